@@ -1,0 +1,26 @@
+//! Pure physics: `f64` in, `f64` out, nalgebra and nothing else.
+//!
+//! Source of the friction model, cited as [FN20] below: L. Fang and D. Negrut, *Producing 3D friction loads by
+//! tracking the motion of the contact point on bodies in mutual contact*, 2020. Section and equation numbers on the
+//! items are the paper's.
+//!
+//! # Notation
+//! | symbol | meaning | unit |
+//! |---|---|---|
+//! | `n`, `u`, `w` | contact frame, `u × w = n`, `n` points into body i | 1 |
+//! | `p_i`, `p_j` | path of the contact point on each body in one step | m |
+//! | `S`, `ΔS` | slide micro-deflection and its increment | m |
+//! | `Θ_b` | roll micro-deflection of body b | rad |
+//! | `Ψ`, `ψ` | spin micro-deflection and its increment | rad |
+//! | `N` | normal force, never negative | N |
+//! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
+
+pub mod element;
+pub mod parameters;
+
+/// A vector in the world or in a body's frame, components x, y, z.
+pub type Vec3 = nalgebra::Vector3<f64>;
+/// A vector in the tangent plane of a contact, components along `u` and `w`.
+pub type Vec2 = nalgebra::Vector2<f64>;
+/// A rotation, body axes to world axes.
+pub type Rotation = nalgebra::UnitQuaternion<f64>;

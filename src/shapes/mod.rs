@@ -1,0 +1,61 @@
+//! Shapes of bodies: surface, curvature, path on the surface, inertia.
+
+use crate::laws::Vec3;
+use std::sync::Arc;
+
+/// The shape of a body in its own axes, origin at the centre of mass (of a plane: a point on it). Lengths in m.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// The half space below the body's own xy-plane; its surface normal is +z.
+    Plane,
+    /// A ball.
+    Sphere {
+        /// Radius, m.
+        radius: f64,
+    },
+    /// An ellipsoid with its principal axes along the body's axes.
+    Ellipsoid {
+        /// Semi-axes along x, y, z, m.
+        semi_axes: Vec3,
+    },
+    /// The paper's 2D disk: thin, touching with one point of its rim, moving in its own plane only.
+    Disk {
+        /// Radius, m.
+        radius: f64,
+        /// Unit axis of the disk, in the body's own axes.
+        axis: Vec3,
+    },
+    /// A solid cylinder around the body's z-axis.
+    Cylinder {
+        /// Radius, m.
+        radius: f64,
+        /// Half of its length, m.
+        half_height: f64,
+    },
+    /// A cylinder around the body's z-axis with half balls as ends.
+    Capsule {
+        /// Radius, m.
+        radius: f64,
+        /// Half the distance between the centres of the two half balls, m.
+        half_height: f64,
+    },
+    /// A cuboid.
+    Box {
+        /// Half edge lengths along x, y, z, m.
+        half_extents: Vec3,
+    },
+    /// A convex polyhedron (also a prism of a polygon), about its own centre of mass and principal axes.
+    Polyhedron(Arc<Polyhedron>),
+    /// The inside of a hollow ball: bodies roll in it (curvature −1/radius).
+    Bowl {
+        /// Inner radius, m.
+        radius: f64,
+    },
+}
+
+/// A convex polyhedron, given by its corners.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polyhedron {
+    /// Corners, m, in the body's axes.
+    pub points: Vec<Vec3>,
+}
