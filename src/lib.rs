@@ -1,4 +1,9 @@
 //! **stickslip**: how bodies stick, slip, roll and spin on each other.
+pub mod laws;
+pub mod record;
 pub mod scene;
 pub mod shapes;
-pub mod laws;
+pub mod step;
+#[cfg(feature = "view")]
+pub mod view;
+pub mod world;

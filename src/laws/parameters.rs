@@ -1,7 +1,7 @@
 //! The five basic parameters and every value that follows from them or is given instead ([FN20] section 3).
 
 use super::Vec2;
-use super::element::Mode;
+use super::element::{Mode, Spring};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,4 +111,130 @@ pub struct Friction {
     pub history: FirstHistory,
     /// Damping also in slip (the model says no: conclusions of the paper).
     pub damping_in_slip: bool,
+}
+
+/// What the parameters of a component are derived from, at one contact point in one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// Normal force of the whole pair, N.
+    pub normal: f64,
+    /// Share of this point in it; all points of a pair together have 1.
+    pub share: f64,
+    /// κ of the pair along p_i and p_j, `(κ_i + κ_j)/2`, 1/m.
+    pub kappa: f64,
+    /// m_ij, kg: mean of the two masses, or the one that can move.
+    pub mass: f64,
+    /// I_ij about the axes of roll n × p̂_i and n × p̂_j, kg·m².
+    pub roll_inertia: [f64; 2],
+    /// I_ij about n, kg·m².
+    pub spin_inertia: f64,
+    /// Hertz contact radius a, m; used by [`SpinModel::Hertz`] alone.
+    pub patch: f64,
+}
+
+/// The springs of a contact point in this step.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Derived {
+    /// Slide.
+    pub slide: Spring,
+    /// Roll of body i.
+    pub roll_i: Spring,
+    /// Roll of body j.
+    pub roll_j: Spring,
+    /// Spin.
+    pub spin: Spring,
+}
+
+impl Friction {
+    /// η_ψ where the spin model has one.
+    pub fn eta_psi(&self) -> Option<f64> {
+        match self.spin {
+            SpinModel::Heuristic { eta_psi, .. } => Some(eta_psi),
+            _ => None,
+        }
+    }
+
+    /// Stiffnesses, thresholds and dampings ([FN20] (1c), (2b), (2c), (3c), (3d), (13)).
+    ///
+    /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the
+    /// whole pair and their sum is the paper's single contact.
+    pub fn derive(&self, at: &Conditions) -> Derived {
+        Derived {
+            slide: self.slide_spring(at),
+            roll_i: self.roll_spring(at, at.roll_inertia[0]),
+            roll_j: self.roll_spring(at, at.roll_inertia[1]),
+            spin: self.spin_spring(at),
+        }
+    }
+
+    fn slide_spring(&self, at: &Conditions) -> Spring {
+        let given = &self.slide_given;
+        let k = given.stiffness.unwrap_or(self.k_e);
+        self.spring(given, k, 1.0 / k, at.mass, at)
+    }
+
+    /// Off where the pair cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
+    fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
+        let given = &self.roll_given;
+        if at.kappa <= 0.0 || (self.eta_r == 0.0 && given.stiffness.is_none()) {
+            return Spring::default();
+        }
+        let k = given
+            .stiffness
+            .unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
+        self.spring(given, k, at.kappa / self.k_e, inertia, at) // (2c)
+    }
+
+    fn spin_spring(&self, at: &Conditions) -> Spring {
+        let given = &self.spin_given;
+        let (k, per_load) = match self.spin {
+            SpinModel::Off => return Spring::default(),
+            SpinModel::Heuristic { eta_psi, curvature } => {
+                (
+                    eta_psi * self.k_e / (curvature * curvature),
+                    curvature / self.k_e,
+                ) // (3c)
+            }
+            SpinModel::Hertz if at.patch > 0.0 => {
+                (
+                    0.5 * at.patch * at.patch * self.k_e,
+                    1.0 / (self.k_e * at.patch),
+                ) // (13)
+            }
+            SpinModel::Hertz | SpinModel::Given => (0.0, 0.0),
+        };
+        self.spring(
+            given,
+            given.stiffness.unwrap_or(k),
+            per_load,
+            at.spin_inertia,
+            at,
+        )
+    }
+
+    /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.
+    fn spring(
+        &self,
+        given: &Given,
+        k: f64,
+        per_load: f64,
+        inertia: f64,
+        at: &Conditions,
+    ) -> Spring {
+        let per_load = match given.threshold {
+            Threshold::Model => per_load,
+            Threshold::PerLoad(c) => c,
+            Threshold::Kappa(k) => k / self.k_e,
+        };
+        let damping = match given.damping {
+            Damping::Ratio(ratio) => ratio * 2.0 * (inertia * k).sqrt(),
+            Damping::Coefficient(d) => d,
+        };
+        Spring {
+            stiffness: k * at.share,
+            static_cap: self.mu_s * at.normal * per_load,
+            kinetic_cap: self.mu_k * at.normal * per_load,
+            damping: damping * at.share,
+        }
+    }
 }

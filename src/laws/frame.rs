@@ -1,0 +1,84 @@
+//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. [FN20] section 2.2, Appendix B.
+
+use super::{Rotation, Vec3};
+
+/// A right-handed orthonormal frame, `u × w = n`, with n pointing into body i. World axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactFrame {
+    /// Normal, into body i.
+    pub n: Vec3,
+    /// First tangent.
+    pub u: Vec3,
+    /// Second tangent, `n × u`.
+    pub w: Vec3,
+}
+
+impl ContactFrame {
+    /// The frame of a new contact: arbitrary in the paper, here the axis of body i (x, or y where the normal is closer
+    /// to x) laid into the tangent plane. Depends on body i's own axes alone, so it turns with the scene.
+    pub fn born(n: Vec3, axes_of_i: &Rotation) -> Self {
+        let local = axes_of_i.inverse_transform_vector(&n);
+        let axis = if local.x.abs() < 0.9 {
+            Vec3::x()
+        } else {
+            Vec3::y()
+        };
+        Self::carried(n, &(axes_of_i * axis), &n.cross(&(axes_of_i * axis)))
+    }
+
+    /// The frame with normal `n` that lies closest to last step's tangents `u0`, `w0` as a body carried them here:
+    /// it maximises `u0·u + w0·w` (Appendix B).
+    ///
+    /// With any tangent pair e1, e2, `u = cosθ e1 + sinθ e2` and `θ = atan2(u0·e2 − w0·e1, u0·e1 + w0·e2)`; the sine
+    /// and cosine follow from the two sums without an angle.
+    pub fn carried(n: Vec3, u0: &Vec3, w0: &Vec3) -> Self {
+        let (e1, e2) = tangents(&n, u0);
+        let (c, s) = (u0.dot(&e1) + w0.dot(&e2), u0.dot(&e2) - w0.dot(&e1));
+        let length = c.hypot(s);
+        let (c, s) = if length > 0.0 {
+            (c / length, s / length)
+        } else {
+            (1.0, 0.0)
+        };
+        let u = e1 * c + e2 * s;
+        Self {
+            n,
+            u,
+            w: n.cross(&u),
+        }
+    }
+
+    /// The signed angle about n that takes `other`'s u onto this one's, counter-clockwise positive, rad in (−π, π].
+    pub fn angle_from(&self, other: &Self) -> f64 {
+        other
+            .u
+            .cross(&self.u)
+            .dot(&self.n)
+            .atan2(other.u.dot(&self.u))
+    }
+
+    /// The world vector with the components `(u, w)`.
+    pub fn to_world(&self, p: &super::Vec2) -> Vec3 {
+        self.u * p.x + self.w * p.y
+    }
+
+    /// The components `(u, w)` of a world vector.
+    pub fn components(&self, p: &Vec3) -> super::Vec2 {
+        super::Vec2::new(self.u.dot(p), self.w.dot(p))
+    }
+}
+
+/// Two orthonormal tangents with `e1 × e2 = n`, e1 along `hint` where that is possible.
+fn tangents(n: &Vec3, hint: &Vec3) -> (Vec3, Vec3) {
+    let flat = hint - n * n.dot(hint);
+    let e1 = flat.try_normalize(1e-6).unwrap_or_else(|| {
+        let axis = if n.x.abs() < 0.9 {
+            Vec3::x()
+        } else {
+            Vec3::y()
+        };
+        let flat = axis - n * n.dot(&axis);
+        flat / flat.norm()
+    });
+    (e1, n.cross(&e1))
+}

@@ -1,0 +1,3 @@
+//! What is kept of a run.
+
+pub mod state;

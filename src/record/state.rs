@@ -1,0 +1,188 @@
+//! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
+//! all read this and nothing else, so that the numbers shown are the numbers simulated.
+
+use crate::laws::element::Mode;
+use crate::laws::{Rotation, Vec3};
+use crate::scene::Motion;
+use crate::shapes::Shape;
+use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::contact::{
+    Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+};
+use crate::world::{Clock, Lane};
+use bevy_ecs::prelude::*;
+
+/// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Steps done.
+    pub step: u64,
+    /// `step · dt`, s.
+    pub time: f64,
+    /// Bodies in scene order.
+    pub bodies: Vec<BodyState>,
+    /// Contacts ordered by (i, j, feature).
+    pub contacts: Vec<ContactState>,
+}
+
+/// One body at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyState {
+    /// Name in the scene.
+    pub name: String,
+    /// Its entity in the world.
+    pub entity: Entity,
+    /// Shape.
+    pub shape: Shape,
+    /// How it may move.
+    pub motion: Motion,
+    /// Mass and inertia.
+    pub mass: Mass,
+    /// Centre of mass, m, world.
+    pub x: Vec3,
+    /// Body to world.
+    pub q: Rotation,
+    /// Velocity of the centre of mass, m/s, world.
+    pub v: Vec3,
+    /// Angular velocity, rad/s, world.
+    pub w: Vec3,
+}
+
+/// One contact at one step; the fields are the contact's components (see `world::contact`).
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct ContactState {
+    pub entity: Entity,
+    pub pair: Pair,
+    pub law: PairLaw,
+    pub touch: Touch,
+    pub frame: Frame,
+    pub paths: Paths,
+    pub normal: NormalForce,
+    pub slide: Slide,
+    pub roll: Roll,
+    pub spin: Spin,
+    pub loads: Loads,
+}
+
+impl ContactState {
+    /// True if any component of the contact slips.
+    pub fn slips(&self) -> bool {
+        [
+            self.slide.0.mode,
+            self.roll.i.mode,
+            self.roll.j.mode,
+            self.spin.0.mode,
+        ]
+        .contains(&Mode::Slip)
+    }
+}
+
+/// Reads the state of one lane.
+pub fn observe(world: &mut World, lane: Lane) -> State {
+    let clock = *world.resource::<Clock>();
+    let mut bodies: Vec<(u32, BodyState)> = world
+        .query::<(
+            Entity,
+            &Lane,
+            &Body,
+            &BodyShape,
+            &Freedom,
+            &Mass,
+            &Pose,
+            &Twist,
+        )>()
+        .iter(world)
+        .filter(|row| *row.1 == lane)
+        .map(|(entity, _, body, shape, freedom, mass, pose, twist)| {
+            let state = BodyState {
+                name: body.name.clone(),
+                entity,
+                shape: shape.0.clone(),
+                motion: freedom.0,
+                mass: *mass,
+                x: pose.x,
+                q: pose.q,
+                v: twist.v,
+                w: twist.w,
+            };
+            (body.index, state)
+        })
+        .collect();
+    bodies.sort_by_key(|(index, _)| *index);
+    let mut contacts: Vec<ContactState> = world
+        .query::<ContactRow>()
+        .iter(world)
+        .filter(|row| row.1.key.lane == lane.0)
+        .map(ContactState::from)
+        .collect();
+    contacts.sort_by_key(|contact| contact.pair.key);
+    State {
+        step: clock.step,
+        time: clock.time(),
+        bodies: bodies.into_iter().map(|(_, body)| body).collect(),
+        contacts,
+    }
+}
+
+/// Every component of a contact.
+type ContactRow = (
+    Entity,
+    &'static Pair,
+    &'static PairLaw,
+    &'static Touch,
+    &'static Frame,
+    &'static Paths,
+    &'static NormalForce,
+    &'static Slide,
+    &'static Roll,
+    &'static Spin,
+    &'static Loads,
+);
+
+impl<'a>
+    From<(
+        Entity,
+        &'a Pair,
+        &'a PairLaw,
+        &'a Touch,
+        &'a Frame,
+        &'a Paths,
+        &'a NormalForce,
+        &'a Slide,
+        &'a Roll,
+        &'a Spin,
+        &'a Loads,
+    )> for ContactState
+{
+    fn from(
+        row: (
+            Entity,
+            &'a Pair,
+            &'a PairLaw,
+            &'a Touch,
+            &'a Frame,
+            &'a Paths,
+            &'a NormalForce,
+            &'a Slide,
+            &'a Roll,
+            &'a Spin,
+            &'a Loads,
+        ),
+    ) -> Self {
+        let (entity, pair, law, touch, frame, paths, normal, slide, roll, spin, loads) = row;
+        Self {
+            entity,
+            pair: *pair,
+            law: *law,
+            touch: *touch,
+            frame: *frame,
+            paths: *paths,
+            normal: *normal,
+            slide: *slide,
+            roll: *roll,
+            spin: *spin,
+            loads: *loads,
+        }
+    }
+}
