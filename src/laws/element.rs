@@ -6,7 +6,7 @@ use super::Vec2;
 use super::parameters::Start;
 
 /// Static or kinetic friction of one component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Mode {
     /// Static: the spring holds.
     #[default]
@@ -21,6 +21,14 @@ impl Mode {
         match self {
             Self::Stick => "stick",
             Self::Slip => "slip",
+        }
+    }
+
+    /// The other mode.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Stick => Self::Slip,
+            Self::Slip => Self::Stick,
         }
     }
 }

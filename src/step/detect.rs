@@ -1,6 +1,7 @@
 //! Which bodies touch, and where: contacts are born, kept with all their history, and ended here.
 
 use super::Outcome;
+use super::events::{EventLog, What};
 use crate::laws::Vec3;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
@@ -12,7 +13,7 @@ use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
 use crate::world::contact::{
     ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
 };
-use crate::world::{Lane, LaneRules, Lanes};
+use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Two bodies that may touch, with the contacts they have now.
@@ -109,6 +110,7 @@ pub fn begin_and_end(world: &mut World) {
         let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
         if let Some(k) = points.iter().position(|(f, _)| *f == feature) {
             let (_, entity) = points.remove(k);
+            log(world, index, feature, What::End);
             world.despawn(entity);
         }
     }
@@ -227,6 +229,16 @@ fn begin(world: &mut World, index: usize, point: &Point) {
     let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
     let place = points.partition_point(|(feature, _)| *feature < point.feature);
     points.insert(place, (point.feature, entity));
+    log(world, index, point.feature, What::Begin);
+}
+
+fn log(world: &mut World, index: usize, feature: u32, what: What) {
+    let key = ContactKey {
+        feature,
+        ..world.resource::<Candidates>().pairs[index].key
+    };
+    let step = world.resource::<Clock>().step;
+    world.resource_mut::<EventLog>().push(step, key, what);
 }
 
 /// What a new contact needs to know of one of its bodies.

@@ -5,6 +5,7 @@
 //! during the next step ([FN20] section 4: semi-implicit Euler with the loads of the last state).
 
 pub mod detect;
+pub mod events;
 pub mod guard;
 pub mod systems;
 pub mod tune;
@@ -67,10 +68,14 @@ impl Plugin for StepPlugin {
             .init_resource::<Outcome>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
+            .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
         app.edit_schedule(SimStart, |schedule| {
-            let start = (detect::pair_bodies.in_set(StepSystems::Detect), contact_systems());
+            let start = (
+                detect::pair_bodies.in_set(StepSystems::Detect),
+                contact_systems(),
+            );
             strict(schedule).add_systems(start.chain());
         });
         app.edit_schedule(SimStep, |schedule| {

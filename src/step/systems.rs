@@ -1,6 +1,7 @@
 //! The systems of a step, in the order in which they run: loops over components that call the laws.
 
 use super::detect::Candidates;
+use super::events::{EventLog, Part};
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
     HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
@@ -365,6 +366,7 @@ fn conditions(
 /// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
 pub fn apply_friction(
     clock: Res<Clock>,
+    mut log: ResMut<EventLog>,
     mut contacts: Query<(
         &Pair,
         &PairLaw,
@@ -389,7 +391,9 @@ pub fn apply_friction(
         } = &normal.derived;
         let damped = law.friction.damping_in_slip;
         let ds = paths.p_i - paths.p_j; // (1a)
+        let (log, step) = (&mut *log, clock.step);
         slide.0.advance(ds, ds, on_slide, dt, damped);
+        log.note(step, pair.key, Part::Slide, &slide.0);
         if roll_i.is_on() {
             roll.i
                 .advance(paths.p_i * paths.kappa_i, -ds, roll_i, dt, damped);
@@ -398,6 +402,7 @@ pub fn apply_friction(
         }
         if on_spin.is_on() {
             spin.0.advance(frame.psi, frame.psi, on_spin, dt, damped);
+            log.note(step, pair.key, Part::Spin, &spin.0);
         }
     }
 }

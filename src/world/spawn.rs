@@ -5,6 +5,7 @@ use super::contact::Pair;
 use super::{Clock, Lane, LaneRules, Lanes};
 use crate::scene::{BodySpec, Scene};
 use crate::step::detect::Candidates;
+use crate::step::events::EventLog;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
 use bevy_ecs::prelude::*;
@@ -41,6 +42,7 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
+    world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }
 

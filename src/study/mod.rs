@@ -1,0 +1,3 @@
+//! Headless work on scenes.
+
+pub mod run;
