@@ -1,4 +1,5 @@
 //! **stickslip**: how bodies stick, slip, roll and spin on each other.
+pub mod cli;
 pub mod laws;
 pub mod record;
 pub mod scene;

@@ -62,11 +62,7 @@ impl Simulation {
     pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, bool)) {
         for (body, shape, twist) in self.moving.iter(self.app.world()) {
             let turning = twist.w.norm();
-            let turning = if turning == 0.0 {
-                0.0
-            } else {
-                turning * shape.0.size()
-            };
+            let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
             tell(body.index as usize, twist.v.norm() + turning < REST_SPEED);
         }
     }

@@ -7,8 +7,10 @@ use crate::record::table::Format;
 use crate::study::run::{Plan, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::cell::Cell;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Flags of `run`.
 #[derive(Debug, Args)]
@@ -64,9 +66,9 @@ impl Run {
                 TableFormat::Parquet => Format::Parquet,
             },
         };
-        let bar = progress_bar(plan.steps());
-        let summary = run(&plan, |step| bar.set_position(step)).map_err(|e| Failure::Other(e.to_string()))?;
-        bar.finish_and_clear();
+        let progress = Progress::of(plan.steps());
+        let summary = run(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
+        progress.bar.finish_and_clear();
         say(&describe(&summary, &plan))?;
         match summary.stopped {
             Some(why) => Err(Failure::Guard(why)),
@@ -75,13 +77,31 @@ impl Run {
     }
 }
 
-/// A bar on a terminal, nothing elsewhere (the summary line follows either way).
-fn progress_bar(steps: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+/// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.
+struct Progress {
+    bar: ProgressBar,
+    steps: u64,
+    told: Cell<u64>,
+    start: Instant,
+}
+
+impl Progress {
+    fn of(steps: u64) -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
+        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(steps) } else { ProgressBar::hidden() };
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { bar, steps, told: Cell::new(0), start: Instant::now() }
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
-    ProgressBar::new(steps).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+
+    fn tell(&self, step: u64) {
+        self.bar.set_position(step);
+        let tenth = 10 * step / self.steps.max(1);
+        let slow = self.start.elapsed() > Duration::from_secs(1);
+        if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
+            // A closed error stream must not end the run.
+            let _ = writeln!(std::io::stderr(), "{step}/{} steps ({} %)", self.steps, 10 * tenth);
+        }
+    }
 }
 
 fn describe(summary: &Summary, plan: &Plan) -> String {

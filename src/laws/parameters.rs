@@ -179,9 +179,7 @@ impl Friction {
         if at.kappa <= 0.0 || (self.eta_r == 0.0 && given.stiffness.is_none()) {
             return Spring::default();
         }
-        let k = given
-            .stiffness
-            .unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
+        let k = given.stiffness.unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
         self.spring(given, k, at.kappa / self.k_e, inertia, at) // (2c)
     }
 
@@ -190,37 +188,18 @@ impl Friction {
         let (k, per_load) = match self.spin {
             SpinModel::Off => return Spring::default(),
             SpinModel::Heuristic { eta_psi, curvature } => {
-                (
-                    eta_psi * self.k_e / (curvature * curvature),
-                    curvature / self.k_e,
-                ) // (3c)
+                (eta_psi * self.k_e / (curvature * curvature), curvature / self.k_e) // (3c)
             }
             SpinModel::Hertz if at.patch > 0.0 => {
-                (
-                    0.5 * at.patch * at.patch * self.k_e,
-                    1.0 / (self.k_e * at.patch),
-                ) // (13)
+                (0.5 * at.patch * at.patch * self.k_e, 1.0 / (self.k_e * at.patch)) // (13)
             }
             SpinModel::Hertz | SpinModel::Given => (0.0, 0.0),
         };
-        self.spring(
-            given,
-            given.stiffness.unwrap_or(k),
-            per_load,
-            at.spin_inertia,
-            at,
-        )
+        self.spring(given, given.stiffness.unwrap_or(k), per_load, at.spin_inertia, at)
     }
 
     /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.
-    fn spring(
-        &self,
-        given: &Given,
-        k: f64,
-        per_load: f64,
-        inertia: f64,
-        at: &Conditions,
-    ) -> Spring {
+    fn spring(&self, given: &Given, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
         let per_load = match given.threshold {
             Threshold::Model => per_load,
             Threshold::PerLoad(c) => c,

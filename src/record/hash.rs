@@ -9,13 +9,7 @@ pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher(Xxh3::new());
     hasher.count(state.step);
     for body in &state.bodies {
-        hasher.numbers(
-            body.x
-                .iter()
-                .chain(body.q.coords.iter())
-                .chain(body.v.iter())
-                .chain(body.w.iter()),
-        );
+        hasher.numbers(body.x.iter().chain(body.q.coords.iter()).chain(body.v.iter()).chain(body.w.iter()));
     }
     for contact in &state.contacts {
         let key = &contact.pair.key;
@@ -23,21 +17,8 @@ pub fn state_hash(state: &State) -> u64 {
             hasher.count(u64::from(part));
         }
         let frame = &contact.frame;
-        hasher.numbers(
-            frame
-                .now
-                .n
-                .iter()
-                .chain(frame.now.u.iter())
-                .chain([&frame.psi, &contact.normal.n]),
-        );
-        hasher.numbers(
-            contact
-                .paths
-                .from_i
-                .iter()
-                .chain(contact.paths.from_j.iter()),
-        );
+        hasher.numbers(frame.now.n.iter().chain(frame.now.u.iter()).chain([&frame.psi, &contact.normal.n]));
+        hasher.numbers(contact.paths.from_i.iter().chain(contact.paths.from_j.iter()));
         hasher.component(&contact.slide.0, |s| [s.x, s.y]);
         hasher.component(&contact.roll.i, |s| [s.x, s.y]);
         hasher.component(&contact.roll.j, |s| [s.x, s.y]);

@@ -32,17 +32,10 @@ enum Buffer {
 
 impl ParquetTable {
     /// Creates the file with these columns and metadata.
-    pub fn create(
-        path: &Path,
-        columns: &[Column],
-        metadata: &[(String, String)],
-    ) -> Result<Self, WriteError> {
+    pub fn create(path: &Path, columns: &[Column], metadata: &[(String, String)]) -> Result<Self, WriteError> {
         let open = || -> Result<_, ParquetError> {
             let file = File::create(path)?;
-            let pairs = metadata
-                .iter()
-                .map(|(k, v)| KeyValue::new(k.clone(), v.clone()))
-                .collect();
+            let pairs = metadata.iter().map(|(k, v)| KeyValue::new(k.clone(), v.clone())).collect();
             let properties = WriterProperties::builder()
                 .set_compression(Compression::SNAPPY)
                 .set_key_value_metadata(Some(pairs))
@@ -55,11 +48,7 @@ impl ParquetTable {
             Kind::Count => Buffer::Count(Vec::new()),
             Kind::Text => Buffer::Text(Vec::new()),
         };
-        Ok(Self {
-            path: path.to_path_buf(),
-            writer,
-            columns: columns.iter().map(buffer).collect(),
-        })
+        Ok(Self { path: path.to_path_buf(), writer, columns: columns.iter().map(buffer).collect() })
     }
 
     /// Appends one row.
@@ -70,36 +59,21 @@ impl ParquetTable {
                 (Buffer::Count(values), Cell::Count(n)) => values.push(*n as i64),
                 (Buffer::Text(values), Cell::Text(text)) => values.push(ByteArray::from(*text)),
                 _ => {
-                    return Err(WriteError::at(
-                        &self.path,
-                        "a cell does not fit the kind of its column",
-                    ));
+                    return Err(WriteError::at(&self.path, "a cell does not fit the kind of its column"));
                 }
             }
         }
-        if self
-            .columns
-            .first()
-            .is_some_and(|column| column.len() >= GROUP)
-        {
-            self.flush()
-        } else {
-            Ok(())
-        }
+        if self.columns.first().is_some_and(|column| column.len() >= GROUP) { self.flush() } else { Ok(()) }
     }
 
     /// Writes what is left and closes the file.
     pub fn finish(mut self) -> Result<(), WriteError> {
         self.flush()?;
-        self.writer
-            .close()
-            .map(|_| ())
-            .map_err(|e| WriteError::at(&self.path, e))
+        self.writer.close().map(|_| ()).map_err(|e| WriteError::at(&self.path, e))
     }
 
     fn flush(&mut self) -> Result<(), WriteError> {
-        self.write_group()
-            .map_err(|e| WriteError::at(&self.path, e))
+        self.write_group().map_err(|e| WriteError::at(&self.path, e))
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
@@ -109,15 +83,9 @@ impl ParquetTable {
                 break;
             };
             match buffer {
-                Buffer::Number(values) => column
-                    .typed::<DoubleType>()
-                    .write_batch(values, None, None)?,
-                Buffer::Count(values) => column
-                    .typed::<Int64Type>()
-                    .write_batch(values, None, None)?,
-                Buffer::Text(values) => column
-                    .typed::<ByteArrayType>()
-                    .write_batch(values, None, None)?,
+                Buffer::Number(values) => column.typed::<DoubleType>().write_batch(values, None, None)?,
+                Buffer::Count(values) => column.typed::<Int64Type>().write_batch(values, None, None)?,
+                Buffer::Text(values) => column.typed::<ByteArrayType>().write_batch(values, None, None)?,
             };
             buffer.clear();
             column.close()?;
@@ -159,8 +127,5 @@ fn schema(columns: &[Column]) -> Result<Arc<Type>, ParquetError> {
             .map(Arc::new)
     };
     let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>()?;
-    Type::group_type_builder("table")
-        .with_fields(fields)
-        .build()
-        .map(Arc::new)
+    Type::group_type_builder("table").with_fields(fields).build().map(Arc::new)
 }

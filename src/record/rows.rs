@@ -36,24 +36,15 @@ pub enum Kind {
 }
 
 const fn number(name: &'static str) -> Column {
-    Column {
-        name,
-        kind: Kind::Number,
-    }
+    Column { name, kind: Kind::Number }
 }
 
 const fn count(name: &'static str) -> Column {
-    Column {
-        name,
-        kind: Kind::Count,
-    }
+    Column { name, kind: Kind::Count }
 }
 
 const fn text(name: &'static str) -> Column {
-    Column {
-        name,
-        kind: Kind::Text,
-    }
+    Column { name, kind: Kind::Text }
 }
 
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
@@ -148,25 +139,13 @@ pub const CONTACT_COLUMNS: &[Column] = &[
 ];
 
 /// `events`: one row per mode change, contact begin and contact end.
-pub const EVENT_COLUMNS: &[Column] = &[
-    number("t [s]"),
-    count("step"),
-    text("i"),
-    text("j"),
-    count("feature"),
-    text("what"),
-    text("from"),
-    text("to"),
-];
+pub const EVENT_COLUMNS: &[Column] =
+    &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
 
 /// The cells of one body.
 pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {
     row.clear();
-    row.extend([
-        Cell::Number(state.time),
-        Cell::Count(state.step),
-        Cell::Text(&body.name),
-    ]);
+    row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&body.name)]);
     vec3(row, &body.x);
     row.extend([body.q.w, body.q.i, body.q.j, body.q.k].map(Cell::Number));
     vec3(row, &body.v);
@@ -183,18 +162,10 @@ pub fn contact_row<'a>(state: &'a State, contact: &'a ContactState, row: &mut Ve
     for v in [&contact.touch.c, &frame.n, &frame.u, &frame.w] {
         vec3(row, v);
     }
-    row.extend([
-        Cell::Number(contact.normal.n),
-        Cell::Number(contact.touch.overlap),
-    ]);
+    row.extend([Cell::Number(contact.normal.n), Cell::Number(contact.touch.overlap)]);
     let slide = &contact.slide.0;
     row.push(Cell::Text(slide.mode.name()));
-    for v in [
-        &slide.history,
-        &slide.increment,
-        &slide.elastic,
-        &slide.damping,
-    ] {
+    for v in [&slide.history, &slide.increment, &slide.elastic, &slide.damping] {
         vec2(row, v);
     }
     vec3(row, &loads.friction_on_j);
@@ -204,12 +175,7 @@ pub fn contact_row<'a>(state: &'a State, contact: &'a ContactState, row: &mut Ve
     }
     vec3(row, &loads.roll_on_i());
     vec3(row, &loads.roll_on_j());
-    for v in [
-        &loads.roll_elastic_i,
-        &loads.roll_damping_i,
-        &loads.roll_elastic_j,
-        &loads.roll_damping_j,
-    ] {
+    for v in [&loads.roll_elastic_i, &loads.roll_damping_i, &loads.roll_elastic_j, &loads.roll_damping_j] {
         vec3(row, v);
     }
     spin(row, &contact.spin.0);
@@ -227,18 +193,9 @@ fn spin(row: &mut Vec<Cell>, spin: &Capped<f64>) {
 
 /// The columns i, j, feature of a contact.
 pub fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactState) {
-    let name = |index: u32| {
-        state
-            .bodies
-            .get(index as usize)
-            .map_or("", |body| body.name.as_str())
-    };
+    let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let key = &contact.pair.key;
-    row.extend([
-        Cell::Text(name(key.i)),
-        Cell::Text(name(key.j)),
-        Cell::Count(u64::from(key.feature)),
-    ]);
+    row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);
 }
 
 /// Negative zeros are written as zeros.

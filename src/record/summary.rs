@@ -77,11 +77,7 @@ pub fn class(state: &State, index: usize) -> Option<&'static str> {
         };
         let n = &contact.frame.now.n;
         let turning = (body.w - n * n.dot(&body.w)).norm() * body.shape.size() > REST_SPEED;
-        rolls |= if spring.is_on() {
-            roll.mode == Mode::Slip
-        } else {
-            turning
-        };
+        rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
     }
     Some(match (slips, rolls) {
         (false, false) => "S",

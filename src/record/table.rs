@@ -36,10 +36,7 @@ pub struct WriteError {
 impl WriteError {
     /// For the file at `path`.
     pub fn at(path: &Path, why: impl ToString) -> Self {
-        Self {
-            path: path.display().to_string(),
-            why: why.to_string(),
-        }
+        Self { path: path.display().to_string(), why: why.to_string() }
     }
 }
 
@@ -55,24 +52,16 @@ impl Table {
         metadata: &[(String, String)],
     ) -> Result<Self, WriteError> {
         match format {
-            Format::Csv => Ok(Self::Csv(Box::new(CsvTable::create(
-                &dir.join(format!("{stem}.csv")),
-                columns,
-            )?))),
+            Format::Csv => Ok(Self::Csv(Box::new(CsvTable::create(&dir.join(format!("{stem}.csv")), columns)?))),
             #[cfg(feature = "parquet")]
             Format::Parquet => {
                 let path = dir.join(format!("{stem}.parquet"));
-                Ok(Self::Parquet(Box::new(
-                    super::parquet::ParquetTable::create(&path, columns, metadata)?,
-                )))
+                Ok(Self::Parquet(Box::new(super::parquet::ParquetTable::create(&path, columns, metadata)?)))
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => {
                 let _ = metadata;
-                Err(WriteError::at(
-                    dir,
-                    "this build has no Parquet; build with `--features parquet` or use csv",
-                ))
+                Err(WriteError::at(dir, "this build has no Parquet; build with `--features parquet` or use csv"))
             }
         }
     }
@@ -106,13 +95,8 @@ impl CsvTable {
     fn create(path: &Path, columns: &[Column]) -> Result<Self, WriteError> {
         let file = File::create(path).map_err(|e| WriteError::at(path, e))?;
         let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-        writer
-            .write_record(columns.iter().map(|c| c.name))
-            .map_err(|e| WriteError::at(path, e))?;
-        Ok(Self {
-            path: path.to_path_buf(),
-            writer,
-        })
+        writer.write_record(columns.iter().map(|c| c.name)).map_err(|e| WriteError::at(path, e))?;
+        Ok(Self { path: path.to_path_buf(), writer })
     }
 
     fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
@@ -125,14 +109,10 @@ impl CsvTable {
             }
             .map_err(|e| WriteError::at(&self.path, e))?;
         }
-        self.writer
-            .write_record(None::<&[u8]>)
-            .map_err(|e| WriteError::at(&self.path, e))
+        self.writer.write_record(None::<&[u8]>).map_err(|e| WriteError::at(&self.path, e))
     }
 
     fn finish(mut self) -> Result<(), WriteError> {
-        self.writer
-            .flush()
-            .map_err(|e| WriteError::at(&self.path, e))
+        self.writer.flush().map_err(|e| WriteError::at(&self.path, e))
     }
 }

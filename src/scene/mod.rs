@@ -5,9 +5,10 @@ use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
 use std::path::Path;
 
+pub mod builtin;
 mod check;
 mod error;
-mod nearest;
+pub(crate) mod nearest;
 mod raw;
 mod set;
 

@@ -1,7 +1,7 @@
 //! "Did you mean ...?"
 
 /// The advice for a name that is not among the legal ones: the nearest of them if one is near, else all of them.
-pub(super) fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
+pub(crate) fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
     let legal: Vec<&str> = legal.into_iter().collect();
     let near = legal.iter().map(|candidate| (distance(name, candidate), *candidate)).min_by_key(|(d, _)| *d);
     match near {

@@ -72,10 +72,7 @@ pub struct EventLog {
 
 impl Default for EventLog {
     fn default() -> Self {
-        Self {
-            on: true,
-            events: Vec::new(),
-        }
+        Self { on: true, events: Vec::new() }
     }
 }
 

@@ -13,9 +13,7 @@ pub mod tune;
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{
-    LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor,
-};
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
 
 /// The schedule of one step of Δt.
@@ -72,20 +70,13 @@ impl Plugin for StepPlugin {
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
         app.edit_schedule(SimStart, |schedule| {
-            let start = (
-                detect::pair_bodies.in_set(StepSystems::Detect),
-                contact_systems(),
-            );
+            let start = (detect::pair_bodies.in_set(StepSystems::Detect), contact_systems());
             strict(schedule).add_systems(start.chain());
         });
         app.edit_schedule(SimStep, |schedule| {
             use StepSystems::*;
             strict(schedule).add_systems(
-                (
-                    tune::apply_edits.in_set(Tune),
-                    systems::move_bodies.in_set(Integrate),
-                    contact_systems(),
-                )
+                (tune::apply_edits.in_set(Tune), systems::move_bodies.in_set(Integrate), contact_systems())
                     .chain()
                     .run_if(guard::may_go_on),
             );
@@ -97,14 +88,10 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (detect::find_contacts, detect::begin_and_end)
-            .chain()
-            .in_set(Detect),
+        (detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (systems::find_normal_forces, systems::apply_friction)
-            .chain()
-            .in_set(Friction),
+        (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
         systems::sum_loads.in_set(Loads),
         guard::check.in_set(Guard),
     )
@@ -115,10 +102,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
 fn strict(schedule: &mut Schedule) -> &mut Schedule {
     schedule
         .set_executor(SingleThreadedExecutor::new())
-        .set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            ..Default::default()
-        })
+        .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
 }
 
 /// Whether the run may go on.

@@ -37,16 +37,10 @@ impl Plan<'_> {
 pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteError> {
     let start = Instant::now();
     let hash = crate::scene::hash(plan.text);
-    let metadata = [
-        ("scene_hash".to_string(), hash.clone()),
-        ("settings".to_string(), plan.text.to_string()),
-    ];
+    let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
     let mut simulation = Simulation::new(plan.scene);
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
-    let mut tables = plan
-        .out
-        .map(|dir| Tables::create(dir, plan.format, &metadata))
-        .transpose()?;
+    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, &metadata)).transpose()?;
     let mut rest = RestClock::new(plan.scene.bodies.len());
     let mut state = simulation.state();
     let steps = plan.steps();
@@ -73,14 +67,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     if let Some(tables) = tables {
         tables.finish()?;
     }
-    let summary = summarise(
-        plan,
-        hash,
-        &simulation,
-        &state,
-        &rest,
-        start.elapsed().as_secs_f64(),
-    );
+    let summary = summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64());
     if let Some(dir) = plan.out {
         let path = dir.join("summary.json");
         let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(&path, e))?;
@@ -127,9 +114,7 @@ struct RestClock {
 
 impl RestClock {
     fn new(bodies: usize) -> Self {
-        Self {
-            since: vec![None; bodies],
-        }
+        Self { since: vec![None; bodies] }
     }
 
     fn note(&mut self, simulation: &mut Simulation, step: u64) {
@@ -152,11 +137,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn create(
-        dir: &Path,
-        format: Format,
-        metadata: &[(String, String)],
-    ) -> Result<Self, WriteError> {
+    fn create(dir: &Path, format: Format, metadata: &[(String, String)]) -> Result<Self, WriteError> {
         std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
         Ok(Self {
             bodies: Table::create(dir, "bodies", BODY_COLUMNS, format, metadata)?,
@@ -166,12 +147,7 @@ impl Tables {
     }
 
     /// The rows of this step, and the events since the last call.
-    fn write(
-        &mut self,
-        simulation: &mut Simulation,
-        state: &mut State,
-        sampled: bool,
-    ) -> Result<(), WriteError> {
+    fn write(&mut self, simulation: &mut Simulation, state: &mut State, sampled: bool) -> Result<(), WriteError> {
         let events = simulation.world().resource_mut::<EventLog>().take();
         if sampled {
             let mut row = Vec::new();
@@ -192,12 +168,7 @@ impl Tables {
     }
 
     fn write_event(&mut self, event: &Event, dt: f64, state: &State) -> Result<(), WriteError> {
-        let name = |index: u32| {
-            state
-                .bodies
-                .get(index as usize)
-                .map_or("", |body| body.name.as_str())
-        };
+        let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
         let [what, from, to] = event.words();
         self.events.write(&[
             Cell::Number(event.step as f64 * dt),

@@ -10,8 +10,20 @@ use crate::shapes::Shape;
 use nalgebra::{Quaternion, Unit};
 
 const FIELDS: &[&str] = &[
-    "name", "material", "shape", "motion", "mass", "density", "inertia", "youngs_modulus", "poisson_ratio", "on",
-    "position", "rotation", "velocity", "angular_velocity",
+    "name",
+    "material",
+    "shape",
+    "motion",
+    "mass",
+    "density",
+    "inertia",
+    "youngs_modulus",
+    "poisson_ratio",
+    "on",
+    "position",
+    "rotation",
+    "velocity",
+    "angular_velocity",
 ];
 
 /// A body whose own fields are checked; its place may depend on another body.
@@ -32,12 +44,7 @@ pub(super) struct Draft<'a> {
 /// Where a body is put.
 pub(super) enum Place<'a> {
     /// Touching a plane.
-    On {
-        surface: (Node<'a>, String),
-        at: [f64; 2],
-        velocity: [f64; 2],
-        spin: f64,
-    },
+    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
     /// In the world.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }
@@ -132,7 +139,11 @@ fn inertia(check: &mut Check, fields: &Fields, form: Option<&Form>, mass: Option
     let inertia = given.map_or(form.inertia_per_mass * mass, Vec3::from);
     let usable = |number: &f64| number.is_normal() && *number > 0.0;
     if !usable(&mass) || !inertia.iter().all(usable) {
-        check.fault(&fields.node, "its mass or inertia is beyond what numbers can hold", "check sizes, mass and density");
+        check.fault(
+            &fields.node,
+            "its mass or inertia is beyond what numbers can hold",
+            "check sizes, mass and density",
+        );
         return None;
     }
     Some(inertia)

@@ -7,8 +7,20 @@ use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel,
 use crate::scene::raw::Node;
 
 const FIELDS: &[&str] = &[
-    "mu_s", "mu_k", "k_e", "eta_r", "spin", "slide_damping", "roll_damping", "spin_damping", "slide", "roll", "start",
-    "saturated", "history", "damping_in_slip",
+    "mu_s",
+    "mu_k",
+    "k_e",
+    "eta_r",
+    "spin",
+    "slide_damping",
+    "roll_damping",
+    "spin_damping",
+    "slide",
+    "roll",
+    "start",
+    "saturated",
+    "history",
+    "damping_in_slip",
 ];
 const GIVEN: &[&str] = &["stiffness", "threshold", "damping"];
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
@@ -180,7 +192,6 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
         }
     }
 }
-
 
 /// The first modes of slide, roll and spin.
 fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {
