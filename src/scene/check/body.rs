@@ -10,8 +10,20 @@ use crate::shapes::Shape;
 use nalgebra::{Quaternion, Unit};
 
 const FIELDS: &[&str] = &[
-    "name", "material", "shape", "motion", "mass", "density", "inertia", "youngs_modulus", "poisson_ratio", "on",
-    "position", "rotation", "velocity", "angular_velocity",
+    "name",
+    "material",
+    "shape",
+    "motion",
+    "mass",
+    "density",
+    "inertia",
+    "youngs_modulus",
+    "poisson_ratio",
+    "on",
+    "position",
+    "rotation",
+    "velocity",
+    "angular_velocity",
 ];
 
 /// A body whose own fields are checked; its place may depend on another body.
@@ -32,12 +44,7 @@ pub(super) struct Draft<'a> {
 /// Where a body is put.
 pub(super) enum Place<'a> {
     /// Touching a plane.
-    On {
-        surface: (Node<'a>, String),
-        at: [f64; 2],
-        velocity: [f64; 2],
-        spin: f64,
-    },
+    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
     /// In the world.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }
@@ -119,7 +126,11 @@ fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bo
             }
             volume.map(|volume| (volume * density).min(f64::MAX))
         }
-        (None, None, false) => fields.required(check, "mass", Check::positive),
+        (None, None, false) => {
+            let message = "a body that moves needs a mass";
+            check.fault(&fields.node, message, "add `mass: ...`, or `density: ...` if its shape has a volume");
+            None
+        }
     }
 }
 
@@ -132,7 +143,11 @@ fn inertia(check: &mut Check, fields: &Fields, form: Option<&Form>, mass: Option
     let inertia = given.map_or(form.inertia_per_mass * mass, Vec3::from);
     let usable = |number: &f64| number.is_normal() && *number > 0.0;
     if !usable(&mass) || !inertia.iter().all(usable) {
-        check.fault(&fields.node, "its mass or inertia is beyond what numbers can hold", "check sizes, mass and density");
+        check.fault(
+            &fields.node,
+            "its mass or inertia is beyond what numbers can hold",
+            "check sizes, mass and density",
+        );
         return None;
     }
     Some(inertia)
@@ -143,7 +158,7 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
     let poisson_ratio = fields.optional(check, "poisson_ratio", |check, node| {
         let ratio = check.any(node)?;
         if ratio <= -1.0 || ratio > 0.5 {
-            check.fault(node, format!("must lie in (-1, 0.5], found {ratio}"), "most solids have 0.2 to 0.4");
+            check.fault(node, format!("must lie in (-1, 0.5], found {}", node.quote()), "most solids have 0.2 to 0.4");
             return None;
         }
         Some(ratio)
@@ -174,7 +189,7 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     let norm = quaternion.norm();
     if (norm - 1.0).abs() > 1e-3 {
         let remedy = "give (qw, qx, qy, qz) with unit length, or AxisAngle(axis: (x, y, z), degrees: d)";
-        check.fault(node, format!("a rotation needs a quaternion of length 1, found length {norm}"), remedy);
+        check.fault(node, format!("a rotation needs a quaternion of length 1, found length {norm:.6?}"), remedy);
         return None;
     }
     Some(Rotation::from_quaternion(quaternion))

@@ -7,8 +7,20 @@ use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel,
 use crate::scene::raw::Node;
 
 const FIELDS: &[&str] = &[
-    "mu_s", "mu_k", "k_e", "eta_r", "spin", "slide_damping", "roll_damping", "spin_damping", "slide", "roll", "start",
-    "saturated", "history", "damping_in_slip",
+    "mu_s",
+    "mu_k",
+    "k_e",
+    "eta_r",
+    "spin",
+    "slide_damping",
+    "roll_damping",
+    "spin_damping",
+    "slide",
+    "roll",
+    "start",
+    "saturated",
+    "history",
+    "damping_in_slip",
 ];
 const GIVEN: &[&str] = &["stiffness", "threshold", "damping"];
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
@@ -83,7 +95,7 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>)
 fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {
     let (Some(mu_s), Some(mu_k)) = (mu_s, mu_k) else { return };
     let Some(node) = fields.get("mu_k").or(fields.get("mu_s")).filter(|_| mu_k > mu_s) else { return };
-    let message = format!("kinetic friction {mu_k} is larger than static friction mu_s {mu_s}");
+    let message = format!("kinetic friction {mu_k:?} is larger than static friction mu_s {mu_s:?}");
     let message = if fields.get("mu_k").is_some() { message } else { message.replace("kinetic", "inherited kinetic") };
     check.fault(node, message, "lower mu_k or raise mu_s");
 }
@@ -180,7 +192,6 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
         }
     }
 }
-
 
 /// The first modes of slide, roll and spin.
 fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {

@@ -28,7 +28,11 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         Some(scene) if check.faults.is_empty() => Ok(scene),
         _ => {
             if check.faults.is_empty() {
-                check.fault(&root, "the scene is not complete", "please report this file: its fault has no description");
+                check.fault(
+                    &root,
+                    "the scene is not complete",
+                    "please report this file: its fault has no description",
+                );
             }
             Err(check.faults)
         }
@@ -78,7 +82,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
 fn schema(check: &mut Check, node: &Node) -> Option<()> {
     let number = check.any(node)?;
     if number != 1.0 {
-        check.fault(node, format!("schema {number} is not known"), "write `schema: 1`");
+        check.fault(node, format!("schema {} is not known", node.quote()), "write `schema: 1`");
         return None;
     }
     Some(())
@@ -130,7 +134,8 @@ fn check_names(check: &mut Check, nodes: &[Node]) -> Vec<String> {
 /// The names that a pair rule may use: of bodies and of materials, each once.
 fn meeting_names(nodes: &[Node]) -> Vec<String> {
     let fields = nodes.iter().flat_map(|node| node.fields().unwrap_or_default());
-    let names = fields.filter(|(field, _)| matches!(*field, "name" | "material")).filter_map(|(_, value)| value.string());
+    let names =
+        fields.filter(|(field, _)| matches!(*field, "name" | "material")).filter_map(|(_, value)| value.string());
     names.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 

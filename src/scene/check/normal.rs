@@ -6,11 +6,7 @@ use crate::laws::parameters::Damping;
 use crate::scene::NormalLaw;
 use crate::scene::raw::Node;
 
-const FORMS: &[&str] = &[
-    "Known(Weight)",
-    "Hooke(k_n: 1e7, damping: Ratio(0.1))",
-    "Hertz(restitution: 0.4)",
-];
+const FORMS: &[&str] = &["Known(Weight)", "Hooke(k_n: 1e7, damping: Ratio(0.1))", "Hertz(restitution: 0.4)"];
 
 /// The normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
@@ -28,7 +24,11 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
             let restitution = table.required(check, "restitution", |check, node| {
                 let value = check.positive(node)?;
                 if value > 1.0 {
-                    check.fault(node, format!("must lie in (0, 1], found {value}"), "give 1 for no loss, less for some");
+                    check.fault(
+                        node,
+                        format!("must lie in (0, 1], found {}", node.quote()),
+                        "give 1 for no loss, less for some",
+                    );
                 }
                 Some(value)
             });

@@ -40,9 +40,8 @@ impl Check {
         };
         let faults_before = self.faults.len();
         for (k, (name, value)) in entries.iter().enumerate() {
-            let fault = |message: String, remedy: String| {
-                Fault::new(node.path_to(name), message, remedy, value.span_of(name))
-            };
+            let fault =
+                |message: String, remedy: String| Fault::new(node.path_to(name), message, remedy, value.span_of(name));
             if !legal.contains(name) {
                 let remedy = advice(name, legal.iter().copied(), "the fields here are");
                 self.faults.push(fault(format!("unknown field `{name}`"), remedy).unknown());
@@ -58,7 +57,11 @@ impl Check {
     /// A variant without a payload gives the value itself.
     pub(super) fn variant<'a>(&mut self, node: &Node<'a>, forms: &[&'static str]) -> Option<(&'static str, Node<'a>)> {
         let Some((name, payload)) = node.variant() else {
-            return self.wrong_form(node, &format!("one of {}", forms.join(", ")), forms.first().copied().unwrap_or(""));
+            return self.wrong_form(
+                node,
+                &format!("one of {}", forms.join(", ")),
+                forms.first().copied().unwrap_or(""),
+            );
         };
         let name_of = |form: &'static str| form.split('(').next().unwrap_or(form);
         let Some(form) = forms.iter().copied().find(|form| name_of(form) == name) else {
@@ -100,7 +103,7 @@ impl Check {
             Allowed::NotNegative if number < 0.0 => ("at least 0", "give 0 or a positive number"),
             _ => return Some(number),
         };
-        self.fault(node, format!("must be {rule}, found {number}"), remedy);
+        self.fault(node, format!("must be {rule}, found {}", node.quote()), remedy);
         None
     }
 
