@@ -565,7 +565,8 @@ fn the_disk_of_section_4_2_can_be_written() {
 #[test]
 fn a_roll_stiffness_without_eta_r_switches_roll_on_and_eta_r_0_switches_it_off() {
     let text = with("eta_r: 0.3", "roll: (stiffness: 1600)");
-    assert!(good(&text).friction.eta_r > 0.0);
+    let friction = good(&text).friction;
+    assert_eq!((friction.eta_r, friction.roll_given.stiffness), (0.0, Some(1600.0)));
     let friction = good(&text.replace("mu_s:", "eta_r: 0, mu_s:")).friction;
     assert_eq!((friction.eta_r, friction.roll_given.stiffness), (0.0, None));
 }
