@@ -167,16 +167,20 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
         }
         Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
         Error::ExceededRecursionLimit => "nest less deeply",
-        Error::ExpectedRawValue => "leave out the `#![...]` line",
         _ => "look for a missing comma, colon, quote or bracket here or just before",
     };
     let reason = match &error.code {
         Error::Eof => "the text ends too early".to_owned(),
-        Error::ExpectedRawValue => "RON extensions and attributes are not used in scenes".to_owned(),
-        code => code.to_string(),
+        code => lower_first(&code.to_string()),
     };
     let start = offset(text, error.span.end.line, error.span.end.col);
     Fault::new("", format!("not valid RON: {reason}"), remedy, start..start)
+}
+
+/// The text with a small first letter.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }
 
 /// The byte offset of a line and column, both counted from 1, the column in characters.

@@ -14,6 +14,10 @@ use std::ops::Range;
 /// [`super::Scene::parse`]; a path that does not exist is a fault here.
 pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
+    if path.is_empty() || path.ends_with('.') {
+        let remedy = "write a path such as `friction.mu_s` or `bodies.ball.mass`";
+        return Err(Fault::new(path, "the path names no field", remedy, 0..0));
+    }
     let value = match Node::root(value) {
         Ok(node) => node.raw(),
         Err(fault) => {

@@ -126,7 +126,11 @@ fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bo
             }
             volume.map(|volume| (volume * density).min(f64::MAX))
         }
-        (None, None, false) => fields.required(check, "mass", Check::positive),
+        (None, None, false) => {
+            let message = "a body that moves needs a mass";
+            check.fault(&fields.node, message, "add `mass: ...`, or `density: ...` if its shape has a volume");
+            None
+        }
     }
 }
 
@@ -154,7 +158,7 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
     let poisson_ratio = fields.optional(check, "poisson_ratio", |check, node| {
         let ratio = check.any(node)?;
         if ratio <= -1.0 || ratio > 0.5 {
-            check.fault(node, format!("must lie in (-1, 0.5], found {ratio}"), "most solids have 0.2 to 0.4");
+            check.fault(node, format!("must lie in (-1, 0.5], found {}", node.quote()), "most solids have 0.2 to 0.4");
             return None;
         }
         Some(ratio)
@@ -185,7 +189,7 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     let norm = quaternion.norm();
     if (norm - 1.0).abs() > 1e-3 {
         let remedy = "give (qw, qx, qy, qz) with unit length, or AxisAngle(axis: (x, y, z), degrees: d)";
-        check.fault(node, format!("a rotation needs a quaternion of length 1, found length {norm}"), remedy);
+        check.fault(node, format!("a rotation needs a quaternion of length 1, found length {norm:.6?}"), remedy);
         return None;
     }
     Some(Rotation::from_quaternion(quaternion))

@@ -52,13 +52,16 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
     let history = fields.or(check, "history", old.history, history);
     let damping_in_slip = fields.or(check, "damping_in_slip", old.damping_in_slip, Check::flag);
     let [slide_start, roll_start, spin_start] = starts?;
-    let roll_given = Given { start: roll_start, ..roll_given? };
-    let (eta_r, roll_given) = roll_switch(eta_r?, roll_table.is_some(), old.eta_r, roll_given);
+    let eta_r = eta_r?;
+    let mut roll_given = Given { start: roll_start, ..roll_given? };
+    if eta_r == Some(0.0) {
+        roll_given.stiffness = None; // a written 0 switches roll friction off, whatever else is given
+    }
     Some(Friction {
         mu_s: mu_s?,
         mu_k: mu_k?,
         k_e: k_e?,
-        eta_r,
+        eta_r: eta_r.unwrap_or(old.eta_r),
         spin: spin?.0,
         slide_given: Given { start: slide_start, ..slide_given? },
         roll_given,
@@ -95,23 +98,9 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>)
 fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {
     let (Some(mu_s), Some(mu_k)) = (mu_s, mu_k) else { return };
     let Some(node) = fields.get("mu_k").or(fields.get("mu_s")).filter(|_| mu_k > mu_s) else { return };
-    let message = format!("kinetic friction {mu_k} is larger than static friction mu_s {mu_s}");
+    let message = format!("kinetic friction {mu_k:?} is larger than static friction mu_s {mu_s:?}");
     let message = if fields.get("mu_k").is_some() { message } else { message.replace("kinetic", "inherited kinetic") };
     check.fault(node, message, "lower mu_k or raise mu_s");
-}
-
-/// η_r, and whether roll friction is on: 0 switches it off; a roll stiffness given without η_r switches it on (η_r is
-/// then 1, it does not matter).
-fn roll_switch(eta_r: Option<f64>, table_given: bool, inherited: f64, mut roll: Given) -> (f64, Given) {
-    match eta_r {
-        Some(0.0) => {
-            roll.stiffness = None;
-            (0.0, roll)
-        }
-        Some(eta_r) => (eta_r, roll),
-        None if inherited == 0.0 && table_given && roll.stiffness.is_some() => (1.0, roll),
-        None => (inherited, roll),
-    }
 }
 
 /// `Given(...)` of slide or roll; the word `Given` may be left out.

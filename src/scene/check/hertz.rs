@@ -13,7 +13,7 @@ pub(super) fn check_hertz(check: &mut Check, scene: &Scene, root: &Node, pairs: 
         let Some(law) = law_of(scene, place) else { continue };
         let Some((a, b)) = rigid_pair(scene, place) else { continue };
         let node = place.and_then(|k| pairs.get(k)).unwrap_or(root);
-        let message = format!("{law} is Hertz, but `{}` and `{}` are both rigid", a.name, b.name);
+        let message = format!("Hertz needs an elastic body, but `{}` and `{}` are both rigid", a.name, b.name);
         check.fault(&field(node, law), message, "give one of them `youngs_modulus` and `poisson_ratio`");
     }
 }

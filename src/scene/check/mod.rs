@@ -82,7 +82,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
 fn schema(check: &mut Check, node: &Node) -> Option<()> {
     let number = check.any(node)?;
     if number != 1.0 {
-        check.fault(node, format!("schema {number} is not known"), "write `schema: 1`");
+        check.fault(node, format!("schema {} is not known", node.quote()), "write `schema: 1`");
         return None;
     }
     Some(())

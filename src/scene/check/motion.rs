@@ -83,7 +83,7 @@ fn drive(check: &mut Check, payload: &Node) -> Option<Written> {
         frequency: frequency?,
     };
     if let Some(node) = table.get("until").filter(|_| drive.until < drive.from) {
-        let message = format!("ends at {} s, before it begins at {} s", drive.until, drive.from);
+        let message = format!("ends at {:?} s, before it begins at {:?} s", drive.until, drive.from);
         check.fault(node, message, "give `until` a later time than `from`");
     }
     if let Some(node) = table.get("shake").filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {

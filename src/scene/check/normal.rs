@@ -26,7 +26,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
                 if value > 1.0 {
                     check.fault(
                         node,
-                        format!("must lie in (0, 1], found {value}"),
+                        format!("must lie in (0, 1], found {}", node.quote()),
                         "give 1 for no loss, less for some",
                     );
                 }

@@ -73,12 +73,14 @@ fn placed_motion(draft: &Draft, shape: &Shape, position: Vec3, rotation: Rotatio
 /// The plane that `on` names.
 fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -> Option<Surface> {
     let Place::On { surface: (node, name), .. } = &draft.place else { return None };
-    if !names.contains(name) {
-        let remedy = advice(name, names.iter().map(String::as_str), "the bodies are");
-        check.fault(node, format!("there is no body `{name}`"), remedy);
+    let Some(carrier) = drafts.iter().find(|carrier| carrier.name == *name) else {
+        // A body that is named but has faults of its own is not missing.
+        if !names.contains(name) {
+            let remedy = advice(name, names.iter().map(String::as_str), "the bodies are");
+            check.fault(node, format!("there is no body `{name}`"), remedy);
+        }
         return None;
-    }
-    let carrier = drafts.iter().find(|carrier| carrier.name == *name)?;
+    };
     match (&carrier.form.shape, &carrier.place) {
         (Shape::Plane, Place::World { position, .. }) => {
             Some(Surface { position: *position, rotation: carrier.rotation * carrier.form.turn })

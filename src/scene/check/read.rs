@@ -103,7 +103,7 @@ impl Check {
             Allowed::NotNegative if number < 0.0 => ("at least 0", "give 0 or a positive number"),
             _ => return Some(number),
         };
-        self.fault(node, format!("must be {rule}, found {number}"), remedy);
+        self.fault(node, format!("must be {rule}, found {}", node.quote()), remedy);
         None
     }
 

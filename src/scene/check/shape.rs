@@ -94,7 +94,7 @@ fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
     let degrees = table.required(check, "degrees", |check, node| {
         let degrees = check.any(node)?;
         if degrees.abs() >= 90.0 {
-            let message = format!("must lie between -90 and 90, found {degrees}");
+            let message = format!("must lie between -90 and 90, found {}", node.quote());
             check.fault(node, message, "give the slope of the plane, positive if it rises towards +y");
             return None;
         }
