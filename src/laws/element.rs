@@ -1,6 +1,6 @@
 //! The one capped spring that slide, roll and spin share: when it sticks, when it slips, what its history becomes.
 //!
-//! [FN20] sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
+//! FN20 sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
 
 use super::Vec2;
 use super::parameters::Start;
@@ -118,7 +118,7 @@ impl<V: Deflection> Capped<V> {
         self.elastic.plus(&self.damping)
     }
 
-    /// One step: adds the increment, caps the history, decides the mode, gives the loads ([FN20] 3.1 to 3.3).
+    /// One step: adds the increment, caps the history, decides the mode, gives the loads (FN20 3.1 to 3.3).
     ///
     /// A saturated start takes the direction of the first increment, or of `drive` while that is zero (`drive` is
     /// where the other loads are about to push this component; its size does not matter).

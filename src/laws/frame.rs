@@ -1,4 +1,4 @@
-//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. [FN20] section 2.2, Appendix B.
+//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix B.
 
 use super::{Rotation, Vec3};
 

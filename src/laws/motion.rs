@@ -1,4 +1,4 @@
-//! One step of motion: symplectic Euler, velocity first, then position. [FN20] section 4.
+//! One step of motion: symplectic Euler, velocity first, then position. FN20 section 4.
 
 use super::{Rotation, Vec3};
 

@@ -1,4 +1,4 @@
-//! The five basic parameters and every value that follows from them or is given instead ([FN20] section 3).
+//! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
 
 use super::Vec2;
 use super::element::{Mode, Spring};
@@ -56,7 +56,7 @@ impl Default for Given {
     }
 }
 
-/// Where the spin stiffness and threshold come from ([FN20] section 3.3).
+/// Where the spin stiffness and threshold come from (FN20 section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpinModel {
     /// No spin friction.
@@ -88,7 +88,7 @@ pub struct FirstHistory {
 }
 
 /// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ) and what is
-/// given beside them. [FN20] section 3 and conclusions.
+/// given beside them. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
     /// μ_s, static friction coefficient, at least μ_k.
@@ -154,7 +154,7 @@ impl Friction {
         }
     }
 
-    /// Stiffnesses, thresholds and dampings ([FN20] (1c), (2b), (2c), (3c), (3d), (13)).
+    /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
     ///
     /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the
     /// whole pair and their sum is the paper's single contact.

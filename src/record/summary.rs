@@ -57,7 +57,7 @@ pub struct BodySummary {
     pub rest_time: Option<f64>,
 }
 
-/// The steady state class of a body by the modes of its contacts ([FN20] section 4.3, Table 4): static, pure rolling,
+/// The steady state class of a body by the modes of its contacts (FN20 section 4.3, Table 4): static, pure rolling,
 /// pure slip, rolling with slip. Where roll friction is off, a body that turns counts as rolling.
 pub fn class(state: &State, index: usize) -> Option<&'static str> {
     let body = state.bodies.get(index)?;

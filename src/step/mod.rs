@@ -2,7 +2,7 @@
 //!
 //! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
-//! during the next step ([FN20] section 4: semi-implicit Euler with the loads of the last state).
+//! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
 pub mod detect;
 pub mod events;
@@ -29,7 +29,7 @@ pub struct SimStart;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | pair laws, gravity, velocities | – |
-/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | [FN20] section 4 |
+/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | FN20 section 4 |
 /// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
 /// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
 /// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |

@@ -320,7 +320,7 @@ pub fn sum_loads(
 }
 
 impl Loads {
-    /// Forces and torques of one contact in the world ([FN20] section 3).
+    /// Forces and torques of one contact in the world (FN20 section 3).
     fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;
