@@ -129,7 +129,7 @@ pub fn pair_bodies(world: &mut World) {
                 key: ContactKey { lane: lane.0, i: i.index, j: j.index, feature: 0 },
                 i: *entity_i,
                 j: *entity_j,
-                gap: if known { 1e-6 * size_i.min(*size_j) } else { 0.0 },
+                gap: if known { 1e-6 * size_i.min(*size_j) } else { -1e-12 * size_i.min(*size_j) },
                 points: Vec::new(),
             });
         }
