@@ -47,12 +47,16 @@ pub struct Changes {
 /// are noted for [`begin_and_end`].
 pub fn find_contacts(
     candidates: Res<Candidates>,
+    outcome: Res<Outcome>,
     mut changes: ResMut<Changes>,
     mut scratch: Local<Vec<Point>>,
     bodies: Query<(&BodyShape, &Pose)>,
     mut contacts: Query<(&mut Pair, &mut Touch)>,
 ) {
     for (index, pair) in candidates.pairs.iter().enumerate() {
+        if outcome.has_stopped(pair.key.lane) {
+            continue;
+        }
         let Ok([(shape_i, pose_i), (shape_j, pose_j)]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
@@ -174,7 +178,8 @@ fn begin(world: &mut World, index: usize, point: &Point) {
              give this pair `Known(Force(..))`, `Hooke` or `Hertz`",
             a.body.name, b.body.name
         );
-        world.resource_mut::<Outcome>().stopped.get_or_insert(text);
+        let lanes = world.resource::<Lanes>().0.len();
+        world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
     }
     let bundle = contact(key, &law, point, (i, &a), (j, &b));
