@@ -48,6 +48,7 @@ pub struct Changes {
 /// are noted for [`begin_and_end`].
 pub fn find_contacts(
     candidates: Res<Candidates>,
+    lanes: Res<Lanes>,
     mut changes: ResMut<Changes>,
     mut scratch: Local<Vec<Point>>,
     mut outcome: ResMut<Outcome>,
@@ -56,6 +57,9 @@ pub fn find_contacts(
     mut contacts: Query<(&mut Pair, &mut Touch)>,
 ) {
     for (index, pair) in candidates.pairs.iter().enumerate() {
+        if outcome.has_stopped(pair.key.lane) {
+            continue;
+        }
         let Ok([(shape_i, pose_i, solid_i), (shape_j, pose_j, solid_j)]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
@@ -65,7 +69,8 @@ pub fn find_contacts(
         let found =
             touch(&i, &j, pair.gap, &mut scratch) || manifold((&i, solid_i), (&j, solid_j), pair.gap, &mut scratch);
         if !found {
-            outcome.stopped.get_or_insert_with(|| no_such_pair([pair.i, pair.j].map(|e| names.get(e).ok())));
+            let why = no_such_pair([pair.i, pair.j].map(|e| names.get(e).ok()));
+            outcome.stop(pair.key.lane, lanes.0.len(), why);
         }
         for &(feature, entity) in &pair.points {
             let found = scratch.iter().position(|point| point.feature == feature);
@@ -186,7 +191,8 @@ fn begin(world: &mut World, index: usize, point: &Point) {
              give this pair `Known(Force(..))`, `Hooke` or `Hertz`",
             a.body.name, b.body.name
         );
-        world.resource_mut::<Outcome>().stopped.get_or_insert(text);
+        let lanes = world.resource::<Lanes>().0.len();
+        world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
     }
     let bundle = contact(key, &law, point, (i, &a), (j, &b));

@@ -16,6 +16,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
+use std::collections::BTreeMap;
 
 /// The schedule of one step of Δt.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -111,4 +112,21 @@ fn strict(schedule: &mut Schedule) -> &mut Schedule {
 pub struct Outcome {
     /// Why the guard stopped the run; `None` while all is well. Steps do nothing once this is set.
     pub stopped: Option<String>,
+    /// Why single lanes were stopped, by number; the others go on.
+    pub lanes: BTreeMap<u32, String>,
+}
+
+impl Outcome {
+    /// Stops a lane for its first fault, and the whole run when that was the last of `count` lanes.
+    pub fn stop(&mut self, lane: u32, count: usize, why: String) {
+        self.lanes.entry(lane).or_insert(why);
+        if self.lanes.len() >= count {
+            self.stopped = self.lanes.values().next().cloned();
+        }
+    }
+
+    /// True for a lane that was stopped.
+    pub fn has_stopped(&self, lane: u32) -> bool {
+        !self.lanes.is_empty() && self.lanes.contains_key(&lane)
+    }
 }
