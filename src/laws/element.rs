@@ -158,6 +158,11 @@ impl<V: Deflection> Capped<V> {
 }
 
 impl Spring {
+    /// False for a component that is switched off (all zero).
+    pub fn is_on(&self) -> bool {
+        *self != Self::default()
+    }
+
     /// The stick/slip rule: the mode after this step and the factor that brings a deflection of `size` to its cap.
     ///
     /// Stick yields above the static cap and is then scaled to it; slip is scaled to the kinetic cap, or sticks again

@@ -17,7 +17,10 @@
 
 pub mod element;
 pub mod frame;
+pub mod motion;
+pub mod normal;
 pub mod parameters;
+pub mod path;
 
 /// A vector in the world or in a body's frame, components x, y, z.
 pub type Vec3 = nalgebra::Vector3<f64>;

@@ -1,5 +1,8 @@
 //! Shapes of bodies: surface, curvature, path on the surface, inertia.
 
+pub mod surface;
+pub mod touch;
+
 use crate::laws::Vec3;
 use std::sync::Arc;
 

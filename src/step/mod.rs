@@ -1,13 +1,21 @@
 //! One fixed step, and the only place where its order stands.
 //!
-//! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body.
+//! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
+//! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
+//! during the next step ([FN20] section 4: semi-implicit Euler with the loads of the last state).
 
+pub mod detect;
+pub mod guard;
+pub mod systems;
 pub mod tune;
 
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy_ecs::schedule::{
+    LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor,
+};
+use bevy_ecs::system::ScheduleSystem;
 
 /// The schedule of one step of Δt.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,24 +25,95 @@ pub struct SimStep;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SimStart;
 
+/// The sets of a step, in this order; no system runs outside one.
+///
+/// | set | reads | writes | source |
+/// |---|---|---|---|
+/// | `Tune` | queued `Tune` messages | pair laws, gravity, velocities | – |
+/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | [FN20] section 4 |
+/// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
+/// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
+/// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |
+/// | `Friction` | Paths, overlap | N, then slide, roll and spin histories and loads | section 3 |
+/// | `Loads` | contact loads | Wrench of each body, in fixed order | – |
+/// | `Guard` | all of the above | `Outcome` | – |
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepSystems {
+    /// Applies the queued edits.
+    Tune,
+    /// Moves the bodies.
+    Integrate,
+    /// Finds where they touch.
+    Detect,
+    /// Carries the contact frames.
+    Frame,
+    /// Follows the contact point over both surfaces.
+    Paths,
+    /// Normal force and friction.
+    Friction,
+    /// Sums the loads on each body.
+    Loads,
+    /// Stops a run that blew up.
+    Guard,
+}
+
 /// Adds the two schedules and what they need.
 pub struct StepPlugin;
 
 impl Plugin for StepPlugin {
     fn build(&self, app: &mut App) {
-        let _ = app;
-        let _ = (
-            ScheduleBuildSettings::default(),
-            LogLevel::Error,
-            SingleThreadedExecutor::new(),
-        );
         app.insert_resource(Clock { step: 0, dt: 1e-4 })
-            .init_resource::<Lanes>();
-        app.init_schedule(SimStep).init_schedule(SimStart);
-        app.init_resource::<Messages<tune::Tune>>()
-            .init_resource::<tune::EditLog>()
-            .init_resource::<Outcome>();
+            .init_resource::<Lanes>()
+            .init_resource::<Outcome>()
+            .init_resource::<detect::Candidates>()
+            .init_resource::<detect::Changes>()
+            .init_resource::<Messages<tune::Tune>>()
+            .init_resource::<tune::EditLog>();
+        app.edit_schedule(SimStart, |schedule| {
+            let start = (detect::pair_bodies.in_set(StepSystems::Detect), contact_systems());
+            strict(schedule).add_systems(start.chain());
+        });
+        app.edit_schedule(SimStep, |schedule| {
+            use StepSystems::*;
+            strict(schedule).add_systems(
+                (
+                    tune::apply_edits.in_set(Tune),
+                    systems::move_bodies.in_set(Integrate),
+                    contact_systems(),
+                )
+                    .chain()
+                    .run_if(guard::may_go_on),
+            );
+        });
     }
+}
+
+/// From the bodies' new places to the loads on them.
+fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
+    use StepSystems::*;
+    (
+        (detect::find_contacts, detect::begin_and_end)
+            .chain()
+            .in_set(Detect),
+        systems::carry_frames.in_set(Frame),
+        systems::trace_paths.in_set(Paths),
+        (systems::find_normal_forces, systems::apply_friction)
+            .chain()
+            .in_set(Friction),
+        systems::sum_loads.in_set(Loads),
+        guard::check.in_set(Guard),
+    )
+        .chain()
+}
+
+/// One thread, and an unordered pair of systems is a build error.
+fn strict(schedule: &mut Schedule) -> &mut Schedule {
+    schedule
+        .set_executor(SingleThreadedExecutor::new())
+        .set_build_settings(ScheduleBuildSettings {
+            ambiguity_detection: LogLevel::Error,
+            ..Default::default()
+        })
 }
 
 /// Whether the run may go on.

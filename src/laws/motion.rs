@@ -1,0 +1,63 @@
+//! One step of motion: symplectic Euler, velocity first, then position. [FN20] section 4.
+
+use super::{Rotation, Vec3};
+
+/// Moment of inertia about a unit axis (world), kg·m².
+pub fn inertia_about(principal: &Vec3, q: &Rotation, axis: &Vec3) -> f64 {
+    let a = q.inverse_transform_vector(axis);
+    principal.dot(&a.component_mul(&a))
+}
+
+/// The world inertia tensor of a body applied to a world vector: `R I Rᵀ a`.
+pub fn apply_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
+    q * principal.component_mul(&q.inverse_transform_vector(a))
+}
+
+/// Its inverse: `R I⁻¹ Rᵀ a`.
+pub fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
+    q * q.inverse_transform_vector(a).component_div(principal)
+}
+
+/// The orientation after turning with `w` (world, rad/s) for `dt`: the exponential map. Exactly the same where `w` is 0.
+pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
+    let angle = w * dt;
+    if angle == Vec3::zeros() {
+        return *q;
+    }
+    Rotation::new_normalize((Rotation::new(angle) * q).into_inner())
+}
+
+/// Orientation and angular velocity (world) of a free rigid body one step later.
+///
+/// The world angular momentum takes the torque, the body turns with the velocity that belongs to it in the old
+/// orientation, and the new velocity belongs to it in the new one: first order, and a free body keeps its angular
+/// momentum to rounding. This is Euler's equation with the gyroscopic term; a body with three equal moments has none.
+pub fn rotate(
+    principal: &Vec3,
+    q: &Rotation,
+    w: &Vec3,
+    torque: &Vec3,
+    dt: f64,
+) -> (Rotation, Vec3) {
+    if principal.x == principal.y && principal.y == principal.z {
+        let w = w + torque * (dt / principal.x);
+        return (turned(q, &w, dt), w);
+    }
+    let momentum = apply_inertia(principal, q, w) + torque * dt;
+    let q1 = turned(q, &apply_inverse_inertia(principal, q, &momentum), dt);
+    (q1, apply_inverse_inertia(principal, &q1, &momentum))
+}
+
+/// The same for a body that turns about the fixed unit `axis` only.
+pub fn rotate_about(
+    axis: &Vec3,
+    principal: &Vec3,
+    q: &Rotation,
+    w: &Vec3,
+    torque: &Vec3,
+    dt: f64,
+) -> (Rotation, Vec3) {
+    let rate = axis.dot(w) + axis.dot(torque) * dt / inertia_about(principal, q, axis);
+    let w = axis * rate;
+    (turned(q, &w, dt), w)
+}

@@ -1,0 +1,178 @@
+//! Surface geometry of one shape, in its own axes: support points, curvature, arcs, size.
+
+use super::Shape;
+use crate::laws::{Rotation, Vec3};
+
+/// A shape at its place in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The shape.
+    pub shape: &'a Shape,
+    /// Its centre, m.
+    pub x: Vec3,
+    /// Its axes to world axes.
+    pub q: Rotation,
+}
+
+impl Placed<'_> {
+    /// A world point in the shape's own axes.
+    pub fn to_local(&self, p: &Vec3) -> Vec3 {
+        self.q.inverse_transform_vector(&(p - self.x))
+    }
+
+    /// A point in the shape's own axes in the world.
+    pub fn to_world(&self, p: &Vec3) -> Vec3 {
+        self.x + self.q * p
+    }
+
+    /// The farthest point of a smooth convex shape along the world direction `d` (unit), world.
+    pub fn support(&self, d: &Vec3) -> Vec3 {
+        self.to_world(&self.shape.support(&self.q.inverse_transform_vector(d)))
+    }
+}
+
+impl Shape {
+    /// A length that stands for its size, m; infinite for a plane.
+    pub fn size(&self) -> f64 {
+        match self {
+            Self::Plane => f64::INFINITY,
+            Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => *radius,
+            Self::Ellipsoid { semi_axes } => semi_axes.max(),
+            Self::Cylinder {
+                radius,
+                half_height,
+            }
+            | Self::Capsule {
+                radius,
+                half_height,
+            } => radius.max(*half_height),
+            Self::Box { half_extents } => half_extents.max(),
+            Self::Polyhedron(body) => body.points.iter().map(|p| p.norm()).fold(0.0, f64::max),
+        }
+    }
+
+    /// Radius of the ball about the centre that holds the whole shape, m; infinite for a plane.
+    pub fn reach(&self) -> f64 {
+        match self {
+            Self::Cylinder {
+                radius,
+                half_height,
+            } => radius.hypot(*half_height),
+            Self::Capsule {
+                radius,
+                half_height,
+            } => radius + half_height,
+            Self::Box { half_extents } => half_extents.norm(),
+            Self::Bowl { .. } => f64::INFINITY,
+            _ => self.size(),
+        }
+    }
+
+    /// The farthest point along the direction `d`, in the shape's axes, m. A plane and a bowl have none: the origin.
+    pub fn support(&self, d: &Vec3) -> Vec3 {
+        let round = |z: f64| if z < 0.0 { -1.0 } else { 1.0 };
+        match self {
+            Self::Plane | Self::Bowl { .. } => Vec3::zeros(),
+            Self::Sphere { radius } => d * *radius,
+            Self::Ellipsoid { semi_axes } => {
+                let a = semi_axes.component_mul(d);
+                semi_axes.component_mul(&a) / a.norm()
+            }
+            Self::Disk { radius, axis } => rim(axis, d) * *radius,
+            Self::Cylinder {
+                radius,
+                half_height,
+            } => rim(&Vec3::z(), d) * *radius + Vec3::z() * (half_height * round(d.z)),
+            Self::Capsule {
+                radius,
+                half_height,
+            } => d * *radius + Vec3::z() * (half_height * round(d.z)),
+            Self::Box { half_extents } => half_extents.component_mul(&d.map(round)),
+            Self::Polyhedron(body) => farthest(&body.points, d),
+        }
+    }
+
+    /// Normal curvature at the surface point `at` with the unit normal `n` (either way) along the unit tangent `along`,
+    /// 1/m: convex > 0, plane 0, bowl < 0.
+    ///
+    /// Faces, edges and corners of polyhedra count as flat: there the geometry itself resists rolling. On the rim of a
+    /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier), so a standing one is flat.
+    pub fn curvature(&self, at: &Vec3, n: &Vec3, along: &Vec3) -> f64 {
+        match self {
+            Self::Plane | Self::Box { .. } | Self::Polyhedron(_) => 0.0,
+            Self::Sphere { radius } | Self::Disk { radius, .. } => 1.0 / radius,
+            Self::Bowl { radius } => -1.0 / radius,
+            Self::Ellipsoid { semi_axes } => {
+                let inverse = semi_axes.map(|a| 1.0 / (a * a));
+                // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
+                inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
+            }
+            Self::Cylinder { radius, .. } => around(at, along) * n.x.hypot(n.y) / radius,
+            Self::Capsule {
+                radius,
+                half_height,
+            } => {
+                if at.z.abs() > *half_height {
+                    1.0 / radius
+                } else {
+                    around(at, along) / radius
+                }
+            }
+        }
+    }
+
+    /// Mean of the two principal curvatures at the surface point `at` with the unit normal `n`, 1/m.
+    pub fn mean_curvature(&self, at: &Vec3, n: &Vec3) -> f64 {
+        let (e1, e2) = any_tangents(n);
+        0.5 * (self.curvature(at, n, &e1) + self.curvature(at, n, &e2))
+    }
+
+    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks and bowls; the chord
+    /// elsewhere, as the paper approximates (section 4.5).
+    pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
+        let chord = (to - from).norm();
+        match self {
+            Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => {
+                2.0 * radius * (0.5 * chord / radius).min(1.0).asin()
+            }
+            _ => chord,
+        }
+    }
+}
+
+/// The unit vector across `axis` that lies closest to `d`; any such vector where d is along the axis.
+fn rim(axis: &Vec3, d: &Vec3) -> Vec3 {
+    (d - axis * axis.dot(d))
+        .try_normalize(1e-12)
+        .unwrap_or_else(|| any_tangents(axis).0)
+}
+
+/// How much of the direction `along` runs around the z-axis at `at`: cos² of the angle to the circumference.
+fn around(at: &Vec3, along: &Vec3) -> f64 {
+    let radial = at.x.hypot(at.y);
+    if radial == 0.0 {
+        0.0
+    } else {
+        ((at.x * along.y - at.y * along.x) / radial).powi(2)
+    }
+}
+
+fn farthest(points: &[Vec3], d: &Vec3) -> Vec3 {
+    let higher = |best: Vec3, p: &Vec3| if p.dot(d) > best.dot(d) { *p } else { best };
+    points
+        .iter()
+        .skip(1)
+        .fold(points.first().copied().unwrap_or_default(), higher)
+}
+
+/// Two unit vectors that make a right-handed set with the unit vector `n`.
+pub fn any_tangents(n: &Vec3) -> (Vec3, Vec3) {
+    let axis = if n.x.abs() < 0.9 {
+        Vec3::x()
+    } else {
+        Vec3::y()
+    };
+    let e1 = axis - n * n.dot(&axis);
+    let e1 = e1 / e1.norm();
+    (e1, n.cross(&e1))
+}

@@ -1,0 +1,199 @@
+//! Where two shapes touch, in closed form: everything against a plane, and balls against balls and bowls.
+
+use super::Shape;
+use super::surface::Placed;
+use crate::laws::Vec3;
+
+/// One point where two bodies touch or nearly touch. World axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Unit normal into body i.
+    pub n: Vec3,
+    /// Point on the surface of body i, m.
+    pub on_i: Vec3,
+    /// Point on the surface of body j, m.
+    pub on_j: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: f64,
+    /// Names the point among those of the pair, the same from step to step.
+    pub feature: u32,
+}
+
+impl Point {
+    /// The same point with the roles of the two bodies exchanged.
+    fn swapped(self) -> Self {
+        Self {
+            n: -self.n,
+            on_i: self.on_j,
+            on_j: self.on_i,
+            ..self
+        }
+    }
+}
+
+/// Adds to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form here.
+pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
+    let first = out.len();
+    let known = one_way(i, j, gap, out);
+    if known {
+        return true;
+    }
+    let known = one_way(j, i, gap, out);
+    for point in &mut out[first..] {
+        *point = point.swapped();
+    }
+    known
+}
+
+/// The pairs in the order in which they are written here.
+fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
+    match (i.shape, j.shape) {
+        (Shape::Plane, Shape::Plane | Shape::Bowl { .. }) => {}
+        (Shape::Plane, Shape::Box { half_extents }) => {
+            let corners = (0..8).map(|k| corner(half_extents, k));
+            plane_corners(i, j, corners, gap, out);
+        }
+        (Shape::Plane, Shape::Polyhedron(body)) => {
+            plane_corners(i, j, body.points.iter().copied(), gap, out);
+        }
+        (
+            Shape::Plane,
+            Shape::Capsule {
+                radius,
+                half_height,
+            },
+        ) => {
+            for (feature, z) in [-half_height, *half_height].into_iter().enumerate() {
+                let end = Shape::Sphere { radius: *radius };
+                let end = Placed {
+                    shape: &end,
+                    x: j.to_world(&(Vec3::z() * z)),
+                    q: j.q,
+                };
+                plane_smooth(i, &end, gap, feature as u32, out);
+            }
+        }
+        (
+            Shape::Plane,
+            Shape::Cylinder {
+                radius,
+                half_height,
+            },
+        ) => {
+            plane_cylinder(i, j, *radius, *half_height, gap, out);
+        }
+        (Shape::Plane, _) => plane_smooth(i, j, gap, 0, out),
+        (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => {
+            spheres(i, j, *a, *b, gap, out)
+        }
+        (Shape::Bowl { radius: a }, Shape::Sphere { radius: b }) => bowl(i, j, *a, *b, gap, out),
+        _ => return false,
+    }
+    true
+}
+
+/// A point of body j at `on_j` against the plane i.
+fn plane_point(plane: &Placed, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<Point>) {
+    let up = plane.q * Vec3::z();
+    let height = up.dot(&(on_j - plane.x));
+    if height <= gap {
+        out.push(Point {
+            n: -up,
+            on_i: on_j - up * height,
+            on_j,
+            overlap: -height,
+            feature,
+        });
+    }
+}
+
+fn plane_smooth(plane: &Placed, body: &Placed, gap: f64, feature: u32, out: &mut Vec<Point>) {
+    let up = plane.q * Vec3::z();
+    plane_point(plane, body.support(&-up), gap, feature, out);
+}
+
+fn plane_corners(
+    plane: &Placed,
+    body: &Placed,
+    corners: impl Iterator<Item = Vec3>,
+    gap: f64,
+    out: &mut Vec<Point>,
+) {
+    for (feature, corner) in corners.enumerate() {
+        plane_point(plane, body.to_world(&corner), gap, feature as u32, out);
+    }
+}
+
+/// The k-th of the eight corners of a box: bit 0 is the sign of x, bit 1 of y, bit 2 of z.
+pub fn corner(half: &Vec3, k: u32) -> Vec3 {
+    let sign = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
+    Vec3::new(half.x * sign(0), half.y * sign(1), half.z * sign(2))
+}
+
+/// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.
+fn plane_cylinder(
+    plane: &Placed,
+    body: &Placed,
+    radius: f64,
+    half: f64,
+    gap: f64,
+    out: &mut Vec<Point>,
+) {
+    let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
+    let flat = down.x.hypot(down.y) < 1e-3;
+    for (cap, z) in [-half, half].into_iter().enumerate() {
+        let lowest = Vec3::new(down.x, down.y, 0.0)
+            .try_normalize(1e-12)
+            .unwrap_or_else(Vec3::x);
+        let across = Vec3::z().cross(&lowest);
+        let rim = if flat {
+            [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()]
+        } else {
+            [lowest, across, -across, -lowest]
+        };
+        let count = if flat { 4 } else { 1 };
+        for (k, direction) in rim.iter().take(count).enumerate() {
+            let point = direction * radius + Vec3::z() * z;
+            let feature = (cap * 8 + k + if flat { 4 } else { 0 }) as u32;
+            plane_point(plane, body.to_world(&point), gap, feature, out);
+        }
+    }
+}
+
+fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Point>) {
+    let between = i.x - j.x;
+    let distance = between.norm();
+    let overlap = a + b - distance;
+    if overlap < -gap {
+        return;
+    }
+    let n = if distance > 0.0 {
+        between / distance
+    } else {
+        Vec3::z()
+    };
+    out.push(Point {
+        n,
+        on_i: i.x - n * a,
+        on_j: j.x + n * b,
+        overlap,
+        feature: 0,
+    });
+}
+
+fn bowl(bowl: &Placed, ball: &Placed, inner: f64, radius: f64, gap: f64, out: &mut Vec<Point>) {
+    let from_centre = ball.x - bowl.x;
+    let distance = from_centre.norm();
+    let overlap = distance + radius - inner;
+    if overlap < -gap || distance == 0.0 {
+        return;
+    }
+    let n = from_centre / distance;
+    out.push(Point {
+        n,
+        on_i: bowl.x + n * inner,
+        on_j: ball.x + n * radius,
+        overlap,
+        feature: 0,
+    });
+}

@@ -1,0 +1,342 @@
+//! Which bodies touch, and where: contacts are born, kept with all their history, and ended here.
+
+use super::Outcome;
+use crate::laws::Vec3;
+use crate::laws::element::Capped;
+use crate::laws::frame::ContactFrame;
+use crate::laws::parameters::{Derived, Friction};
+use crate::scene::{NormalLaw, PairRule};
+use crate::shapes::surface::Placed;
+use crate::shapes::touch::{Point, touch};
+use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
+use crate::world::contact::{
+    ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+};
+use crate::world::{Lane, LaneRules, Lanes};
+use bevy_ecs::prelude::*;
+
+/// Two bodies that may touch, with the contacts they have now.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Key of the pair (feature 0).
+    pub key: ContactKey,
+    /// Body i.
+    pub i: Entity,
+    /// Body j.
+    pub j: Entity,
+    /// A gap up to this still counts as touching, m.
+    pub gap: f64,
+    /// Living contacts by feature.
+    pub points: Vec<(u32, Entity)>,
+}
+
+/// Every pair that may touch, ordered by key: the fixed order in which loads are summed.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Candidates {
+    /// The pairs.
+    pub pairs: Vec<Candidate>,
+}
+
+/// Contacts that begin or end in this step.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Changes {
+    begun: Vec<(usize, Point)>,
+    ended: Vec<(usize, u32)>,
+}
+
+/// `StepSystems::Detect`: where each candidate pair touches now. Living contacts get their new place; beginnings and ends
+/// are noted for [`begin_and_end`].
+pub fn find_contacts(
+    candidates: Res<Candidates>,
+    mut changes: ResMut<Changes>,
+    mut scratch: Local<Vec<Point>>,
+    bodies: Query<(&BodyShape, &Pose)>,
+    mut contacts: Query<(&mut Pair, &mut Touch)>,
+) {
+    for (index, pair) in candidates.pairs.iter().enumerate() {
+        let Ok([(shape_i, pose_i), (shape_j, pose_j)]) = bodies.get_many([pair.i, pair.j]) else {
+            continue;
+        };
+        let i = Placed {
+            shape: &shape_i.0,
+            x: pose_i.x,
+            q: pose_i.q,
+        };
+        let j = Placed {
+            shape: &shape_j.0,
+            x: pose_j.x,
+            q: pose_j.q,
+        };
+        scratch.clear();
+        touch(&i, &j, pair.gap, &mut scratch);
+        for &(feature, entity) in &pair.points {
+            let found = scratch.iter().position(|point| point.feature == feature);
+            match (found, contacts.get_mut(entity)) {
+                (Some(k), Ok((mut pair, mut touch))) => {
+                    *touch = Touch::of(&scratch.swap_remove(k));
+                    pair.age += 1;
+                }
+                _ => changes.ended.push((index, feature)),
+            }
+        }
+        changes
+            .begun
+            .extend(scratch.drain(..).map(|point| (index, point)));
+    }
+}
+
+impl Touch {
+    fn of(point: &Point) -> Self {
+        Self {
+            c: (point.on_i + point.on_j) * 0.5,
+            n: point.n,
+            on_i: point.on_i,
+            on_j: point.on_j,
+            overlap: point.overlap,
+        }
+    }
+}
+
+/// `StepSystems::Detect`: despawns ended contacts with their history, spawns new ones with an empty one. Does nothing in
+/// a step in which no contact begins or ends.
+pub fn begin_and_end(world: &mut World) {
+    let changes = world.resource_mut::<Changes>();
+    if changes.begun.is_empty() && changes.ended.is_empty() {
+        return;
+    }
+    let Changes { mut begun, ended } = std::mem::take(changes.into_inner());
+    for (index, feature) in ended {
+        let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
+        if let Some(k) = points.iter().position(|(f, _)| *f == feature) {
+            let (_, entity) = points.remove(k);
+            world.despawn(entity);
+        }
+    }
+    begun.sort_by_key(|(index, point)| (*index, point.feature));
+    for (index, point) in begun {
+        begin(world, index, &point);
+    }
+}
+
+/// `StepSystems::Detect`, once at the start: every pair of bodies of one lane of which at least one can be moved by loads.
+pub fn pair_bodies(world: &mut World) {
+    let mut bodies: Vec<_> = world
+        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape)>()
+        .iter(world)
+        .map(|(entity, lane, body, mass, shape)| {
+            (*lane, body.clone(), entity, mass.mass, shape.0.size())
+        })
+        .collect();
+    bodies.sort_by_key(|(lane, body, ..)| (*lane, body.index));
+    let lanes = world.resource::<Lanes>();
+    let mut pairs = Vec::new();
+    for (k, (lane, i, entity_i, mass_i, size_i)) in bodies.iter().enumerate() {
+        for (_, j, entity_j, mass_j, size_j) in
+            bodies[k + 1..].iter().take_while(|other| other.0 == *lane)
+        {
+            if !mass_i.is_finite() && !mass_j.is_finite() {
+                continue;
+            }
+            let law = lanes.0[lane.0 as usize].law(i, j);
+            let known = matches!(
+                law.normal,
+                NormalLaw::KnownWeight | NormalLaw::KnownForce(_)
+            );
+            pairs.push(Candidate {
+                key: ContactKey {
+                    lane: lane.0,
+                    i: i.index,
+                    j: j.index,
+                    feature: 0,
+                },
+                i: *entity_i,
+                j: *entity_j,
+                gap: if known {
+                    1e-6 * size_i.min(*size_j)
+                } else {
+                    0.0
+                },
+                points: Vec::new(),
+            });
+        }
+    }
+    *world.resource_mut::<Candidates>() = Candidates { pairs };
+}
+
+impl LaneRules {
+    /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
+    pub fn law(&self, i: &Body, j: &Body) -> PairLaw {
+        let rule = self.pairs.iter().rposition(|rule| rule.names(i, j));
+        let (friction, normal) = match rule {
+            Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
+            None => (self.friction, self.normal),
+        };
+        PairLaw {
+            friction,
+            normal,
+            rule,
+        }
+    }
+}
+
+impl PairRule {
+    fn names(&self, i: &Body, j: &Body) -> bool {
+        let is =
+            |name: &String, body: &Body| *name == body.name || body.material.as_ref() == Some(name);
+        let [a, b] = &self.between;
+        (is(a, i) && is(b, j)) || (is(a, j) && is(b, i))
+    }
+}
+
+/// Spawns one contact: history empty (or as given), no friction in its first step.
+fn begin(world: &mut World, index: usize, point: &Point) {
+    let candidate = &world.resource::<Candidates>().pairs[index];
+    let (i, j, key) = (
+        candidate.i,
+        candidate.j,
+        ContactKey {
+            feature: point.feature,
+            ..candidate.key
+        },
+    );
+    let Ok([body_i, body_j]) = world.get_entity([i, j]) else {
+        return;
+    };
+    let (Some(a), Some(b)) = (Side::of(&body_i), Side::of(&body_j)) else {
+        return;
+    };
+    let law = world.resource::<Lanes>().0[key.lane as usize].law(a.body, b.body);
+    if law.normal == NormalLaw::KnownWeight && a.movable && b.movable {
+        let text = format!(
+            "bodies \"{}\" and \"{}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
+             give this pair `Known(Force(..))`, `Hooke` or `Hertz`",
+            a.body.name, b.body.name
+        );
+        world.resource_mut::<Outcome>().stopped.get_or_insert(text);
+        return;
+    }
+    let bundle = contact(key, &law, point, (i, &a), (j, &b));
+    let known = matches!(
+        law.normal,
+        NormalLaw::KnownWeight | NormalLaw::KnownForce(_)
+    );
+    if known {
+        touch_down(world, [i, j], &point.n);
+    }
+    let entity = world.spawn(bundle).id();
+    let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
+    let place = points.partition_point(|(feature, _)| *feature < point.feature);
+    points.insert(place, (point.feature, entity));
+}
+
+/// What a new contact needs to know of one of its bodies.
+struct Side<'a> {
+    body: &'a Body,
+    placed: Placed<'a>,
+    movable: bool,
+}
+
+impl<'a> Side<'a> {
+    fn of(entity: &EntityRef<'a>) -> Option<Self> {
+        let pose = entity.get::<Pose>()?;
+        Some(Self {
+            body: entity.get::<Body>()?,
+            placed: Placed {
+                shape: &entity.get::<BodyShape>()?.0,
+                x: pose.x,
+                q: pose.q,
+            },
+            movable: entity.get::<Mass>()?.mass.is_finite(),
+        })
+    }
+
+    fn mean_curvature(&self, on_surface: &Vec3, n: &Vec3) -> f64 {
+        let local = self.placed.to_local(on_surface);
+        self.placed
+            .shape
+            .mean_curvature(&local, &self.placed.q.inverse_transform_vector(n))
+    }
+}
+
+fn contact(
+    key: ContactKey,
+    law: &PairLaw,
+    point: &Point,
+    i: (Entity, &Side),
+    j: (Entity, &Side),
+) -> impl Bundle + use<> {
+    let Friction {
+        history,
+        slide_given,
+        roll_given,
+        spin_given,
+        ..
+    } = law.friction;
+    let frame = ContactFrame::born(point.n, &i.1.placed.q);
+    let paint =
+        |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
+    (
+        Pair {
+            key,
+            i: i.0,
+            j: j.0,
+            age: 0,
+        },
+        *law,
+        Touch::of(point),
+        Frame {
+            now: frame,
+            last: frame,
+            in_i: paint(i.1),
+            in_j: paint(j.1),
+            psi: 0.0,
+        },
+        Paths {
+            p_i: Default::default(),
+            p_j: Default::default(),
+            from_i: i.1.placed.to_local(&point.on_i),
+            from_j: j.1.placed.to_local(&point.on_j),
+            kappa_i: i.1.mean_curvature(&point.on_i, &point.n),
+            kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
+        },
+        NormalForce {
+            n: 0.0,
+            share: 1.0,
+            patch: 0.0,
+            derived: Derived::default(),
+        },
+        Slide(Capped::born(slide_given.start, history.slide)),
+        Roll {
+            i: Capped::born(roll_given.start, history.roll_i),
+            j: Capped::born(roll_given.start, history.roll_j),
+        },
+        Spin(Capped::born(spin_given.start, history.spin)),
+        Loads::default(),
+    )
+}
+
+/// Under a known normal force the normal motion is a constraint: what approaches the other body stops there.
+fn touch_down(world: &mut World, [i, j]: [Entity; 2], n: &Vec3) {
+    let velocity = |entity| {
+        world
+            .get::<Twist>(entity)
+            .map_or(Vec3::zeros(), |twist| twist.v)
+    };
+    let (v_i, v_j) = (velocity(i), velocity(j));
+    let approach = (v_j - v_i).dot(n);
+    if approach <= 1e-12 * (v_i.norm() + v_j.norm()) {
+        return;
+    }
+    let movable = |entity| {
+        world
+            .get::<Mass>(entity)
+            .is_some_and(|mass| mass.mass.is_finite())
+    };
+    let (i_moves, j_moves) = (movable(i), movable(j));
+    let half = if i_moves && j_moves { 0.5 } else { 1.0 };
+    for (entity, moves, sign) in [(i, i_moves, 1.0), (j, j_moves, -1.0)] {
+        if let Some(mut twist) = world.get_mut::<Twist>(entity).filter(|_| moves) {
+            twist.v += n * (sign * half * approach);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Stops a run that blew up, and says which body, which quantity and which step.
+
+use super::Outcome;
+use crate::laws::Vec3;
+use crate::world::Clock;
+use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
+use crate::world::contact::Pair;
+use bevy_ecs::prelude::*;
+
+/// True until the guard has stopped the run.
+pub fn may_go_on(outcome: Res<Outcome>) -> bool {
+    outcome.stopped.is_none()
+}
+
+/// `StepSystems::Guard`: every body's state is finite, and none moves farther than its own size or turns more than
+/// half a turn in one step (contacts would be jumped over).
+pub fn check(
+    clock: Res<Clock>,
+    mut outcome: ResMut<Outcome>,
+    bodies: Query<(Entity, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
+    contacts: Query<&Pair>,
+) {
+    for (entity, body, shape, pose, twist, wrench) in &bodies {
+        let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
+            continue;
+        };
+        if outcome.stopped.is_some() {
+            return;
+        }
+        let mut touching: Vec<_> = contacts
+            .iter()
+            .filter(|p| p.i == entity || p.j == entity)
+            .map(|p| p.key)
+            .collect();
+        touching.sort();
+        let contact = match touching.first() {
+            Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
+            None => "it touches nothing".to_string(),
+        };
+        outcome.stopped = Some(format!(
+            "body {} \"{}\": {fault} at step {} (t = {} s); {contact}. \
+             A smaller dt, a smaller stiffness or more damping usually cures this.",
+            body.index,
+            body.name,
+            clock.step,
+            clock.time()
+        ));
+    }
+}
+
+fn fault(
+    shape: &BodyShape,
+    pose: &Pose,
+    twist: &Twist,
+    wrench: &Wrench,
+    dt: f64,
+) -> Option<String> {
+    let finite = |v: &Vec3| v.iter().all(|x| x.is_finite());
+    for (name, value) in [
+        ("position", &pose.x),
+        ("velocity", &twist.v),
+        ("angular velocity", &twist.w),
+        ("force", &wrench.force),
+        ("torque", &wrench.torque),
+    ] {
+        if !finite(value) {
+            return Some(format!(
+                "{name} is not finite ({}, {}, {})",
+                value.x, value.y, value.z
+            ));
+        }
+    }
+    let (move_by, turn_by) = (twist.v.norm() * dt, twist.w.norm() * dt);
+    if move_by > 2.0 * shape.0.size() {
+        return Some(format!(
+            "velocity {:.4e} m/s carries it past itself in one step",
+            twist.v.norm()
+        ));
+    }
+    (turn_by > std::f64::consts::PI).then(|| {
+        format!(
+            "angular velocity {:.4e} rad/s turns it more than half a turn in one step",
+            twist.w.norm()
+        )
+    })
+}

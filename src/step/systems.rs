@@ -1,0 +1,471 @@
+//! The systems of a step, in the order in which they run: loops over components that call the laws.
+
+use super::detect::Candidates;
+use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
+use crate::laws::normal::{
+    HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
+};
+use crate::laws::parameters::{Conditions, Derived, SpinModel};
+use crate::laws::path::tangent_path;
+use crate::laws::{Rotation, Vec2, Vec3};
+use crate::scene::{Drive, Motion, NormalLaw};
+use crate::shapes::surface::Placed;
+use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::contact::{
+    Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+};
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+
+/// A tangential step below this part of the body's size is rounding noise, not motion.
+const STILL: f64 = 1e-14;
+/// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
+const DIRECTIONLESS: f64 = 1e-12;
+
+/// `StepSystems::Integrate`: one step of motion with the loads of the last state.
+pub fn move_bodies(
+    mut clock: ResMut<Clock>,
+    lanes: Res<Lanes>,
+    mut bodies: Query<(
+        &Lane,
+        &Freedom,
+        &Mass,
+        &Wrench,
+        &Supports,
+        &Home,
+        &mut Twist,
+        &mut Pose,
+    )>,
+) {
+    clock.step += 1;
+    let dt = clock.dt;
+    for (lane, freedom, mass, wrench, supports, home, mut twist, mut pose) in &mut bodies {
+        let gravity = lanes.0[lane.0 as usize].gravity;
+        let a = supports.remove_from(gravity + wrench.force / mass.mass);
+        let (inertia, torque) = (&mass.inertia, &wrench.torque);
+        match &freedom.0 {
+            Motion::Fixed => continue,
+            Motion::Driven(drive) => {
+                (*pose, *twist) = driven(drive, home, clock.time());
+                continue;
+            }
+            Motion::Free => {
+                twist.v += a * dt;
+                (pose.q, twist.w) = rotate(inertia, &pose.q, &twist.w, torque, dt);
+            }
+            Motion::Translating => twist.v += a * dt,
+            Motion::Spinning(axis) => {
+                twist.v += a * dt;
+                (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+            }
+            Motion::Planar(axis) => {
+                twist.v += (a - axis * axis.dot(&a)) * dt;
+                (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+            }
+        }
+        let step = twist.v * dt;
+        pose.x += step;
+    }
+}
+
+/// Pose and velocity of a driven body at time `t`, s.
+fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
+    let moving = t > drive.from && t <= drive.until;
+    let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
+    let phase = std::f64::consts::TAU * drive.frequency;
+    let q = turned(&Rotation::identity(), &drive.angular_velocity, tau);
+    let arm = q * (home.0.x - drive.pivot);
+    let shake = drive.shake * (phase * t).sin();
+    let now = if moving { 1.0 } else { 0.0 };
+    let pose = Pose {
+        x: drive.pivot + arm + drive.velocity * tau + shake,
+        q: q * home.0.q,
+    };
+    let turn = drive.angular_velocity.cross(&arm);
+    let v = (drive.velocity + turn) * now + drive.shake * (phase * (phase * t).cos());
+    (
+        pose,
+        Twist {
+            v,
+            w: drive.angular_velocity * now,
+        },
+    )
+}
+
+/// `StepSystems::Frame`: carries each contact frame on both bodies, and finds the spin angle ψ between the two.
+pub fn carry_frames(bodies: Query<&Pose>, mut contacts: Query<(&Pair, &Touch, &mut Frame)>) {
+    for (pair, touch, mut frame) in &mut contacts {
+        let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
+            continue;
+        };
+        if pair.age == 0 {
+            continue;
+        }
+        let carried = |q: &Rotation, painted: &[Vec3; 2]| {
+            crate::laws::frame::ContactFrame::carried(touch.n, &(q * painted[0]), &(q * painted[1]))
+        };
+        frame.last = frame.now;
+        frame.now = carried(&i.q, &frame.in_i);
+        frame.psi = frame.now.angle_from(&carried(&j.q, &frame.in_j));
+        let (u, w) = (frame.now.u, frame.now.w);
+        frame.in_i = [
+            i.q.inverse_transform_vector(&u),
+            i.q.inverse_transform_vector(&w),
+        ];
+        frame.in_j = [
+            j.q.inverse_transform_vector(&u),
+            j.q.inverse_transform_vector(&w),
+        ];
+    }
+}
+
+/// `StepSystems::Paths`: how far the contact point moved over each surface, and how curved the surface is along the way.
+pub fn trace_paths(
+    bodies: Query<(&BodyShape, &Pose)>,
+    mut contacts: Query<(&Pair, &Touch, &Frame, &mut Paths)>,
+) {
+    for (pair, touch, frame, mut paths) in &mut contacts {
+        let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
+            continue;
+        };
+        if pair.age == 0 {
+            continue;
+        }
+        let size = i.0.0.size().min(j.0.0.size());
+        let paths = &mut *paths;
+        paths.p_i = path_on(
+            i,
+            &touch.on_i,
+            frame,
+            size,
+            &mut paths.from_i,
+            &mut paths.kappa_i,
+        );
+        let p = path_on(
+            j,
+            &touch.on_j,
+            frame,
+            size,
+            &mut paths.from_j,
+            &mut paths.kappa_j,
+        );
+        let (sin, cos) = frame.psi.sin_cos();
+        paths.p_j = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
+    }
+}
+
+/// The path of the contact point on one body, components (u, w). The differences are taken in the body's own axes, so
+/// that a body at rest adds up no rounding.
+fn path_on(
+    (shape, pose): (&BodyShape, &Pose),
+    now: &Vec3,
+    frame: &Frame,
+    size: f64,
+    from: &mut Vec3,
+    kappa: &mut f64,
+) -> Vec2 {
+    let (shape, place) = (
+        &shape.0,
+        Placed {
+            shape: &shape.0,
+            x: pose.x,
+            q: pose.q,
+        },
+    );
+    let to = place.to_local(now);
+    let n = &frame.now.n;
+    let arc = shape.arc(from, &to);
+    let Some(path) = tangent_path(&(pose.q * (to - *from)), n, arc, STILL * size) else {
+        return Vec2::zeros();
+    };
+    if arc > DIRECTIONLESS * size {
+        let along = pose.q.inverse_transform_vector(&path) / arc;
+        *kappa = shape.curvature(&to, &pose.q.inverse_transform_vector(n), &along);
+    }
+    *from = to;
+    frame.now.components(&path)
+}
+
+/// `StepSystems::Friction`: N of each contact, its share in the pair's, and the springs at that N and κ.
+pub fn find_normal_forces(
+    candidates: Res<Candidates>,
+    lanes: Res<Lanes>,
+    bodies: Query<(&BodyShape, &Pose, &Twist, &Mass, &Stuff)>,
+    mut contacts: Query<(&PairLaw, &Touch, &Paths, &Frame, &mut NormalForce)>,
+) {
+    for pair in candidates
+        .pairs
+        .iter()
+        .filter(|pair| !pair.points.is_empty())
+    {
+        let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
+            continue;
+        };
+        let (i, j) = (Partner::of(i), Partner::of(j));
+        let count = pair.points.len() as f64;
+        let mut total = 0.0;
+        for (_, entity) in &pair.points {
+            let Ok((law, touch, _, _, mut normal)) = contacts.get_mut(*entity) else {
+                continue;
+            };
+            let gravity = &lanes.0[pair.key.lane as usize].gravity;
+            normal.n = normal_force(law, touch, &i, &j, gravity, count);
+            total += normal.n;
+        }
+        for (_, entity) in &pair.points {
+            let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
+                continue;
+            };
+            normal.share = if total > 0.0 {
+                normal.n / total
+            } else {
+                1.0 / count
+            };
+            let at = conditions(law, touch, paths, frame, &i, &j, (total, normal.share));
+            normal.patch = at.patch;
+            normal.derived = law.friction.derive(&at);
+        }
+    }
+}
+
+/// One of the two bodies of a contact, as the normal force sees it.
+struct Partner<'a> {
+    place: Placed<'a>,
+    twist: &'a Twist,
+    mass: &'a Mass,
+    stuff: &'a Stuff,
+}
+
+impl<'a> Partner<'a> {
+    fn of(
+        (shape, pose, twist, mass, stuff): (
+            &'a BodyShape,
+            &'a Pose,
+            &'a Twist,
+            &'a Mass,
+            &'a Stuff,
+        ),
+    ) -> Self {
+        Self {
+            place: Placed {
+                shape: &shape.0,
+                x: pose.x,
+                q: pose.q,
+            },
+            twist,
+            mass,
+            stuff,
+        }
+    }
+
+    fn velocity_at(&self, point: &Vec3) -> Vec3 {
+        self.twist.v + self.twist.w.cross(&(point - self.place.x))
+    }
+
+    fn mean_curvature(&self, on_surface: &Vec3, n: &Vec3) -> f64 {
+        let n = self.place.q.inverse_transform_vector(n);
+        self.place
+            .shape
+            .mean_curvature(&self.place.to_local(on_surface), &n)
+    }
+
+    fn modulus(&self) -> Option<f64> {
+        self.stuff
+            .0
+            .map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio))
+    }
+
+    fn inertia_about(&self, axis: &Vec3) -> f64 {
+        if self.mass.mass.is_finite() {
+            inertia_about(&self.mass.inertia, &self.place.q, axis)
+        } else {
+            f64::INFINITY
+        }
+    }
+}
+
+/// N of one point of a pair with `count` points.
+fn normal_force(
+    law: &PairLaw,
+    touch: &Touch,
+    i: &Partner,
+    j: &Partner,
+    gravity: &Vec3,
+    count: f64,
+) -> f64 {
+    let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
+    let mass = effective_mass(i.mass.mass, j.mass.mass);
+    match law.normal {
+        NormalLaw::KnownForce(force) => force / count,
+        NormalLaw::KnownWeight => {
+            let into_support = if j.mass.mass.is_finite() {
+                touch.n
+            } else {
+                -touch.n
+            };
+            (mass * gravity.dot(&into_support)).max(0.0) / count
+        }
+        NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
+        NormalLaw::Hertz { restitution } => hertz(touch, i, j).map_or(0.0, |pair| {
+            pair.force(touch.overlap, rate(), mass, restitution)
+        }),
+    }
+}
+
+/// The Hertz data of a contact; `None` if both bodies are rigid. A pair without curvature (flat on flat) takes the size
+/// of the smaller body for its radius.
+fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
+    let modulus = effective_modulus(i.modulus(), j.modulus())?;
+    let curvature =
+        i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
+    let size = i.place.shape.size().min(j.place.shape.size());
+    Some(HertzPair {
+        modulus,
+        radius: if curvature * size > 1e-6 {
+            1.0 / curvature
+        } else {
+            size
+        },
+    })
+}
+
+fn conditions(
+    law: &PairLaw,
+    touch: &Touch,
+    paths: &Paths,
+    frame: &Frame,
+    i: &Partner,
+    j: &Partner,
+    (total, share): (f64, f64),
+) -> Conditions {
+    let n = &touch.n;
+    let mean = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
+    let roll_axis = |p: &Vec2| {
+        n.cross(&frame.now.to_world(p))
+            .try_normalize(0.0)
+            .unwrap_or(frame.now.w)
+    };
+    let needs_patch = law.friction.spin == SpinModel::Hertz;
+    let patch = if needs_patch {
+        hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total))
+    } else {
+        0.0
+    };
+    Conditions {
+        normal: total,
+        share,
+        kappa: 0.5 * (paths.kappa_i + paths.kappa_j),
+        mass: mean_inertia(i.mass.mass, j.mass.mass),
+        roll_inertia: [mean(&roll_axis(&paths.p_i)), mean(&roll_axis(&paths.p_j))],
+        spin_inertia: mean(n),
+        patch,
+    }
+}
+
+/// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
+pub fn apply_friction(
+    clock: Res<Clock>,
+    mut contacts: Query<(
+        &Pair,
+        &PairLaw,
+        &Paths,
+        &Frame,
+        &NormalForce,
+        &mut Slide,
+        &mut Roll,
+        &mut Spin,
+    )>,
+) {
+    let dt = clock.dt;
+    for (pair, law, paths, frame, normal, mut slide, mut roll, mut spin) in &mut contacts {
+        if pair.age == 0 {
+            continue;
+        }
+        let Derived {
+            slide: on_slide,
+            roll_i,
+            roll_j,
+            spin: on_spin,
+        } = &normal.derived;
+        let damped = law.friction.damping_in_slip;
+        let ds = paths.p_i - paths.p_j; // (1a)
+        slide.0.advance(ds, ds, on_slide, dt, damped);
+        if roll_i.is_on() {
+            roll.i
+                .advance(paths.p_i * paths.kappa_i, -ds, roll_i, dt, damped);
+            roll.j
+                .advance(paths.p_j * paths.kappa_j, ds, roll_j, dt, damped);
+        }
+        if on_spin.is_on() {
+            spin.0.advance(frame.psi, frame.psi, on_spin, dt, damped);
+        }
+    }
+}
+
+/// `StepSystems::Loads`: what each contact does to its bodies, summed on each body in the order of the contacts' keys.
+pub fn sum_loads(
+    candidates: Res<Candidates>,
+    mut bodies: Query<(&Pose, &mut Wrench, &mut Supports)>,
+    mut contacts: Query<(
+        &Pair,
+        &PairLaw,
+        &Touch,
+        &Frame,
+        &NormalForce,
+        &Slide,
+        &Roll,
+        &Spin,
+        &mut Loads,
+    )>,
+) {
+    for (_, mut wrench, mut supports) in &mut bodies {
+        *wrench = Wrench::default();
+        supports.clear();
+    }
+    for (_, entity) in candidates.pairs.iter().flat_map(|pair| &pair.points) {
+        let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) =
+            contacts.get_mut(*entity)
+        else {
+            continue;
+        };
+        let held = match law.normal {
+            NormalLaw::KnownForce(_) => true,
+            NormalLaw::KnownWeight => normal.n > 0.0,
+            NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
+        };
+        *loads = Loads::of(frame, normal.n, slide, roll, spin);
+        let force = loads.normal_on_i - loads.friction_on_j;
+        let on_i = (force, loads.roll_on_i() + loads.spin_on_i);
+        let on_j = (-force, loads.roll_on_j() - loads.spin_on_i);
+        for (entity, (force, torque)) in [(pair.i, on_i), (pair.j, on_j)] {
+            let Ok((pose, mut wrench, mut supports)) = bodies.get_mut(entity) else {
+                continue;
+            };
+            wrench.force += force;
+            wrench.torque += torque + (touch.c - pose.x).cross(&force);
+            if held {
+                supports.add(&touch.n);
+            }
+        }
+    }
+}
+
+impl Loads {
+    /// Forces and torques of one contact in the world ([FN20] section 3).
+    fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
+        let frame = &frame.now;
+        let n = &frame.n;
+        // Torque on body b is −n_b × T_b with n_i = n, n_j = −n.
+        let on_i = |load: &Vec2| -n.cross(&frame.to_world(load));
+        let on_j = |load: &Vec2| n.cross(&frame.to_world(load));
+        Self {
+            friction_on_j: -frame.to_world(&slide.0.load()),
+            normal_on_i: n * normal,
+            roll_elastic_i: on_i(&roll.i.elastic),
+            roll_damping_i: on_i(&roll.i.damping),
+            roll_elastic_j: on_j(&roll.j.elastic),
+            roll_damping_j: on_j(&roll.j.damping),
+            spin_on_i: n * -spin.0.load(),
+        }
+    }
+}
