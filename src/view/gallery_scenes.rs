@@ -1,0 +1,55 @@
+//! The scenes that can be chosen.
+
+use super::demo;
+use super::session::Opened;
+use crate::scene::Scene;
+use bevy::prelude::Resource;
+use std::path::Path;
+
+/// A scene that can be chosen.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its name.
+    pub name: String,
+    /// The scene, or why it cannot be read.
+    pub scene: Result<Scene, String>,
+}
+
+impl Card {
+    /// True if the card fits what was typed (in small letters).
+    pub fn matches(&self, search: &str) -> bool {
+        let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
+        search.split_whitespace().all(|word| {
+            self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word)
+        })
+    }
+
+    /// The scene of the card, to be opened.
+    pub fn opened(&self, scene: &Scene) -> Opened {
+        Opened { name: self.name.clone(), file: None, scene: scene.clone() }
+    }
+}
+
+/// All scenes that can be chosen.
+#[derive(Resource, Clone, Debug)]
+pub struct Gallery {
+    /// The scenes.
+    pub cards: Vec<Card>,
+    /// What was typed into the search field.
+    pub search: String,
+}
+
+impl Default for Gallery {
+    fn default() -> Self {
+        let cards = [demo::rolling(), demo::spinning(), demo::brick()]
+            .into_iter()
+            .map(|opened| Card { name: opened.name, scene: Ok(opened.scene) })
+            .collect();
+        Self { cards, search: String::new() }
+    }
+}
+
+/// Reads a scene file.
+pub fn read(file: &Path) -> Result<Scene, String> {
+    Err(format!("{}: scene files cannot be read yet", file.display()))
+}
