@@ -38,8 +38,8 @@ impl Default for Orbit {
     fn default() -> Self {
         Self {
             focus: Vec3::ZERO,
-            yaw: -0.62,
-            pitch: 0.32,
+            yaw: -0.42,
+            pitch: 0.3,
             radius: 10.0,
             orthographic: false,
             follow: true,
@@ -168,7 +168,7 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, msaa: Msaa) {
     let panels = Camera {
         order: 2,
         output_mode: CameraOutputMode::Write {
-            blend_state: Some(BlendState::ALPHA_BLENDING),
+            blend_state: Some(BlendState::PREMULTIPLIED_ALPHA_BLENDING),
             clear_color: ClearColorConfig::None,
         },
         clear_color: ClearColorConfig::Custom(Color::NONE),

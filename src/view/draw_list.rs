@@ -164,8 +164,8 @@ impl Default for Overlays {
 /// Frames and texts are drawn for so many bodies or pairs at most, beside the selected ones.
 const MOST_FRAMES: usize = 8;
 const MOST_BLOCKS: usize = 6;
-/// An arc of one bar runs so far, rad; none runs further than [`LONGEST_ARC`].
-const BAR_ARC: f64 = 2.0;
+/// An arc of one bar is a quarter turn, rad; none runs further than [`LONGEST_ARC`].
+const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const LONGEST_ARC: f64 = 5.2;
 
 /// The overlays of a state.

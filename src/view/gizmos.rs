@@ -78,10 +78,10 @@ impl Pen<'_> {
     /// Radius of a shaft and length of a head, drawing units.
     fn sizes(&self, head: Head) -> (f32, f32) {
         let (shaft, tip) = match head {
-            Head::Thick => (2.2, 13.0),
+            Head::Thick => (2.0, 13.0),
             Head::Thin => (1.1, 9.0),
-            Head::Open => (1.7, 13.0),
-            Head::Double => (1.9, 12.0),
+            Head::Open => (2.6, 16.0),
+            Head::Double => (2.4, 14.0),
         };
         (shaft * self.pixel, tip * self.pixel)
     }

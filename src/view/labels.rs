@@ -59,21 +59,26 @@ pub fn paint(ctx: &egui::Context, eyes: &Eyes, shown: &Shown, units: &Units, the
     }
 }
 
-/// Text with a thin rim of the background around it.
+/// Text twice, half a pixel apart: the font has no bold.
+fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
+    painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
+    painter.text(at, align, text, font, colour)
+}
+
+/// Text on a small round plate.
 fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, theme: &Theme) {
-    for offset in [vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)] {
-        painter.text(at + offset, Align2::CENTER_CENTER, text, font.clone(), theme.plate());
-    }
-    painter.text(at, Align2::CENTER_CENTER, text, font, colour);
+    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
+    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, font, colour);
 }
 
 /// Title, time and step in the upper left corner.
 fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
-    let first = painter.text(at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
+    let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
     let clock = super::format::clock(shown.state.time, shown.state.step);
-    let at = first.left_bottom() + vec2(0.0, 3.0);
-    let second = painter.text(at, Align2::LEFT_TOP, clock, FontId::proportional(14.0), theme.ink());
+    let gap = if title.is_empty() { 0.0 } else { 3.0 };
+    let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
+    let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
     first.union(second)
 }
 
@@ -101,6 +106,7 @@ fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, cli
     let mut at = rect.left_top() + vec2(8.0, 5.0);
     for row in rows {
         let step = row.size().y;
+        painter.galley(at + vec2(0.45, 0.0), row.clone(), theme.role(Role::Normal));
         painter.galley(at, row, theme.role(Role::Normal));
         at.y += step;
     }

@@ -43,8 +43,26 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
     }
+    let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
+    if arcs(Role::Velocity) {
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.roll > 0.0 {
+        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.spin > 0.0 {
+        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
     rows
 }
+
+/// Marks a value as that of an arc.
+fn quarter(value: String) -> String {
+    format!("{ARC}{value}")
+}
+
+/// Starts the value of an arc.
+const ARC: &str = "quarter turn = ";
 
 /// Paints the legend in the lower left corner; gives the rectangle it covers.
 pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip: egui::Rect) -> egui::Rect {
@@ -63,14 +81,20 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
     if count == 0 {
         return egui::Rect::NOTHING;
     }
-    let size = vec2(bar + 215.0, line * count as f32 + 2.0 * pad);
+    let size = vec2(bar + 240.0, line * count as f32 + 2.0 * pad);
     let rect = egui::Rect::from_min_size(pos2(clip.left() + 12.0, clip.bottom() - size.y - 12.0), size);
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {
         let colour = theme.role(row.role);
-        sample(painter, at, bar, row, colour);
+        let bent = row.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC));
+        if bent {
+            bent_sample(painter, at + vec2(0.5 * bar, 0.0), row, colour);
+        } else {
+            sample(painter, at, bar, row, colour);
+        }
         let text = match &row.bar {
+            Some(bar) if bent => format!("{} · {bar}", row.name),
             Some(bar) => format!("{} · bar = {bar}", row.name),
             None => row.name.to_owned(),
         };
@@ -86,6 +110,25 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
         painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font, theme.ink());
     }
     rect
+}
+
+fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
+    let radius = 13.0;
+    let center = middle + vec2(-6.0, 6.0);
+    let point = |k: i32| {
+        let angle = std::f32::consts::FRAC_PI_2 * k as f32 / 8.0;
+        center + vec2(angle.sin(), -angle.cos()) * radius
+    };
+    let width = if row.head == Head::Open { 2.4 } else { 3.0 };
+    painter.line((0..=7).map(point).collect(), Stroke::new(width, colour));
+    let tip = point(8) + vec2(0.0, 3.0);
+    if row.head == Head::Open {
+        painter.line_segment([tip, tip + vec2(-5.0, -7.0)], Stroke::new(width, colour));
+        painter.line_segment([tip, tip + vec2(5.0, -7.0)], Stroke::new(width, colour));
+    } else {
+        let points = vec![tip, tip + vec2(-4.5, -8.0), tip + vec2(4.5, -8.0)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    }
 }
 
 fn sample(painter: &Painter, at: Pos2, bar: f32, row: &Row, colour: Color32) {

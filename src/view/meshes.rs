@@ -48,7 +48,7 @@ impl Paint<'_> {
     pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
         let half = ground.half * ground.cell;
         let depth = 0.35 * ground.cell;
-        let slab = Cuboid::new(2.0 * half, 2.0 * half, depth).mesh().build();
+        let slab = Cuboid::new(2.0 * half.x, 2.0 * half.y, depth).mesh().build();
         let top = StandardMaterial {
             base_color: color(theme.ground()),
             perceptual_roughness: 0.95,
@@ -120,13 +120,14 @@ fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
 
 /// Lines of a grid in the xy-plane.
 fn grid_mesh(ground: &Ground) -> Mesh {
-    let cells = ground.half as i32;
     let half = ground.half * ground.cell;
-    let mut positions = Vec::new();
-    for line in -cells..=cells {
-        let at = line as f32 * ground.cell;
-        positions.extend([[at, -half, 0.0], [at, half, 0.0], [-half, at, 0.0], [half, at, 0.0]]);
-    }
+    let lines = |cells: f32| {
+        let cells = cells as i32;
+        (-cells..=cells).map(|line| line as f32 * ground.cell)
+    };
+    let mut positions: Vec<[f32; 3]> = Vec::new();
+    positions.extend(lines(ground.half.x).flat_map(|x| [[x, -half.y, 0.0], [x, half.y, 0.0]]));
+    positions.extend(lines(ground.half.y).flat_map(|y| [[-half.x, y, 0.0], [half.x, y, 0.0]]));
     let normals = vec![[0.0, 0.0, 1.0]; positions.len()];
     Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)

@@ -65,8 +65,8 @@ pub struct Visual(pub usize);
 /// A drawn plane: how far it reaches, in cells of its grid.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// Half its width, cells.
-    pub half: f32,
+    /// Half its width along its x and y, cells.
+    pub half: Vec2,
     /// Width of a cell, drawing units.
     pub cell: f32,
 }
@@ -101,7 +101,10 @@ pub fn remake(
         let place = transform(body, &units);
         let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
         if matches!(body.shape, Shape::Plane) {
-            let ground = Ground { half: 8.0, cell: cell(&units) };
+            // A slope is narrow, so that its edge shows how steep it is.
+            let level = (body.q * Metres::z()).z > 0.999;
+            let half = if level { Vec2::splat(8.0) } else { Vec2::new(3.0, 8.0) };
+            let ground = Ground { half, cell: cell(&units) };
             let parts = paint.ground(&ground, &theme);
             commands.entity(root).insert(ground).with_children(|spawner| {
                 for part in parts {
@@ -130,6 +133,9 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
     }
 }
 
+/// No plane reaches further than this, cells.
+const MOST_CELLS: f32 = 400.0;
+
 /// Lets a plane grow when a body comes near its edge; it never shrinks.
 pub fn grow_grounds(
     mut commands: Commands,
@@ -147,12 +153,14 @@ pub fn grow_grounds(
             .iter()
             .filter_map(|body| extent(&body.shape).map(|size| (body, size)))
             .map(|(body, size)| {
-                let local = plane.q.inverse_transform_vector(&(body.x - plane.x));
-                units.length(local.x.abs().max(local.y.abs()) + 1.5 * size)
+                let local = plane.q.inverse_transform_vector(&(body.x - plane.x)).abs();
+                Vec2::new(units.length(local.x + 1.5 * size), units.length(local.y + 1.5 * size)) / ground.cell
             })
-            .fold(0.0, f32::max);
-        if reach > ground.half * ground.cell && ground.half < 400.0 {
-            ground.half = (1.5 * reach / ground.cell).ceil().min(400.0);
+            .fold(Vec2::ZERO, Vec2::max);
+        let grows = reach.cmpgt(ground.half) & ground.half.cmplt(Vec2::splat(MOST_CELLS));
+        if grows.any() {
+            let wanted = (1.5 * reach).ceil().min(Vec2::splat(MOST_CELLS));
+            ground.half = Vec2::select(grows, wanted, ground.half);
             for child in children.iter() {
                 commands.entity(child).despawn();
             }

@@ -79,7 +79,19 @@ impl Theme {
     pub fn apply(&self, ctx: &egui::Context) {
         let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
         ctx.set_theme(theme);
+        let mut fonts = egui::FontDefinitions::default();
+        // The monospace font has the superscript minus and other signs that the proportional one lacks.
+        let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
+        fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
+        ctx.set_fonts(fonts);
+        let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
+            let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
+            let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
+            style.visuals.override_text_color = None;
+            style.visuals.widgets.noninteractive.fg_stroke.color = ink;
+            style.visuals.widgets.inactive.fg_stroke.color = ink;
+            style.visuals.weak_text_color = Some(weak);
             use egui::{FontFamily::Proportional, FontId, TextStyle};
             style.text_styles = [
                 (TextStyle::Small, FontId::new(11.5, Proportional)),

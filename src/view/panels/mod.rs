@@ -91,7 +91,8 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Optio
         let left = ui.available_rect_before_wrap();
         let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
         desk.area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
-        let title = desk.session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+        let title = desk.session.opened.as_ref().filter(|_| !desk.panels.left);
+        let title = title.map_or("", |opened| opened.scene.title.as_str());
         labels::paint(&ctx, &desk.eyes, &desk.shown, &desk.units, &desk.theme, &desk.area, title);
     }
     help::show(&ctx, &mut desk);
