@@ -1,8 +1,10 @@
 //! A simulation without a window: the same schedules, called by hand.
 
 use crate::record::state::{State, observe};
+use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
 use crate::step::{Outcome, SimStep, StepPlugin};
+use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::{Clock, Lane, spawn};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -10,6 +12,7 @@ use bevy_ecs::prelude::*;
 /// One world with a scene in it.
 pub struct Simulation {
     app: App,
+    moving: QueryState<(&'static Body, &'static BodyShape, &'static Twist)>,
 }
 
 impl Simulation {
@@ -18,7 +21,8 @@ impl Simulation {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
         spawn::load(app.world_mut(), scene);
-        Self { app }
+        let moving = app.world_mut().query();
+        Self { app, moving }
     }
 
     /// One step of Δt. Does nothing once the guard has stopped the run.
@@ -46,6 +50,21 @@ impl Simulation {
     /// Everything that can be seen now.
     pub fn state(&mut self) -> State {
         observe(self.app.world_mut(), Lane(0))
+    }
+
+    /// Step size, s.
+    pub fn dt(&self) -> f64 {
+        self.app.world().resource::<Clock>().dt
+    }
+
+    /// Tells of every body of lane 0, by its number, whether it rests now (no point of it faster than
+    /// [`REST_SPEED`](crate::record::summary::REST_SPEED)).
+    pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, bool)) {
+        for (body, shape, twist) in self.moving.iter(self.app.world()) {
+            let turning = twist.w.norm();
+            let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
+            tell(body.index as usize, twist.v.norm() + turning < REST_SPEED);
+        }
     }
 
     /// The world itself.

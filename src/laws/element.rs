@@ -1,12 +1,12 @@
 //! The one capped spring that slide, roll and spin share: when it sticks, when it slips, what its history becomes.
 //!
-//! [FN20] sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
+//! FN20 sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
 
 use super::Vec2;
 use super::parameters::Start;
 
 /// Static or kinetic friction of one component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Mode {
     /// Static: the spring holds.
     #[default]
@@ -21,6 +21,14 @@ impl Mode {
         match self {
             Self::Stick => "stick",
             Self::Slip => "slip",
+        }
+    }
+
+    /// The other mode.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Stick => Self::Slip,
+            Self::Slip => Self::Stick,
         }
     }
 }
@@ -102,15 +110,7 @@ impl<V: Deflection> Capped<V> {
             Start::In(mode) => (mode, false),
             Start::Saturated => (Mode::Slip, true),
         };
-        Self {
-            mode,
-            mode_age: 0,
-            history,
-            increment: V::ZERO,
-            elastic: V::ZERO,
-            damping: V::ZERO,
-            saturate,
-        }
+        Self { mode, mode_age: 0, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
     }
 
     /// Elastic and damping load together.
@@ -118,42 +118,23 @@ impl<V: Deflection> Capped<V> {
         self.elastic.plus(&self.damping)
     }
 
-    /// One step: adds the increment, caps the history, decides the mode, gives the loads ([FN20] 3.1 to 3.3).
+    /// One step: adds the increment, caps the history, decides the mode, gives the loads (FN20 3.1 to 3.3).
     ///
     /// A saturated start takes the direction of the first increment, or of `drive` while that is zero (`drive` is
     /// where the other loads are about to push this component; its size does not matter).
-    pub fn advance(
-        &mut self,
-        increment: V,
-        drive: V,
-        spring: &Spring,
-        dt: f64,
-        damping_in_slip: bool,
-    ) {
+    pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
-        self.history = if self.saturate {
-            spring.saturated(increment, drive)
-        } else {
-            self.history.plus(&increment)
-        };
+        self.history = if self.saturate { spring.saturated(increment, drive) } else { self.history.plus(&increment) };
         self.saturate = self.saturate && self.history.size() == 0.0;
         let (mode, scale) = spring.cap(self.mode, self.history.size());
         if scale < 1.0 {
             self.history = self.history.times(scale);
         }
-        self.mode_age = if mode == self.mode {
-            self.mode_age + 1
-        } else {
-            0
-        };
+        self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
         self.mode = mode;
         self.elastic = self.history.times(spring.stiffness);
         let damped = mode == Mode::Stick || damping_in_slip;
-        self.damping = if damped {
-            increment.times(spring.damping / dt)
-        } else {
-            V::ZERO
-        };
+        self.damping = if damped { increment.times(spring.damping / dt) } else { V::ZERO };
     }
 }
 
@@ -177,16 +158,8 @@ impl Spring {
 
     /// A history far over the kinetic cap along the increment, or along `drive` where the increment is zero.
     fn saturated<V: Deflection>(&self, increment: V, drive: V) -> V {
-        let along = if increment.size() > 0.0 {
-            increment
-        } else {
-            drive
-        };
+        let along = if increment.size() > 0.0 { increment } else { drive };
         let size = along.size();
-        if size > 0.0 {
-            along.times(2.0 * self.kinetic_cap / size)
-        } else {
-            V::ZERO
-        }
+        if size > 0.0 { along.times(2.0 * self.kinetic_cap / size) } else { V::ZERO }
     }
 }

@@ -1,4 +1,4 @@
-//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. [FN20] section 2.2, Appendix B.
+//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix B.
 
 use super::{Rotation, Vec3};
 
@@ -18,11 +18,7 @@ impl ContactFrame {
     /// to x) laid into the tangent plane. Depends on body i's own axes alone, so it turns with the scene.
     pub fn born(n: Vec3, axes_of_i: &Rotation) -> Self {
         let local = axes_of_i.inverse_transform_vector(&n);
-        let axis = if local.x.abs() < 0.9 {
-            Vec3::x()
-        } else {
-            Vec3::y()
-        };
+        let axis = if local.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
         Self::carried(n, &(axes_of_i * axis), &n.cross(&(axes_of_i * axis)))
     }
 
@@ -35,26 +31,14 @@ impl ContactFrame {
         let (e1, e2) = tangents(&n, u0);
         let (c, s) = (u0.dot(&e1) + w0.dot(&e2), u0.dot(&e2) - w0.dot(&e1));
         let length = c.hypot(s);
-        let (c, s) = if length > 0.0 {
-            (c / length, s / length)
-        } else {
-            (1.0, 0.0)
-        };
+        let (c, s) = if length > 0.0 { (c / length, s / length) } else { (1.0, 0.0) };
         let u = e1 * c + e2 * s;
-        Self {
-            n,
-            u,
-            w: n.cross(&u),
-        }
+        Self { n, u, w: n.cross(&u) }
     }
 
     /// The signed angle about n that takes `other`'s u onto this one's, counter-clockwise positive, rad in (−π, π].
     pub fn angle_from(&self, other: &Self) -> f64 {
-        other
-            .u
-            .cross(&self.u)
-            .dot(&self.n)
-            .atan2(other.u.dot(&self.u))
+        other.u.cross(&self.u).dot(&self.n).atan2(other.u.dot(&self.u))
     }
 
     /// The world vector with the components `(u, w)`.
@@ -72,11 +56,7 @@ impl ContactFrame {
 fn tangents(n: &Vec3, hint: &Vec3) -> (Vec3, Vec3) {
     let flat = hint - n * n.dot(hint);
     let e1 = flat.try_normalize(1e-6).unwrap_or_else(|| {
-        let axis = if n.x.abs() < 0.9 {
-            Vec3::x()
-        } else {
-            Vec3::y()
-        };
+        let axis = if n.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
         let flat = axis - n * n.dot(&axis);
         flat / flat.norm()
     });

@@ -1,6 +1,6 @@
 //! Pure physics: `f64` in, `f64` out, nalgebra and nothing else.
 //!
-//! Source of the friction model, cited as [FN20] below: L. Fang and D. Negrut, *Producing 3D friction loads by
+//! Source of the friction model, cited as FN20 below: L. Fang and D. Negrut, *Producing 3D friction loads by
 //! tracking the motion of the contact point on bodies in mutual contact*, 2020. Section and equation numbers on the
 //! items are the paper's.
 //!

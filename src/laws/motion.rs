@@ -1,4 +1,4 @@
-//! One step of motion: symplectic Euler, velocity first, then position. [FN20] section 4.
+//! One step of motion: symplectic Euler, velocity first, then position. FN20 section 4.
 
 use super::{Rotation, Vec3};
 
@@ -32,13 +32,7 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 /// The world angular momentum takes the torque, the body turns with the velocity that belongs to it in the old
 /// orientation, and the new velocity belongs to it in the new one: first order, and a free body keeps its angular
 /// momentum to rounding. This is Euler's equation with the gyroscopic term; a body with three equal moments has none.
-pub fn rotate(
-    principal: &Vec3,
-    q: &Rotation,
-    w: &Vec3,
-    torque: &Vec3,
-    dt: f64,
-) -> (Rotation, Vec3) {
+pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if principal.x == principal.y && principal.y == principal.z {
         let w = w + torque * (dt / principal.x);
         return (turned(q, &w, dt), w);
@@ -49,14 +43,7 @@ pub fn rotate(
 }
 
 /// The same for a body that turns about the fixed unit `axis` only.
-pub fn rotate_about(
-    axis: &Vec3,
-    principal: &Vec3,
-    q: &Rotation,
-    w: &Vec3,
-    torque: &Vec3,
-    dt: f64,
-) -> (Rotation, Vec3) {
+pub fn rotate_about(axis: &Vec3, principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     let rate = axis.dot(w) + axis.dot(torque) * dt / inertia_about(principal, q, axis);
     let w = axis * rate;
     (turned(q, &w, dt), w)

@@ -1,4 +1,4 @@
-//! Normal force from overlap, and the Hertz contact patch. [FN20] section 4.5.1, Appendix C.
+//! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
 use super::element::Spring;
 use crate::laws::parameters::Damping;
@@ -69,7 +69,7 @@ pub fn effective_mass(i: f64, j: f64) -> f64 {
     1.0 / (1.0 / i + 1.0 / j)
 }
 
-/// The mean of two masses or moments of inertia; an infinite one leaves the other ([FN20] after (1c)).
+/// The mean of two masses or moments of inertia; an infinite one leaves the other (FN20 after (1c)).
 pub fn mean_inertia(i: f64, j: f64) -> f64 {
     match (i.is_finite(), j.is_finite()) {
         (true, true) => 0.5 * (i + j),

@@ -1,4 +1,4 @@
-//! The five basic parameters and every value that follows from them or is given instead ([FN20] section 3).
+//! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
 
 use super::Vec2;
 use super::element::{Mode, Spring};
@@ -56,7 +56,7 @@ impl Default for Given {
     }
 }
 
-/// Where the spin stiffness and threshold come from ([FN20] section 3.3).
+/// Where the spin stiffness and threshold come from (FN20 section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpinModel {
     /// No spin friction.
@@ -88,7 +88,7 @@ pub struct FirstHistory {
 }
 
 /// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ) and what is
-/// given beside them. [FN20] section 3 and conclusions.
+/// given beside them. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
     /// μ_s, static friction coefficient, at least μ_k.
@@ -154,7 +154,7 @@ impl Friction {
         }
     }
 
-    /// Stiffnesses, thresholds and dampings ([FN20] (1c), (2b), (2c), (3c), (3d), (13)).
+    /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
     ///
     /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the
     /// whole pair and their sum is the paper's single contact.
@@ -179,9 +179,7 @@ impl Friction {
         if at.kappa <= 0.0 || (self.eta_r == 0.0 && given.stiffness.is_none()) {
             return Spring::default();
         }
-        let k = given
-            .stiffness
-            .unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
+        let k = given.stiffness.unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
         self.spring(given, k, at.kappa / self.k_e, inertia, at) // (2c)
     }
 
@@ -190,37 +188,18 @@ impl Friction {
         let (k, per_load) = match self.spin {
             SpinModel::Off => return Spring::default(),
             SpinModel::Heuristic { eta_psi, curvature } => {
-                (
-                    eta_psi * self.k_e / (curvature * curvature),
-                    curvature / self.k_e,
-                ) // (3c)
+                (eta_psi * self.k_e / (curvature * curvature), curvature / self.k_e) // (3c)
             }
             SpinModel::Hertz if at.patch > 0.0 => {
-                (
-                    0.5 * at.patch * at.patch * self.k_e,
-                    1.0 / (self.k_e * at.patch),
-                ) // (13)
+                (0.5 * at.patch * at.patch * self.k_e, 1.0 / (self.k_e * at.patch)) // (13)
             }
             SpinModel::Hertz | SpinModel::Given => (0.0, 0.0),
         };
-        self.spring(
-            given,
-            given.stiffness.unwrap_or(k),
-            per_load,
-            at.spin_inertia,
-            at,
-        )
+        self.spring(given, given.stiffness.unwrap_or(k), per_load, at.spin_inertia, at)
     }
 
     /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.
-    fn spring(
-        &self,
-        given: &Given,
-        k: f64,
-        per_load: f64,
-        inertia: f64,
-        at: &Conditions,
-    ) -> Spring {
+    fn spring(&self, given: &Given, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
         let per_load = match given.threshold {
             Threshold::Model => per_load,
             Threshold::PerLoad(c) => c,

@@ -1,4 +1,4 @@
-//! How far the contact point moved over a body's surface in one step. [FN20] section 3.1, figure 2.
+//! How far the contact point moved over a body's surface in one step. FN20 section 3.1, figure 2.
 
 use super::Vec3;
 

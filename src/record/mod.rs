@@ -1,3 +1,9 @@
-//! What is kept of a run.
+//! What is kept of a run: the observable state, its tables, events, hash and summary.
 
+pub mod hash;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+pub mod rows;
 pub mod state;
+pub mod summary;
+pub mod table;

@@ -6,9 +6,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::contact::{
-    Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
-};
+use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -68,13 +66,7 @@ pub struct ContactState {
 impl ContactState {
     /// True if any component of the contact slips.
     pub fn slips(&self) -> bool {
-        [
-            self.slide.0.mode,
-            self.roll.i.mode,
-            self.roll.j.mode,
-            self.spin.0.mode,
-        ]
-        .contains(&Mode::Slip)
+        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
     }
 }
 
@@ -82,16 +74,7 @@ impl ContactState {
 pub fn observe(world: &mut World, lane: Lane) -> State {
     let clock = *world.resource::<Clock>();
     let mut bodies: Vec<(u32, BodyState)> = world
-        .query::<(
-            Entity,
-            &Lane,
-            &Body,
-            &BodyShape,
-            &Freedom,
-            &Mass,
-            &Pose,
-            &Twist,
-        )>()
+        .query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>()
         .iter(world)
         .filter(|row| *row.1 == lane)
         .map(|(entity, _, body, shape, freedom, mass, pose, twist)| {
@@ -117,12 +100,7 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
-    State {
-        step: clock.step,
-        time: clock.time(),
-        bodies: bodies.into_iter().map(|(_, body)| body).collect(),
-        contacts,
-    }
+    State { step: clock.step, time: clock.time(), bodies: bodies.into_iter().map(|(_, body)| body).collect(), contacts }
 }
 
 /// Every component of a contact.

@@ -3,6 +3,22 @@
 use crate::laws::parameters::{Damping, Friction};
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
+use std::path::Path;
+
+pub mod builtin;
+mod check;
+mod error;
+pub(crate) mod nearest;
+mod raw;
+mod set;
+
+pub use error::{Fault, Faults, Line};
+pub use set::set;
+
+/// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
+pub fn hash(text: &str) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+}
 
 /// A checked scene: SI units, `f64`, immutable.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +41,46 @@ pub struct Scene {
     pub pairs: Vec<PairRule>,
     /// The bodies, in file order: body i of a contact comes before body j.
     pub bodies: Vec<BodySpec>,
+}
+
+impl Scene {
+    /// Checks the text of a scene; `name` is the file name that faults print.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
+        check::scene(text).map_err(|faults| Faults::new(name, text, faults))
+    }
+
+    /// Reads and checks a scene file.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
+        let name = path.as_ref().display().to_string();
+        match std::fs::read_to_string(path.as_ref()) {
+            Ok(text) => Self::parse(&name, &text),
+            Err(error) => {
+                let fault = Fault::new("", format!("cannot read the file: {error}"), "check its name and rights", 0..0);
+                Err(Faults::new(&name, "", vec![fault]))
+            }
+        }
+    }
+
+    /// The number of the rule in [`Scene::pairs`] that holds between two bodies (the last match), `None` for the
+    /// scene's own friction and normal law.
+    pub fn rule_of(&self, a: &BodySpec, b: &BodySpec) -> Option<usize> {
+        self.pairs.iter().rposition(|rule| rule.holds_between(a, b))
+    }
+}
+
+impl PairRule {
+    /// Whether the rule names these two bodies, by name or material, in either order.
+    pub fn holds_between(&self, a: &BodySpec, b: &BodySpec) -> bool {
+        let [first, second] = &self.between;
+        (a.is_called(first) && b.is_called(second)) || (a.is_called(second) && b.is_called(first))
+    }
+}
+
+impl BodySpec {
+    /// Whether this is the body's name or that of its material.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.material.as_deref() == Some(name)
+    }
 }
 
 /// Friction and normal law of the pairs between two bodies or two materials.

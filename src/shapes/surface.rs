@@ -38,14 +38,7 @@ impl Shape {
             Self::Plane => f64::INFINITY,
             Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => *radius,
             Self::Ellipsoid { semi_axes } => semi_axes.max(),
-            Self::Cylinder {
-                radius,
-                half_height,
-            }
-            | Self::Capsule {
-                radius,
-                half_height,
-            } => radius.max(*half_height),
+            Self::Cylinder { radius, half_height } | Self::Capsule { radius, half_height } => radius.max(*half_height),
             Self::Box { half_extents } => half_extents.max(),
             Self::Polyhedron(body) => body.points.iter().map(|p| p.norm()).fold(0.0, f64::max),
         }
@@ -54,14 +47,8 @@ impl Shape {
     /// Radius of the ball about the centre that holds the whole shape, m; infinite for a plane.
     pub fn reach(&self) -> f64 {
         match self {
-            Self::Cylinder {
-                radius,
-                half_height,
-            } => radius.hypot(*half_height),
-            Self::Capsule {
-                radius,
-                half_height,
-            } => radius + half_height,
+            Self::Cylinder { radius, half_height } => radius.hypot(*half_height),
+            Self::Capsule { radius, half_height } => radius + half_height,
             Self::Box { half_extents } => half_extents.norm(),
             Self::Bowl { .. } => f64::INFINITY,
             _ => self.size(),
@@ -79,14 +66,10 @@ impl Shape {
                 semi_axes.component_mul(&a) / a.norm()
             }
             Self::Disk { radius, axis } => rim(axis, d) * *radius,
-            Self::Cylinder {
-                radius,
-                half_height,
-            } => rim(&Vec3::z(), d) * *radius + Vec3::z() * (half_height * round(d.z)),
-            Self::Capsule {
-                radius,
-                half_height,
-            } => d * *radius + Vec3::z() * (half_height * round(d.z)),
+            Self::Cylinder { radius, half_height } => {
+                rim(&Vec3::z(), d) * *radius + Vec3::z() * (half_height * round(d.z))
+            }
+            Self::Capsule { radius, half_height } => d * *radius + Vec3::z() * (half_height * round(d.z)),
             Self::Box { half_extents } => half_extents.component_mul(&d.map(round)),
             Self::Polyhedron(body) => farthest(&body.points, d),
         }
@@ -108,10 +91,7 @@ impl Shape {
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
             }
             Self::Cylinder { radius, .. } => around(at, along) * n.x.hypot(n.y) / radius,
-            Self::Capsule {
-                radius,
-                half_height,
-            } => {
+            Self::Capsule { radius, half_height } => {
                 if at.z.abs() > *half_height {
                     1.0 / radius
                 } else {
@@ -142,36 +122,23 @@ impl Shape {
 
 /// The unit vector across `axis` that lies closest to `d`; any such vector where d is along the axis.
 fn rim(axis: &Vec3, d: &Vec3) -> Vec3 {
-    (d - axis * axis.dot(d))
-        .try_normalize(1e-12)
-        .unwrap_or_else(|| any_tangents(axis).0)
+    (d - axis * axis.dot(d)).try_normalize(1e-12).unwrap_or_else(|| any_tangents(axis).0)
 }
 
 /// How much of the direction `along` runs around the z-axis at `at`: cos² of the angle to the circumference.
 fn around(at: &Vec3, along: &Vec3) -> f64 {
     let radial = at.x.hypot(at.y);
-    if radial == 0.0 {
-        0.0
-    } else {
-        ((at.x * along.y - at.y * along.x) / radial).powi(2)
-    }
+    if radial == 0.0 { 0.0 } else { ((at.x * along.y - at.y * along.x) / radial).powi(2) }
 }
 
 fn farthest(points: &[Vec3], d: &Vec3) -> Vec3 {
     let higher = |best: Vec3, p: &Vec3| if p.dot(d) > best.dot(d) { *p } else { best };
-    points
-        .iter()
-        .skip(1)
-        .fold(points.first().copied().unwrap_or_default(), higher)
+    points.iter().skip(1).fold(points.first().copied().unwrap_or_default(), higher)
 }
 
 /// Two unit vectors that make a right-handed set with the unit vector `n`.
 pub fn any_tangents(n: &Vec3) -> (Vec3, Vec3) {
-    let axis = if n.x.abs() < 0.9 {
-        Vec3::x()
-    } else {
-        Vec3::y()
-    };
+    let axis = if n.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
     let e1 = axis - n * n.dot(&axis);
     let e1 = e1 / e1.norm();
     (e1, n.cross(&e1))

@@ -22,12 +22,7 @@ pub struct Point {
 impl Point {
     /// The same point with the roles of the two bodies exchanged.
     fn swapped(self) -> Self {
-        Self {
-            n: -self.n,
-            on_i: self.on_j,
-            on_j: self.on_i,
-            ..self
-        }
+        Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
     }
 }
 
@@ -56,36 +51,18 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
         (Shape::Plane, Shape::Polyhedron(body)) => {
             plane_corners(i, j, body.points.iter().copied(), gap, out);
         }
-        (
-            Shape::Plane,
-            Shape::Capsule {
-                radius,
-                half_height,
-            },
-        ) => {
+        (Shape::Plane, Shape::Capsule { radius, half_height }) => {
             for (feature, z) in [-half_height, *half_height].into_iter().enumerate() {
                 let end = Shape::Sphere { radius: *radius };
-                let end = Placed {
-                    shape: &end,
-                    x: j.to_world(&(Vec3::z() * z)),
-                    q: j.q,
-                };
+                let end = Placed { shape: &end, x: j.to_world(&(Vec3::z() * z)), q: j.q };
                 plane_smooth(i, &end, gap, feature as u32, out);
             }
         }
-        (
-            Shape::Plane,
-            Shape::Cylinder {
-                radius,
-                half_height,
-            },
-        ) => {
+        (Shape::Plane, Shape::Cylinder { radius, half_height }) => {
             plane_cylinder(i, j, *radius, *half_height, gap, out);
         }
         (Shape::Plane, _) => plane_smooth(i, j, gap, 0, out),
-        (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => {
-            spheres(i, j, *a, *b, gap, out)
-        }
+        (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => spheres(i, j, *a, *b, gap, out),
         (Shape::Bowl { radius: a }, Shape::Sphere { radius: b }) => bowl(i, j, *a, *b, gap, out),
         _ => return false,
     }
@@ -97,13 +74,7 @@ fn plane_point(plane: &Placed, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec
     let up = plane.q * Vec3::z();
     let height = up.dot(&(on_j - plane.x));
     if height <= gap {
-        out.push(Point {
-            n: -up,
-            on_i: on_j - up * height,
-            on_j,
-            overlap: -height,
-            feature,
-        });
+        out.push(Point { n: -up, on_i: on_j - up * height, on_j, overlap: -height, feature });
     }
 }
 
@@ -112,13 +83,7 @@ fn plane_smooth(plane: &Placed, body: &Placed, gap: f64, feature: u32, out: &mut
     plane_point(plane, body.support(&-up), gap, feature, out);
 }
 
-fn plane_corners(
-    plane: &Placed,
-    body: &Placed,
-    corners: impl Iterator<Item = Vec3>,
-    gap: f64,
-    out: &mut Vec<Point>,
-) {
+fn plane_corners(plane: &Placed, body: &Placed, corners: impl Iterator<Item = Vec3>, gap: f64, out: &mut Vec<Point>) {
     for (feature, corner) in corners.enumerate() {
         plane_point(plane, body.to_world(&corner), gap, feature as u32, out);
     }
@@ -131,26 +96,14 @@ pub fn corner(half: &Vec3, k: u32) -> Vec3 {
 }
 
 /// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.
-fn plane_cylinder(
-    plane: &Placed,
-    body: &Placed,
-    radius: f64,
-    half: f64,
-    gap: f64,
-    out: &mut Vec<Point>,
-) {
+fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<Point>) {
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
     let flat = down.x.hypot(down.y) < 1e-3;
     for (cap, z) in [-half, half].into_iter().enumerate() {
-        let lowest = Vec3::new(down.x, down.y, 0.0)
-            .try_normalize(1e-12)
-            .unwrap_or_else(Vec3::x);
+        let lowest = Vec3::new(down.x, down.y, 0.0).try_normalize(1e-12).unwrap_or_else(Vec3::x);
         let across = Vec3::z().cross(&lowest);
-        let rim = if flat {
-            [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()]
-        } else {
-            [lowest, across, -across, -lowest]
-        };
+        let rim =
+            if flat { [Vec3::x(), Vec3::y(), -Vec3::x(), -Vec3::y()] } else { [lowest, across, -across, -lowest] };
         let count = if flat { 4 } else { 1 };
         for (k, direction) in rim.iter().take(count).enumerate() {
             let point = direction * radius + Vec3::z() * z;
@@ -167,18 +120,8 @@ fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Point
     if overlap < -gap {
         return;
     }
-    let n = if distance > 0.0 {
-        between / distance
-    } else {
-        Vec3::z()
-    };
-    out.push(Point {
-        n,
-        on_i: i.x - n * a,
-        on_j: j.x + n * b,
-        overlap,
-        feature: 0,
-    });
+    let n = if distance > 0.0 { between / distance } else { Vec3::z() };
+    out.push(Point { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
 }
 
 fn bowl(bowl: &Placed, ball: &Placed, inner: f64, radius: f64, gap: f64, out: &mut Vec<Point>) {
@@ -189,11 +132,5 @@ fn bowl(bowl: &Placed, ball: &Placed, inner: f64, radius: f64, gap: f64, out: &m
         return;
     }
     let n = from_centre / distance;
-    out.push(Point {
-        n,
-        on_i: bowl.x + n * inner,
-        on_j: ball.x + n * radius,
-        overlap,
-        feature: 0,
-    });
+    out.push(Point { n, on_i: bowl.x + n * inner, on_j: ball.x + n * radius, overlap, feature: 0 });
 }

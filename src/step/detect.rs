@@ -1,6 +1,7 @@
 //! Which bodies touch, and where: contacts are born, kept with all their history, and ended here.
 
 use super::Outcome;
+use super::events::{EventLog, What};
 use crate::laws::Vec3;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
@@ -9,10 +10,8 @@ use crate::scene::{NormalLaw, PairRule};
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
-use crate::world::contact::{
-    ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
-};
-use crate::world::{Lane, LaneRules, Lanes};
+use crate::world::contact::{ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Two bodies that may touch, with the contacts they have now.
@@ -57,16 +56,8 @@ pub fn find_contacts(
         let Ok([(shape_i, pose_i), (shape_j, pose_j)]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
-        let i = Placed {
-            shape: &shape_i.0,
-            x: pose_i.x,
-            q: pose_i.q,
-        };
-        let j = Placed {
-            shape: &shape_j.0,
-            x: pose_j.x,
-            q: pose_j.q,
-        };
+        let i = Placed { shape: &shape_i.0, x: pose_i.x, q: pose_i.q };
+        let j = Placed { shape: &shape_j.0, x: pose_j.x, q: pose_j.q };
         scratch.clear();
         touch(&i, &j, pair.gap, &mut scratch);
         for &(feature, entity) in &pair.points {
@@ -79,9 +70,7 @@ pub fn find_contacts(
                 _ => changes.ended.push((index, feature)),
             }
         }
-        changes
-            .begun
-            .extend(scratch.drain(..).map(|point| (index, point)));
+        changes.begun.extend(scratch.drain(..).map(|point| (index, point)));
     }
 }
 
@@ -109,6 +98,7 @@ pub fn begin_and_end(world: &mut World) {
         let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
         if let Some(k) = points.iter().position(|(f, _)| *f == feature) {
             let (_, entity) = points.remove(k);
+            log(world, index, feature, What::End);
             world.despawn(entity);
         }
     }
@@ -123,39 +113,23 @@ pub fn pair_bodies(world: &mut World) {
     let mut bodies: Vec<_> = world
         .query::<(Entity, &Lane, &Body, &Mass, &BodyShape)>()
         .iter(world)
-        .map(|(entity, lane, body, mass, shape)| {
-            (*lane, body.clone(), entity, mass.mass, shape.0.size())
-        })
+        .map(|(entity, lane, body, mass, shape)| (*lane, body.clone(), entity, mass.mass, shape.0.size()))
         .collect();
     bodies.sort_by_key(|(lane, body, ..)| (*lane, body.index));
     let lanes = world.resource::<Lanes>();
     let mut pairs = Vec::new();
     for (k, (lane, i, entity_i, mass_i, size_i)) in bodies.iter().enumerate() {
-        for (_, j, entity_j, mass_j, size_j) in
-            bodies[k + 1..].iter().take_while(|other| other.0 == *lane)
-        {
+        for (_, j, entity_j, mass_j, size_j) in bodies[k + 1..].iter().take_while(|other| other.0 == *lane) {
             if !mass_i.is_finite() && !mass_j.is_finite() {
                 continue;
             }
             let law = lanes.0[lane.0 as usize].law(i, j);
-            let known = matches!(
-                law.normal,
-                NormalLaw::KnownWeight | NormalLaw::KnownForce(_)
-            );
+            let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
             pairs.push(Candidate {
-                key: ContactKey {
-                    lane: lane.0,
-                    i: i.index,
-                    j: j.index,
-                    feature: 0,
-                },
+                key: ContactKey { lane: lane.0, i: i.index, j: j.index, feature: 0 },
                 i: *entity_i,
                 j: *entity_j,
-                gap: if known {
-                    1e-6 * size_i.min(*size_j)
-                } else {
-                    0.0
-                },
+                gap: if known { 1e-6 * size_i.min(*size_j) } else { -1e-12 * size_i.min(*size_j) },
                 points: Vec::new(),
             });
         }
@@ -171,18 +145,13 @@ impl LaneRules {
             Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
             None => (self.friction, self.normal),
         };
-        PairLaw {
-            friction,
-            normal,
-            rule,
-        }
+        PairLaw { friction, normal, rule }
     }
 }
 
 impl PairRule {
     fn names(&self, i: &Body, j: &Body) -> bool {
-        let is =
-            |name: &String, body: &Body| *name == body.name || body.material.as_ref() == Some(name);
+        let is = |name: &String, body: &Body| *name == body.name || body.material.as_ref() == Some(name);
         let [a, b] = &self.between;
         (is(a, i) && is(b, j)) || (is(a, j) && is(b, i))
     }
@@ -191,14 +160,7 @@ impl PairRule {
 /// Spawns one contact: history empty (or as given), no friction in its first step.
 fn begin(world: &mut World, index: usize, point: &Point) {
     let candidate = &world.resource::<Candidates>().pairs[index];
-    let (i, j, key) = (
-        candidate.i,
-        candidate.j,
-        ContactKey {
-            feature: point.feature,
-            ..candidate.key
-        },
-    );
+    let (i, j, key) = (candidate.i, candidate.j, ContactKey { feature: point.feature, ..candidate.key });
     let Ok([body_i, body_j]) = world.get_entity([i, j]) else {
         return;
     };
@@ -216,10 +178,7 @@ fn begin(world: &mut World, index: usize, point: &Point) {
         return;
     }
     let bundle = contact(key, &law, point, (i, &a), (j, &b));
-    let known = matches!(
-        law.normal,
-        NormalLaw::KnownWeight | NormalLaw::KnownForce(_)
-    );
+    let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
     if known {
         touch_down(world, [i, j], &point.n);
     }
@@ -227,6 +186,13 @@ fn begin(world: &mut World, index: usize, point: &Point) {
     let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
     let place = points.partition_point(|(feature, _)| *feature < point.feature);
     points.insert(place, (point.feature, entity));
+    log(world, index, point.feature, What::Begin);
+}
+
+fn log(world: &mut World, index: usize, feature: u32, what: What) {
+    let key = ContactKey { feature, ..world.resource::<Candidates>().pairs[index].key };
+    let step = world.resource::<Clock>().step;
+    world.resource_mut::<EventLog>().push(step, key, what);
 }
 
 /// What a new contact needs to know of one of its bodies.
@@ -241,20 +207,14 @@ impl<'a> Side<'a> {
         let pose = entity.get::<Pose>()?;
         Some(Self {
             body: entity.get::<Body>()?,
-            placed: Placed {
-                shape: &entity.get::<BodyShape>()?.0,
-                x: pose.x,
-                q: pose.q,
-            },
+            placed: Placed { shape: &entity.get::<BodyShape>()?.0, x: pose.x, q: pose.q },
             movable: entity.get::<Mass>()?.mass.is_finite(),
         })
     }
 
     fn mean_curvature(&self, on_surface: &Vec3, n: &Vec3) -> f64 {
         let local = self.placed.to_local(on_surface);
-        self.placed
-            .shape
-            .mean_curvature(&local, &self.placed.q.inverse_transform_vector(n))
+        self.placed.shape.mean_curvature(&local, &self.placed.q.inverse_transform_vector(n))
     }
 }
 
@@ -265,32 +225,14 @@ fn contact(
     i: (Entity, &Side),
     j: (Entity, &Side),
 ) -> impl Bundle + use<> {
-    let Friction {
-        history,
-        slide_given,
-        roll_given,
-        spin_given,
-        ..
-    } = law.friction;
+    let Friction { history, slide_given, roll_given, spin_given, .. } = law.friction;
     let frame = ContactFrame::born(point.n, &i.1.placed.q);
-    let paint =
-        |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
+    let paint = |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
     (
-        Pair {
-            key,
-            i: i.0,
-            j: j.0,
-            age: 0,
-        },
+        Pair { key, i: i.0, j: j.0, age: 0 },
         *law,
         Touch::of(point),
-        Frame {
-            now: frame,
-            last: frame,
-            in_i: paint(i.1),
-            in_j: paint(j.1),
-            psi: 0.0,
-        },
+        Frame { now: frame, last: frame, in_i: paint(i.1), in_j: paint(j.1), psi: 0.0 },
         Paths {
             p_i: Default::default(),
             p_j: Default::default(),
@@ -299,17 +241,9 @@ fn contact(
             kappa_i: i.1.mean_curvature(&point.on_i, &point.n),
             kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
         },
-        NormalForce {
-            n: 0.0,
-            share: 1.0,
-            patch: 0.0,
-            derived: Derived::default(),
-        },
+        NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
         Slide(Capped::born(slide_given.start, history.slide)),
-        Roll {
-            i: Capped::born(roll_given.start, history.roll_i),
-            j: Capped::born(roll_given.start, history.roll_j),
-        },
+        Roll { i: Capped::born(roll_given.start, history.roll_i), j: Capped::born(roll_given.start, history.roll_j) },
         Spin(Capped::born(spin_given.start, history.spin)),
         Loads::default(),
     )
@@ -317,21 +251,13 @@ fn contact(
 
 /// Under a known normal force the normal motion is a constraint: what approaches the other body stops there.
 fn touch_down(world: &mut World, [i, j]: [Entity; 2], n: &Vec3) {
-    let velocity = |entity| {
-        world
-            .get::<Twist>(entity)
-            .map_or(Vec3::zeros(), |twist| twist.v)
-    };
+    let velocity = |entity| world.get::<Twist>(entity).map_or(Vec3::zeros(), |twist| twist.v);
     let (v_i, v_j) = (velocity(i), velocity(j));
     let approach = (v_j - v_i).dot(n);
     if approach <= 1e-12 * (v_i.norm() + v_j.norm()) {
         return;
     }
-    let movable = |entity| {
-        world
-            .get::<Mass>(entity)
-            .is_some_and(|mass| mass.mass.is_finite())
-    };
+    let movable = |entity| world.get::<Mass>(entity).is_some_and(|mass| mass.mass.is_finite());
     let (i_moves, j_moves) = (movable(i), movable(j));
     let half = if i_moves && j_moves { 0.5 } else { 1.0 };
     for (entity, moves, sign) in [(i, i_moves, 1.0), (j, j_moves, -1.0)] {

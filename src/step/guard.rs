@@ -27,11 +27,7 @@ pub fn check(
         if outcome.stopped.is_some() {
             return;
         }
-        let mut touching: Vec<_> = contacts
-            .iter()
-            .filter(|p| p.i == entity || p.j == entity)
-            .map(|p| p.key)
-            .collect();
+        let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
         touching.sort();
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
@@ -48,13 +44,7 @@ pub fn check(
     }
 }
 
-fn fault(
-    shape: &BodyShape,
-    pose: &Pose,
-    twist: &Twist,
-    wrench: &Wrench,
-    dt: f64,
-) -> Option<String> {
+fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> Option<String> {
     let finite = |v: &Vec3| v.iter().all(|x| x.is_finite());
     for (name, value) in [
         ("position", &pose.x),
@@ -64,23 +54,13 @@ fn fault(
         ("torque", &wrench.torque),
     ] {
         if !finite(value) {
-            return Some(format!(
-                "{name} is not finite ({}, {}, {})",
-                value.x, value.y, value.z
-            ));
+            return Some(format!("{name} is not finite ({}, {}, {})", value.x, value.y, value.z));
         }
     }
     let (move_by, turn_by) = (twist.v.norm() * dt, twist.w.norm() * dt);
     if move_by > 2.0 * shape.0.size() {
-        return Some(format!(
-            "velocity {:.4e} m/s carries it past itself in one step",
-            twist.v.norm()
-        ));
+        return Some(format!("velocity {:.4e} m/s carries it past itself in one step", twist.v.norm()));
     }
-    (turn_by > std::f64::consts::PI).then(|| {
-        format!(
-            "angular velocity {:.4e} rad/s turns it more than half a turn in one step",
-            twist.w.norm()
-        )
-    })
+    (turn_by > std::f64::consts::PI)
+        .then(|| format!("angular velocity {:.4e} rad/s turns it more than half a turn in one step", twist.w.norm()))
 }

@@ -2,9 +2,10 @@
 //!
 //! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
-//! during the next step ([FN20] section 4: semi-implicit Euler with the loads of the last state).
+//! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
 pub mod detect;
+pub mod events;
 pub mod guard;
 pub mod systems;
 pub mod tune;
@@ -12,9 +13,7 @@ pub mod tune;
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{
-    LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor,
-};
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
 
 /// The schedule of one step of Δt.
@@ -30,7 +29,7 @@ pub struct SimStart;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | pair laws, gravity, velocities | – |
-/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | [FN20] section 4 |
+/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | FN20 section 4 |
 /// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
 /// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
 /// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |
@@ -67,6 +66,7 @@ impl Plugin for StepPlugin {
             .init_resource::<Outcome>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
+            .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
         app.edit_schedule(SimStart, |schedule| {
@@ -76,11 +76,7 @@ impl Plugin for StepPlugin {
         app.edit_schedule(SimStep, |schedule| {
             use StepSystems::*;
             strict(schedule).add_systems(
-                (
-                    tune::apply_edits.in_set(Tune),
-                    systems::move_bodies.in_set(Integrate),
-                    contact_systems(),
-                )
+                (tune::apply_edits.in_set(Tune), systems::move_bodies.in_set(Integrate), contact_systems())
                     .chain()
                     .run_if(guard::may_go_on),
             );
@@ -92,14 +88,10 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (detect::find_contacts, detect::begin_and_end)
-            .chain()
-            .in_set(Detect),
+        (detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (systems::find_normal_forces, systems::apply_friction)
-            .chain()
-            .in_set(Friction),
+        (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
         systems::sum_loads.in_set(Loads),
         guard::check.in_set(Guard),
     )
@@ -110,10 +102,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
 fn strict(schedule: &mut Schedule) -> &mut Schedule {
     schedule
         .set_executor(SingleThreadedExecutor::new())
-        .set_build_settings(ScheduleBuildSettings {
-            ambiguity_detection: LogLevel::Error,
-            ..Default::default()
-        })
+        .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
 }
 
 /// Whether the run may go on.

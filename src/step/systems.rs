@@ -1,6 +1,7 @@
 //! The systems of a step, in the order in which they run: loops over components that call the laws.
 
 use super::detect::Candidates;
+use super::events::{EventLog, Part};
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
     HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
@@ -11,9 +12,7 @@ use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::{Drive, Motion, NormalLaw};
 use crate::shapes::surface::Placed;
 use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
-use crate::world::contact::{
-    Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
-};
+use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -26,16 +25,7 @@ const DIRECTIONLESS: f64 = 1e-12;
 pub fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Lanes>,
-    mut bodies: Query<(
-        &Lane,
-        &Freedom,
-        &Mass,
-        &Wrench,
-        &Supports,
-        &Home,
-        &mut Twist,
-        &mut Pose,
-    )>,
+    mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &mut Twist, &mut Pose)>,
 ) {
     clock.step += 1;
     let dt = clock.dt;
@@ -77,19 +67,10 @@ fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
     let arm = q * (home.0.x - drive.pivot);
     let shake = drive.shake * (phase * t).sin();
     let now = if moving { 1.0 } else { 0.0 };
-    let pose = Pose {
-        x: drive.pivot + arm + drive.velocity * tau + shake,
-        q: q * home.0.q,
-    };
+    let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * home.0.q };
     let turn = drive.angular_velocity.cross(&arm);
     let v = (drive.velocity + turn) * now + drive.shake * (phase * (phase * t).cos());
-    (
-        pose,
-        Twist {
-            v,
-            w: drive.angular_velocity * now,
-        },
-    )
+    (pose, Twist { v, w: drive.angular_velocity * now })
 }
 
 /// `StepSystems::Frame`: carries each contact frame on both bodies, and finds the spin angle ψ between the two.
@@ -108,22 +89,13 @@ pub fn carry_frames(bodies: Query<&Pose>, mut contacts: Query<(&Pair, &Touch, &m
         frame.now = carried(&i.q, &frame.in_i);
         frame.psi = frame.now.angle_from(&carried(&j.q, &frame.in_j));
         let (u, w) = (frame.now.u, frame.now.w);
-        frame.in_i = [
-            i.q.inverse_transform_vector(&u),
-            i.q.inverse_transform_vector(&w),
-        ];
-        frame.in_j = [
-            j.q.inverse_transform_vector(&u),
-            j.q.inverse_transform_vector(&w),
-        ];
+        frame.in_i = [i.q.inverse_transform_vector(&u), i.q.inverse_transform_vector(&w)];
+        frame.in_j = [j.q.inverse_transform_vector(&u), j.q.inverse_transform_vector(&w)];
     }
 }
 
 /// `StepSystems::Paths`: how far the contact point moved over each surface, and how curved the surface is along the way.
-pub fn trace_paths(
-    bodies: Query<(&BodyShape, &Pose)>,
-    mut contacts: Query<(&Pair, &Touch, &Frame, &mut Paths)>,
-) {
+pub fn trace_paths(bodies: Query<(&BodyShape, &Pose)>, mut contacts: Query<(&Pair, &Touch, &Frame, &mut Paths)>) {
     for (pair, touch, frame, mut paths) in &mut contacts {
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
@@ -133,22 +105,8 @@ pub fn trace_paths(
         }
         let size = i.0.0.size().min(j.0.0.size());
         let paths = &mut *paths;
-        paths.p_i = path_on(
-            i,
-            &touch.on_i,
-            frame,
-            size,
-            &mut paths.from_i,
-            &mut paths.kappa_i,
-        );
-        let p = path_on(
-            j,
-            &touch.on_j,
-            frame,
-            size,
-            &mut paths.from_j,
-            &mut paths.kappa_j,
-        );
+        paths.p_i = path_on(i, &touch.on_i, frame, size, &mut paths.from_i, &mut paths.kappa_i);
+        let p = path_on(j, &touch.on_j, frame, size, &mut paths.from_j, &mut paths.kappa_j);
         let (sin, cos) = frame.psi.sin_cos();
         paths.p_j = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
     }
@@ -164,14 +122,7 @@ fn path_on(
     from: &mut Vec3,
     kappa: &mut f64,
 ) -> Vec2 {
-    let (shape, place) = (
-        &shape.0,
-        Placed {
-            shape: &shape.0,
-            x: pose.x,
-            q: pose.q,
-        },
-    );
+    let (shape, place) = (&shape.0, Placed { shape: &shape.0, x: pose.x, q: pose.q });
     let to = place.to_local(now);
     let n = &frame.now.n;
     let arc = shape.arc(from, &to);
@@ -193,11 +144,7 @@ pub fn find_normal_forces(
     bodies: Query<(&BodyShape, &Pose, &Twist, &Mass, &Stuff)>,
     mut contacts: Query<(&PairLaw, &Touch, &Paths, &Frame, &mut NormalForce)>,
 ) {
-    for pair in candidates
-        .pairs
-        .iter()
-        .filter(|pair| !pair.points.is_empty())
-    {
+    for pair in candidates.pairs.iter().filter(|pair| !pair.points.is_empty()) {
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
@@ -216,11 +163,7 @@ pub fn find_normal_forces(
             let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
                 continue;
             };
-            normal.share = if total > 0.0 {
-                normal.n / total
-            } else {
-                1.0 / count
-            };
+            normal.share = if total > 0.0 { normal.n / total } else { 1.0 / count };
             let at = conditions(law, touch, paths, frame, &i, &j, (total, normal.share));
             normal.patch = at.patch;
             normal.derived = law.friction.derive(&at);
@@ -237,25 +180,8 @@ struct Partner<'a> {
 }
 
 impl<'a> Partner<'a> {
-    fn of(
-        (shape, pose, twist, mass, stuff): (
-            &'a BodyShape,
-            &'a Pose,
-            &'a Twist,
-            &'a Mass,
-            &'a Stuff,
-        ),
-    ) -> Self {
-        Self {
-            place: Placed {
-                shape: &shape.0,
-                x: pose.x,
-                q: pose.q,
-            },
-            twist,
-            mass,
-            stuff,
-        }
+    fn of((shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff)) -> Self {
+        Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff }
     }
 
     fn velocity_at(&self, point: &Vec3) -> Vec3 {
@@ -264,51 +190,32 @@ impl<'a> Partner<'a> {
 
     fn mean_curvature(&self, on_surface: &Vec3, n: &Vec3) -> f64 {
         let n = self.place.q.inverse_transform_vector(n);
-        self.place
-            .shape
-            .mean_curvature(&self.place.to_local(on_surface), &n)
+        self.place.shape.mean_curvature(&self.place.to_local(on_surface), &n)
     }
 
     fn modulus(&self) -> Option<f64> {
-        self.stuff
-            .0
-            .map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio))
+        self.stuff.0.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio))
     }
 
     fn inertia_about(&self, axis: &Vec3) -> f64 {
-        if self.mass.mass.is_finite() {
-            inertia_about(&self.mass.inertia, &self.place.q, axis)
-        } else {
-            f64::INFINITY
-        }
+        if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.place.q, axis) } else { f64::INFINITY }
     }
 }
 
 /// N of one point of a pair with `count` points.
-fn normal_force(
-    law: &PairLaw,
-    touch: &Touch,
-    i: &Partner,
-    j: &Partner,
-    gravity: &Vec3,
-    count: f64,
-) -> f64 {
+fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity: &Vec3, count: f64) -> f64 {
     let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
     let mass = effective_mass(i.mass.mass, j.mass.mass);
     match law.normal {
         NormalLaw::KnownForce(force) => force / count,
         NormalLaw::KnownWeight => {
-            let into_support = if j.mass.mass.is_finite() {
-                touch.n
-            } else {
-                -touch.n
-            };
+            let into_support = if j.mass.mass.is_finite() { touch.n } else { -touch.n };
             (mass * gravity.dot(&into_support)).max(0.0) / count
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
-        NormalLaw::Hertz { restitution } => hertz(touch, i, j).map_or(0.0, |pair| {
-            pair.force(touch.overlap, rate(), mass, restitution)
-        }),
+        NormalLaw::Hertz { restitution } => {
+            hertz(touch, i, j).map_or(0.0, |pair| pair.force(touch.overlap, rate(), mass, restitution))
+        }
     }
 }
 
@@ -316,17 +223,9 @@ fn normal_force(
 /// of the smaller body for its radius.
 fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     let modulus = effective_modulus(i.modulus(), j.modulus())?;
-    let curvature =
-        i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
+    let curvature = i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
     let size = i.place.shape.size().min(j.place.shape.size());
-    Some(HertzPair {
-        modulus,
-        radius: if curvature * size > 1e-6 {
-            1.0 / curvature
-        } else {
-            size
-        },
-    })
+    Some(HertzPair { modulus, radius: if curvature * size > 1e-6 { 1.0 / curvature } else { size } })
 }
 
 fn conditions(
@@ -340,17 +239,9 @@ fn conditions(
 ) -> Conditions {
     let n = &touch.n;
     let mean = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
-    let roll_axis = |p: &Vec2| {
-        n.cross(&frame.now.to_world(p))
-            .try_normalize(0.0)
-            .unwrap_or(frame.now.w)
-    };
+    let roll_axis = |p: &Vec2| n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w);
     let needs_patch = law.friction.spin == SpinModel::Hertz;
-    let patch = if needs_patch {
-        hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total))
-    } else {
-        0.0
-    };
+    let patch = if needs_patch { hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total)) } else { 0.0 };
     Conditions {
         normal: total,
         share,
@@ -365,39 +256,29 @@ fn conditions(
 /// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
 pub fn apply_friction(
     clock: Res<Clock>,
-    mut contacts: Query<(
-        &Pair,
-        &PairLaw,
-        &Paths,
-        &Frame,
-        &NormalForce,
-        &mut Slide,
-        &mut Roll,
-        &mut Spin,
-    )>,
+    mut log: ResMut<EventLog>,
+    mut contacts: Query<(&Pair, &PairLaw, &Paths, &Frame, &NormalForce, &mut Slide, &mut Roll, &mut Spin)>,
 ) {
     let dt = clock.dt;
     for (pair, law, paths, frame, normal, mut slide, mut roll, mut spin) in &mut contacts {
         if pair.age == 0 {
             continue;
         }
-        let Derived {
-            slide: on_slide,
-            roll_i,
-            roll_j,
-            spin: on_spin,
-        } = &normal.derived;
+        let Derived { slide: on_slide, roll_i, roll_j, spin: on_spin } = &normal.derived;
         let damped = law.friction.damping_in_slip;
         let ds = paths.p_i - paths.p_j; // (1a)
+        let (log, step) = (&mut *log, clock.step);
         slide.0.advance(ds, ds, on_slide, dt, damped);
+        log.note(step, pair.key, Part::Slide, &slide.0);
         if roll_i.is_on() {
-            roll.i
-                .advance(paths.p_i * paths.kappa_i, -ds, roll_i, dt, damped);
-            roll.j
-                .advance(paths.p_j * paths.kappa_j, ds, roll_j, dt, damped);
+            roll.i.advance(paths.p_i * paths.kappa_i, -ds, roll_i, dt, damped);
+            roll.j.advance(paths.p_j * paths.kappa_j, ds, roll_j, dt, damped);
+            log.note(step, pair.key, Part::RollI, &roll.i);
+            log.note(step, pair.key, Part::RollJ, &roll.j);
         }
         if on_spin.is_on() {
             spin.0.advance(frame.psi, frame.psi, on_spin, dt, damped);
+            log.note(step, pair.key, Part::Spin, &spin.0);
         }
     }
 }
@@ -406,26 +287,14 @@ pub fn apply_friction(
 pub fn sum_loads(
     candidates: Res<Candidates>,
     mut bodies: Query<(&Pose, &mut Wrench, &mut Supports)>,
-    mut contacts: Query<(
-        &Pair,
-        &PairLaw,
-        &Touch,
-        &Frame,
-        &NormalForce,
-        &Slide,
-        &Roll,
-        &Spin,
-        &mut Loads,
-    )>,
+    mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
     for (_, mut wrench, mut supports) in &mut bodies {
         *wrench = Wrench::default();
         supports.clear();
     }
     for (_, entity) in candidates.pairs.iter().flat_map(|pair| &pair.points) {
-        let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) =
-            contacts.get_mut(*entity)
-        else {
+        let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) = contacts.get_mut(*entity) else {
             continue;
         };
         let held = match law.normal {
@@ -451,7 +320,7 @@ pub fn sum_loads(
 }
 
 impl Loads {
-    /// Forces and torques of one contact in the world ([FN20] section 3).
+    /// Forces and torques of one contact in the world (FN20 section 3).
     fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;

@@ -71,15 +71,9 @@ pub fn apply_edits(
     }
     for Tune(edit) in queue.drain() {
         let done = match &edit {
-            Edit::Basic { rule, which, value } => {
-                set_basic(&mut lanes, &mut pairs, *rule, *which, *value)
-            }
+            Edit::Basic { rule, which, value } => set_basic(&mut lanes, &mut pairs, *rule, *which, *value),
             Edit::Gravity(g) => set_gravity(&mut lanes, g),
-            Edit::Kick {
-                body,
-                velocity,
-                angular_velocity,
-            } => kick(&mut bodies, *body, velocity, angular_velocity),
+            Edit::Kick { body, velocity, angular_velocity } => kick(&mut bodies, *body, velocity, angular_velocity),
         };
         if done {
             log.0.push((clock.step, edit));
@@ -139,21 +133,10 @@ fn set_gravity(lanes: &mut Lanes, g: &Vec3) -> bool {
     finite
 }
 
-fn kick(
-    bodies: &mut Query<(&Body, &mut Twist)>,
-    index: u32,
-    velocity: &Vec3,
-    angular_velocity: &Vec3,
-) -> bool {
-    let finite = velocity
-        .iter()
-        .chain(angular_velocity.iter())
-        .all(|x| x.is_finite());
+fn kick(bodies: &mut Query<(&Body, &mut Twist)>, index: u32, velocity: &Vec3, angular_velocity: &Vec3) -> bool {
+    let finite = velocity.iter().chain(angular_velocity.iter()).all(|x| x.is_finite());
     let mut done = false;
-    for (_, mut twist) in bodies
-        .iter_mut()
-        .filter(|(body, _)| finite && body.index == index)
-    {
+    for (_, mut twist) in bodies.iter_mut().filter(|(body, _)| finite && body.index == index) {
         twist.v += velocity;
         twist.w += angular_velocity;
         done = true;

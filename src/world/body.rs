@@ -95,8 +95,6 @@ impl Supports {
 
     /// `a` without its parts along the supported directions.
     pub fn remove_from(&self, a: Vec3) -> Vec3 {
-        self.normals[..self.count]
-            .iter()
-            .fold(a, |a, n| a - n * n.dot(&a))
+        self.normals[..self.count].iter().fold(a, |a, n| a - n * n.dot(&a))
     }
 }

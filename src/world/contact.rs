@@ -110,7 +110,7 @@ pub struct NormalForce {
 pub struct Slide(pub Capped<Vec2>);
 
 /// Roll friction of both bodies: history Θ in rad, loads in N·m, components (u, w); the torque on body b is −n_b × the
-/// load. The two torques need not be equal and opposite ([FN20] Appendix A.2).
+/// load. The two torques need not be equal and opposite (FN20 Appendix A.2).
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Roll {
     /// Of body i.

@@ -29,12 +29,7 @@ pub struct LaneRules {
 impl LaneRules {
     /// The rules of a scene.
     pub fn of(scene: &Scene) -> Self {
-        Self {
-            gravity: scene.gravity,
-            friction: scene.friction,
-            normal: scene.normal,
-            pairs: scene.pairs.clone(),
-        }
+        Self { gravity: scene.gravity, friction: scene.friction, normal: scene.normal, pairs: scene.pairs.clone() }
     }
 }
 

@@ -5,6 +5,7 @@ use super::contact::Pair;
 use super::{Clock, Lane, LaneRules, Lanes};
 use crate::scene::{BodySpec, Scene};
 use crate::step::detect::Candidates;
+use crate::step::events::EventLog;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
 use bevy_ecs::prelude::*;
@@ -18,10 +19,7 @@ pub fn load(world: &mut World, scene: &Scene) {
 pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     clear(world);
     world.insert_resource(Lanes(scenes.iter().map(LaneRules::of).collect()));
-    world.insert_resource(Clock {
-        step: 0,
-        dt: scenes.first().map_or(1e-4, |scene| scene.dt),
-    });
+    world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
     for (lane, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
             world.spawn(body(Lane(lane as u32), index as u32, spec));
@@ -32,42 +30,27 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
 
 /// Despawns every body and contact and forgets the edits.
 fn clear(world: &mut World) {
-    let old: Vec<Entity> = world
-        .query_filtered::<Entity, Or<(With<Body>, With<Pair>)>>()
-        .iter(world)
-        .collect();
+    let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<Pair>)>>().iter(world).collect();
     for entity in old {
         world.despawn(entity);
     }
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
+    world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }
 
 fn body(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
-    let pose = Pose {
-        x: spec.position,
-        q: spec.rotation,
-    };
+    let pose = Pose { x: spec.position, q: spec.rotation };
     (
         lane,
-        Body {
-            index,
-            name: spec.name.clone(),
-            material: spec.material.clone(),
-        },
+        Body { index, name: spec.name.clone(), material: spec.material.clone() },
         BodyShape(spec.shape.clone()),
         Freedom(spec.motion),
-        Mass {
-            mass: spec.mass,
-            inertia: spec.inertia,
-        },
+        Mass { mass: spec.mass, inertia: spec.inertia },
         Stuff(spec.elastic),
         pose,
-        Twist {
-            v: spec.velocity,
-            w: spec.angular_velocity,
-        },
+        Twist { v: spec.velocity, w: spec.angular_velocity },
         Home(pose),
         Wrench::default(),
         Supports::default(),

@@ -1,0 +1,67 @@
+//! `stickslip check`.
+
+use super::source::Source;
+use super::{Failure, say};
+use crate::scene::{Line, Scene};
+use clap::Args;
+use serde::Serialize;
+
+/// Flags of `check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Scene files, or names of built-in scenes
+    #[arg(required = true)]
+    scenes: Vec<String>,
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found in one file.
+#[derive(Debug, Serialize)]
+struct Report {
+    file: String,
+    ok: bool,
+    faults: Vec<Line>,
+}
+
+impl Check {
+    /// Checks every file; fails with exit code 2 if one of them has a fault.
+    pub fn execute(self) -> Result<(), Failure> {
+        let mut reports = Vec::new();
+        for name in &self.scenes {
+            let faults = match Source::find(name) {
+                Ok(source) => match Scene::parse(&source.name, &source.text) {
+                    Ok(_) => Vec::new(),
+                    Err(faults) => faults.lines().collect(),
+                },
+                Err(failure) => vec![unreadable(name, failure)],
+            };
+            reports.push(Report { file: name.clone(), ok: faults.is_empty(), faults });
+        }
+        if self.json {
+            let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
+            say(&text)?;
+        } else {
+            for report in &reports {
+                print(report)?;
+            }
+        }
+        if reports.iter().all(|report| report.ok) { Ok(()) } else { Err(Failure::Reported) }
+    }
+}
+
+fn print(report: &Report) -> Result<(), Failure> {
+    if report.ok {
+        return say(&format!("{}: ok", report.file));
+    }
+    report.faults.iter().try_for_each(|fault| say(&fault.to_string()))
+}
+
+fn unreadable(name: &str, failure: Failure) -> Line {
+    let (message, remedy) = match failure {
+        Failure::Input(report) => (report.to_string(), report.help().map_or(String::new(), |help| help.to_string())),
+        other => (format!("{other:?}"), String::new()),
+    };
+    Line { file: name.to_string(), line: 0, column: 0, path: String::new(), message, remedy }
+}

@@ -1,0 +1,113 @@
+//! The command line: one file per command, flags exactly as typed.
+
+pub mod check;
+#[cfg(feature = "view")]
+pub mod open;
+pub mod run;
+pub mod scenes;
+#[cfg(feature = "view")]
+pub mod snapshot;
+pub mod source;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
+///
+/// Without a command it opens the sandbox at the scene gallery.
+#[derive(Debug, Parser)]
+#[command(name = "stickslip", version, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "Examples:
+  stickslip                                       open the sandbox
+  stickslip open sphere-up-35                     open it on a built-in scene, or on a file
+  stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
+  stickslip run my.ron --set friction.mu_s=0.3 --duration 2
+  stickslip check my.ron --json                   every fault with line, column and remedy
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open the sandbox on a scene: a file, or the name of a built-in scene
+    #[cfg(feature = "view")]
+    Open(open::Open),
+    /// Run a scene without a window and write its tables
+    Run(run::Run),
+    /// Report every fault of scene files: line, column, what is wrong, what to do
+    Check(check::Check),
+    /// Draw a scene at given times, off screen, with its overlays
+    #[cfg(feature = "view")]
+    Snapshot(snapshot::Snapshot),
+    /// List the built-in scenes
+    Scenes(scenes::Scenes),
+    /// Print the completion script of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is wrong; nothing was written. The report to print. Exit code 2.
+    Input(miette::Report),
+    /// The same, already reported. Exit code 2.
+    Reported,
+    /// The guard stopped the simulation, and why. Exit code 3.
+    Guard(String),
+    /// Anything else. Exit code 1.
+    Other(String),
+}
+
+impl Failure {
+    /// Tells the user and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        let (text, code) = match self {
+            Self::Input(report) => (format!("{report:?}"), 2),
+            Self::Reported => return ExitCode::from(2),
+            Self::Guard(why) => (format!("stopped: {why}"), 3),
+            Self::Other(why) => (format!("error: {why}"), 1),
+        };
+        // Nothing is left to be done if even the error cannot be told.
+        let _ = writeln!(std::io::stderr(), "{text}");
+        ExitCode::from(code)
+    }
+}
+
+impl Cli {
+    /// Runs the command.
+    pub fn execute(self) -> Result<(), Failure> {
+        match self.command {
+            #[cfg(feature = "view")]
+            None => open::gallery(),
+            #[cfg(not(feature = "view"))]
+            None => Err(Failure::Other("this build has no window; see `stickslip --help`".into())),
+            #[cfg(feature = "view")]
+            Some(Command::Open(open)) => open.execute(),
+            Some(Command::Run(run)) => run.execute(),
+            Some(Command::Check(check)) => check.execute(),
+            #[cfg(feature = "view")]
+            Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            Some(Command::Scenes(scenes)) => scenes.execute(),
+            Some(Command::Completions { shell }) => {
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut Self::command(), "stickslip", &mut script);
+                say(&String::from_utf8_lossy(&script))
+            }
+        }
+    }
+}
+
+/// Prints a line on standard output. A reader that has gone away (`| head`) is no error.
+pub fn say(text: &str) -> Result<(), Failure> {
+    match writeln!(std::io::stdout(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
+        _ => Ok(()),
+    }
+}

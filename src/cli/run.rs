@@ -1,0 +1,135 @@
+//! `stickslip run`.
+
+use super::source::Source;
+use super::{Failure, say};
+use crate::record::summary::Summary;
+use crate::record::table::Format;
+use crate::study::run::{Plan, run};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::Cell;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Flags of `run`.
+#[derive(Debug, Args)]
+pub struct Run {
+    /// A scene file, or the name of a built-in scene
+    scene: String,
+    /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Simulated time, instead of the scene's
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    duration: Option<String>,
+    /// Step size, instead of the scene's
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    dt: Option<String>,
+    /// A row every so many steps; the first and the last are always written
+    #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// File format of the tables
+    #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
+    format: TableFormat,
+}
+
+/// `--format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum TableFormat {
+    Csv,
+    Parquet,
+}
+
+impl Run {
+    /// Runs the scene.
+    pub fn execute(self) -> Result<(), Failure> {
+        if self.format == TableFormat::Parquet && cfg!(not(feature = "parquet")) {
+            let why = "this build has no Parquet: build it with `--features parquet`, or take `--format csv`";
+            return Err(Failure::Input(miette::miette!(why)));
+        }
+        let mut edits = self.set.clone();
+        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
+        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
+        let source = Source::find(&self.scene)?.with(&edits)?;
+        let scene = source.scene()?;
+        let plan = Plan {
+            scene: &scene,
+            text: &source.text,
+            out: self.out.as_deref(),
+            every: self.every,
+            format: match self.format {
+                TableFormat::Csv => Format::Csv,
+                TableFormat::Parquet => Format::Parquet,
+            },
+        };
+        let progress = Progress::of(plan.steps());
+        let summary = run(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
+        progress.bar.finish_and_clear();
+        say(&describe(&summary, &plan))?;
+        match summary.stopped {
+            Some(why) => Err(Failure::Guard(why)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.
+struct Progress {
+    bar: ProgressBar,
+    steps: u64,
+    told: Cell<u64>,
+    start: Instant,
+}
+
+impl Progress {
+    fn of(steps: u64) -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
+        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(steps) } else { ProgressBar::hidden() };
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { bar, steps, told: Cell::new(0), start: Instant::now() }
+    }
+
+    fn tell(&self, step: u64) {
+        self.bar.set_position(step);
+        let tenth = 10 * step / self.steps.max(1);
+        let slow = self.start.elapsed() > Duration::from_secs(1);
+        if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
+            // A closed error stream must not end the run.
+            let _ = writeln!(std::io::stderr(), "{step}/{} steps ({} %)", self.steps, 10 * tenth);
+        }
+    }
+}
+
+fn describe(summary: &Summary, plan: &Plan) -> String {
+    let mut text = format!(
+        "{}\n{} steps of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
+        summary.title,
+        summary.steps,
+        summary.dt,
+        summary.time,
+        summary.wall_seconds,
+        summary.steps_per_second,
+        summary.state_hash
+    );
+    for body in summary.bodies.iter().zip(&plan.scene.bodies).filter(|(_, spec)| spec.mass.is_finite()) {
+        let body = body.0;
+        let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
+        let class = body.class.map_or("touches nothing", |class| match class {
+            "S" => "static",
+            "PR" => "pure rolling",
+            "PS" => "pure slip",
+            _ => "rolling with slip",
+        });
+        text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
+    }
+    if let Some(dir) = plan.out {
+        text += &format!("\nwritten to {}", dir.display());
+    }
+    text
+}

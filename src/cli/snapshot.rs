@@ -1,0 +1,45 @@
+//! `stickslip snapshot`.
+
+use super::Failure;
+use super::source::Source;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Flags of `snapshot`.
+#[derive(Debug, Args)]
+pub struct Snapshot {
+    /// A scene file, or the name of a built-in scene
+    scene: String,
+    /// Times of the pictures, s
+    #[arg(long, required = true, num_args = 1.., value_name = "S")]
+    at: Vec<f64>,
+    /// The PNG file; with several times each gets its time in the name
+    #[arg(long, value_name = "PNG")]
+    out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, default_value = "1280x800", value_parser = size, value_name = "WxH")]
+    size: (u32, u32),
+    /// Change a value of the scene: friction.mu_s=0.3
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+}
+
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let parsed = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    match parsed {
+        Some((w, h)) if (16..=8192).contains(&w) && (16..=8192).contains(&h) => Ok((w, h)),
+        _ => Err("give it as 1280x800, each number from 16 to 8192".to_string()),
+    }
+}
+
+impl Snapshot {
+    /// Draws the pictures.
+    pub fn execute(self) -> Result<(), Failure> {
+        let scene = Source::find(&self.scene)?.with(&self.set)?.scene()?;
+        if let Some(t) = self.at.iter().find(|t| !(t.is_finite() && **t >= 0.0)) {
+            return Err(Failure::Input(miette::miette!(help = "give times of 0 s or more", "--at {t}: no such time")));
+        }
+        let _ = (scene, self.out, self.size);
+        Err(Failure::Other("no pictures yet".into()))
+    }
+}

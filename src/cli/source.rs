@@ -1,0 +1,53 @@
+//! Where the text of a scene comes from: a file, or a built-in scene of that name, with `--set` applied.
+
+use super::Failure;
+use crate::scene::{Scene, builtin, nearest, set};
+
+/// A scene's text and what to call it in errors.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The file, or the name of the built-in scene.
+    pub name: String,
+    /// RON.
+    pub text: String,
+}
+
+impl Source {
+    /// Reads the file, or takes the built-in scene of that name.
+    pub fn find(name: &str) -> Result<Self, Failure> {
+        if let Some(text) = builtin::text(name) {
+            return Ok(Self { name: name.to_string(), text: text.to_string() });
+        }
+        match std::fs::read_to_string(name) {
+            Ok(text) => Ok(Self { name: name.to_string(), text }),
+            Err(error) => Err(Failure::Input(miette::miette!(help = hint(name), "cannot read {name}: {error}"))),
+        }
+    }
+
+    /// The same with each `PATH=VALUE` written into it.
+    pub fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
+        for edit in edits {
+            let Some((path, value)) = edit.split_once('=') else {
+                let help = "write it as friction.mu_s=0.3";
+                return Err(Failure::Input(miette::miette!(help = help, "--set {edit}: there is no `=` in it")));
+            };
+            self.text = set(&self.text, path.trim(), value.trim()).map_err(|fault| {
+                let remedy = fault.remedy.clone();
+                Failure::Input(miette::miette!(help = remedy, "--set {edit}: {}", fault.message))
+            })?;
+        }
+        Ok(self)
+    }
+
+    /// The checked scene.
+    pub fn scene(&self) -> Result<Scene, Failure> {
+        Scene::parse(&self.name, &self.text).map_err(|faults| Failure::Input(faults.into()))
+    }
+}
+
+/// What to do about a name that is neither a file nor a built-in scene.
+fn hint(name: &str) -> String {
+    let names = builtin::all().iter().map(|(name, _)| *name);
+    let advice = nearest::advice(name, names, "built-in scenes");
+    format!("give a file that exists or a built-in scene; {advice} (`stickslip scenes` lists them)")
+}

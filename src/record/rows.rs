@@ -1,0 +1,208 @@
+//! The columns of the output tables, once: CSV and Parquet write the same cells.
+
+use super::state::{BodyState, ContactState, State};
+use crate::laws::element::Capped;
+use crate::laws::{Vec2, Vec3};
+
+/// One cell of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// A number, in the unit its header names.
+    Number(f64),
+    /// A count.
+    Count(u64),
+    /// A name.
+    Text(&'a str),
+}
+
+/// A column: its header exactly as written, and what kind of cells it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Header, with the unit in brackets where there is one.
+    pub name: &'static str,
+    /// Kind of its cells.
+    pub kind: Kind,
+}
+
+/// The kind of a column's cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `f64`.
+    Number,
+    /// Unsigned integer.
+    Count,
+    /// Text.
+    Text,
+}
+
+const fn number(name: &'static str) -> Column {
+    Column { name, kind: Kind::Number }
+}
+
+const fn count(name: &'static str) -> Column {
+    Column { name, kind: Kind::Count }
+}
+
+const fn text(name: &'static str) -> Column {
+    Column { name, kind: Kind::Text }
+}
+
+/// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
+pub const BODY_COLUMNS: &[Column] = &[
+    number("t [s]"),
+    count("step"),
+    text("body"),
+    number("x [m]"),
+    number("y [m]"),
+    number("z [m]"),
+    number("qw"),
+    number("qx"),
+    number("qy"),
+    number("qz"),
+    number("vx [m/s]"),
+    number("vy [m/s]"),
+    number("vz [m/s]"),
+    number("wx [rad/s]"),
+    number("wy [rad/s]"),
+    number("wz [rad/s]"),
+];
+
+/// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
+/// the body they name; spin torques are on i about n.
+pub const CONTACT_COLUMNS: &[Column] = &[
+    number("t [s]"),
+    count("step"),
+    text("i"),
+    text("j"),
+    count("feature"),
+    number("cx [m]"),
+    number("cy [m]"),
+    number("cz [m]"),
+    number("n_x"),
+    number("n_y"),
+    number("n_z"),
+    number("u_x"),
+    number("u_y"),
+    number("u_z"),
+    number("w_x"),
+    number("w_y"),
+    number("w_z"),
+    number("N [N]"),
+    number("overlap [m]"),
+    text("slide_mode"),
+    number("S_u [m]"),
+    number("S_w [m]"),
+    number("dS_u [m]"),
+    number("dS_w [m]"),
+    number("E_u [N]"),
+    number("E_w [N]"),
+    number("D_u [N]"),
+    number("D_w [N]"),
+    number("F_x [N]"),
+    number("F_y [N]"),
+    number("F_z [N]"),
+    text("roll_mode_i"),
+    number("Theta_i_u [rad]"),
+    number("Theta_i_w [rad]"),
+    text("roll_mode_j"),
+    number("Theta_j_u [rad]"),
+    number("Theta_j_w [rad]"),
+    number("Troll_i_x [N m]"),
+    number("Troll_i_y [N m]"),
+    number("Troll_i_z [N m]"),
+    number("Troll_j_x [N m]"),
+    number("Troll_j_y [N m]"),
+    number("Troll_j_z [N m]"),
+    number("TrollE_i_x [N m]"),
+    number("TrollE_i_y [N m]"),
+    number("TrollE_i_z [N m]"),
+    number("TrollD_i_x [N m]"),
+    number("TrollD_i_y [N m]"),
+    number("TrollD_i_z [N m]"),
+    number("TrollE_j_x [N m]"),
+    number("TrollE_j_y [N m]"),
+    number("TrollE_j_z [N m]"),
+    number("TrollD_j_x [N m]"),
+    number("TrollD_j_y [N m]"),
+    number("TrollD_j_z [N m]"),
+    text("spin_mode"),
+    number("Psi [rad]"),
+    number("Tspin_E [N m]"),
+    number("Tspin_D [N m]"),
+    number("psi [rad]"),
+    number("p_i_u [m]"),
+    number("p_i_w [m]"),
+    number("p_j_u [m]"),
+    number("p_j_w [m]"),
+    number("kappa_i [1/m]"),
+    number("kappa_j [1/m]"),
+];
+
+/// `events`: one row per mode change, contact begin and contact end.
+pub const EVENT_COLUMNS: &[Column] =
+    &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
+
+/// The cells of one body.
+pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {
+    row.clear();
+    row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&body.name)]);
+    vec3(row, &body.x);
+    row.extend([body.q.w, body.q.i, body.q.j, body.q.k].map(Cell::Number));
+    vec3(row, &body.v);
+    vec3(row, &body.w);
+}
+
+/// The cells of one contact.
+pub fn contact_row<'a>(state: &'a State, contact: &'a ContactState, row: &mut Vec<Cell<'a>>) {
+    let frame = &contact.frame.now;
+    let loads = &contact.loads;
+    row.clear();
+    row.extend([Cell::Number(state.time), Cell::Count(state.step)]);
+    pair(row, state, contact);
+    for v in [&contact.touch.c, &frame.n, &frame.u, &frame.w] {
+        vec3(row, v);
+    }
+    row.extend([Cell::Number(contact.normal.n), Cell::Number(contact.touch.overlap)]);
+    let slide = &contact.slide.0;
+    row.push(Cell::Text(slide.mode.name()));
+    for v in [&slide.history, &slide.increment, &slide.elastic, &slide.damping] {
+        vec2(row, v);
+    }
+    vec3(row, &loads.friction_on_j);
+    for side in [&contact.roll.i, &contact.roll.j] {
+        row.push(Cell::Text(side.mode.name()));
+        vec2(row, &side.history);
+    }
+    vec3(row, &loads.roll_on_i());
+    vec3(row, &loads.roll_on_j());
+    for v in [&loads.roll_elastic_i, &loads.roll_damping_i, &loads.roll_elastic_j, &loads.roll_damping_j] {
+        vec3(row, v);
+    }
+    spin(row, &contact.spin.0);
+    row.push(Cell::Number(contact.frame.psi));
+    vec2(row, &contact.paths.p_i);
+    vec2(row, &contact.paths.p_j);
+    row.extend([contact.paths.kappa_i, contact.paths.kappa_j].map(Cell::Number));
+}
+
+/// Spin columns: torques on body i about n, so with the sign of `−n`.
+fn spin(row: &mut Vec<Cell>, spin: &Capped<f64>) {
+    row.push(Cell::Text(spin.mode.name()));
+    row.extend([spin.history, -spin.elastic, -spin.damping].map(|x| Cell::Number(x + 0.0)));
+}
+
+/// The columns i, j, feature of a contact.
+pub fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactState) {
+    let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
+    let key = &contact.pair.key;
+    row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);
+}
+
+/// Negative zeros are written as zeros.
+fn vec3(row: &mut Vec<Cell>, v: &Vec3) {
+    row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
+}
+
+fn vec2(row: &mut Vec<Cell>, v: &Vec2) {
+    row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
+}

@@ -1,0 +1,88 @@
+//! What a run comes to: `summary.json`.
+
+use super::state::{ContactState, State};
+use crate::laws::element::Mode;
+use serde::Serialize;
+
+/// A body counts as resting while no point of it moves faster than this, m/s.
+pub const REST_SPEED: f64 = 1e-5;
+
+/// The summary of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// Title of the scene.
+    pub title: String,
+    /// Hash of the scene's text after `--set`.
+    pub scene_hash: String,
+    /// The scene's text after `--set`.
+    pub settings: String,
+    /// Step size, s.
+    #[serde(rename = "dt [s]")]
+    pub dt: f64,
+    /// Steps done.
+    pub steps: u64,
+    /// Simulated time, s.
+    #[serde(rename = "time [s]")]
+    pub time: f64,
+    /// Wall time, s: the one thing that differs between two equal runs, with the next.
+    pub wall_seconds: f64,
+    /// Steps per second of wall time.
+    pub steps_per_second: f64,
+    /// Hash of the last state.
+    pub state_hash: String,
+    /// Why the guard stopped the run; null if it did not.
+    pub stopped: Option<String>,
+    /// Speed below which a body counts as resting, m/s.
+    #[serde(rename = "rest_speed [m/s]")]
+    pub rest_speed: f64,
+    /// Each body at the end.
+    pub bodies: Vec<BodySummary>,
+}
+
+/// One body at the end of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct BodySummary {
+    /// Name.
+    pub name: String,
+    /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that touches nothing or cannot move.
+    pub class: Option<&'static str>,
+    /// Last velocity, m/s, world.
+    #[serde(rename = "velocity [m/s]")]
+    pub velocity: [f64; 3],
+    /// Last angular velocity, rad/s, world.
+    #[serde(rename = "angular_velocity [rad/s]")]
+    pub angular_velocity: [f64; 3],
+    /// From when on it rests to the end, s; null if it does not.
+    #[serde(rename = "rest_time [s]")]
+    pub rest_time: Option<f64>,
+}
+
+/// The steady state class of a body by the modes of its contacts (FN20 section 4.3, Table 4): static, pure rolling,
+/// pure slip, rolling with slip. Where roll friction is off, a body that turns counts as rolling.
+pub fn class(state: &State, index: usize) -> Option<&'static str> {
+    let body = state.bodies.get(index)?;
+    if !body.mass.mass.is_finite() {
+        return None;
+    }
+    let here = |c: &&ContactState| c.pair.key.i as usize == index || c.pair.key.j as usize == index;
+    let mut contacts = state.contacts.iter().filter(here).peekable();
+    contacts.peek()?;
+    let (mut slips, mut rolls) = (false, false);
+    for contact in contacts {
+        slips |= contact.slide.0.mode == Mode::Slip;
+        let (roll, spring) = if contact.pair.key.i as usize == index {
+            (&contact.roll.i, &contact.normal.derived.roll_i)
+        } else {
+            (&contact.roll.j, &contact.normal.derived.roll_j)
+        };
+        let n = &contact.frame.now.n;
+        let turning = (body.w - n * n.dot(&body.w)).norm() * body.shape.size() > REST_SPEED;
+        rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
+    }
+    Some(match (slips, rolls) {
+        (false, false) => "S",
+        (false, true) => "PR",
+        (true, false) => "PS",
+        (true, true) => "RwS",
+    })
+}

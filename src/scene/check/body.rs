@@ -1,0 +1,259 @@
+//! One body of `bodies:`, up to where it stands.
+
+use super::motion::{Written, motion};
+use super::read::{Allowed, Check, Fields, unit};
+use super::shape::{Form, shape};
+use crate::laws::{Rotation, Vec3};
+use crate::scene::raw::Node;
+use crate::scene::{Elastic, Motion};
+use crate::shapes::Shape;
+use nalgebra::{Quaternion, Unit};
+
+const FIELDS: &[&str] = &[
+    "name",
+    "material",
+    "shape",
+    "motion",
+    "mass",
+    "density",
+    "inertia",
+    "youngs_modulus",
+    "poisson_ratio",
+    "on",
+    "position",
+    "rotation",
+    "velocity",
+    "angular_velocity",
+];
+
+/// A body whose own fields are checked; its place may depend on another body.
+pub(super) struct Draft<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) name: String,
+    pub(super) material: Option<String>,
+    pub(super) form: Form,
+    pub(super) motion: Written,
+    pub(super) mass: f64,
+    pub(super) inertia: Vec3,
+    pub(super) elastic: Option<Elastic>,
+    pub(super) place: Place<'a>,
+    /// On top of the surface's or the world's axes.
+    pub(super) rotation: Rotation,
+}
+
+/// Where a body is put.
+pub(super) enum Place<'a> {
+    /// Touching a plane.
+    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
+    /// In the world.
+    World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
+}
+
+/// Checks the fields of one body.
+pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<Draft<'a>> {
+    let fields = check.fields(node, FIELDS)?;
+    let name = fields.required(check, "name", name);
+    let material = fields.optional(check, "material", Check::string);
+    let elastic = elastic(check, &fields);
+    let keep_axes = fields.get("inertia").is_some();
+    let form = fields.required(check, "shape", |check, node| shape(check, node, keep_axes));
+    let motion = fields.optional(check, "motion", motion);
+    let motion = match (&form, motion) {
+        (Some(form), Some(motion)) => motion_of(check, &fields, form, motion),
+        _ => None,
+    };
+    let held = motion.map(|motion| matches!(motion.motion, Motion::Fixed | Motion::Driven(_)));
+    let mass = mass(check, &fields, form.as_ref(), held);
+    let inertia = inertia(check, &fields, form.as_ref(), mass);
+    let rotation = fields.or(check, "rotation", Rotation::identity(), rotation);
+    let place = place(check, &fields, form.as_ref(), held);
+    Some(Draft {
+        node: node.clone(),
+        name: name?,
+        material: material?,
+        form: form?,
+        motion: motion?,
+        mass: mass?,
+        inertia: inertia?,
+        elastic: elastic?,
+        place: place?,
+        rotation: rotation?,
+    })
+}
+
+fn name(check: &mut Check, node: &Node) -> Option<String> {
+    let name = check.string(node)?;
+    if name.is_empty() {
+        check.fault(node, "a name must not be empty", "name the body after what it is");
+        return None;
+    }
+    Some(name)
+}
+
+/// The motion, or what it is where none is written: planes and bowls are fixed, everything else is free.
+fn motion_of(check: &mut Check, fields: &Fields, form: &Form, written: Option<Written>) -> Option<Written> {
+    let motion = match written {
+        Some(motion) => motion,
+        None if form.is_ground() => Motion::Fixed.into(),
+        None => Motion::Free.into(),
+    };
+    if form.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {
+        let node = fields.get("motion").unwrap_or(&fields.node);
+        check.fault(node, "a plane or bowl cannot move freely", "make it Fixed or Driven(...)");
+        return None;
+    }
+    Some(motion)
+}
+
+/// Mass from `mass` or `density`; infinite for a held body, whose mass does not matter.
+fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bool>) -> Option<f64> {
+    let mass = fields.optional(check, "mass", Check::positive);
+    let density = fields.optional(check, "density", Check::positive);
+    let (mass, density) = (mass?, density?);
+    match (mass, density, held?) {
+        (Some(_), Some(_), _) => {
+            let node = fields.get("density").unwrap_or(&fields.node);
+            check.fault(node, "the body has a mass and a density", "keep one of them");
+            None
+        }
+        (_, _, true) => Some(f64::INFINITY),
+        (Some(mass), None, false) => Some(mass),
+        (None, Some(density), false) => {
+            let volume = form?.volume;
+            if volume.is_none() {
+                let node = fields.get("density").unwrap_or(&fields.node);
+                check.fault(node, "this shape has no volume, so a density gives no mass", "give `mass` instead");
+            }
+            volume.map(|volume| (volume * density).min(f64::MAX))
+        }
+        (None, None, false) => {
+            let message = "a body that moves needs a mass";
+            check.fault(&fields.node, message, "add `mass: ...`, or `density: ...` if its shape has a volume");
+            None
+        }
+    }
+}
+
+fn inertia(check: &mut Check, fields: &Fields, form: Option<&Form>, mass: Option<f64>) -> Option<Vec3> {
+    let given = fields.optional(check, "inertia", |check, node| check.numbers(node, Allowed::Positive));
+    let (given, form, mass) = (given?, form?, mass?);
+    if mass.is_infinite() {
+        return Some(Vec3::repeat(f64::INFINITY));
+    }
+    let inertia = given.map_or(form.inertia_per_mass * mass, Vec3::from);
+    let usable = |number: &f64| number.is_normal() && *number > 0.0;
+    if !usable(&mass) || !inertia.iter().all(usable) {
+        check.fault(
+            &fields.node,
+            "its mass or inertia is beyond what numbers can hold",
+            "check sizes, mass and density",
+        );
+        return None;
+    }
+    Some(inertia)
+}
+
+fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
+    let youngs_modulus = fields.optional(check, "youngs_modulus", Check::positive);
+    let poisson_ratio = fields.optional(check, "poisson_ratio", |check, node| {
+        let ratio = check.any(node)?;
+        if ratio <= -1.0 || ratio > 0.5 {
+            check.fault(node, format!("must lie in (-1, 0.5], found {}", node.quote()), "most solids have 0.2 to 0.4");
+            return None;
+        }
+        Some(ratio)
+    });
+    match (fields.get("youngs_modulus"), fields.get("poisson_ratio")) {
+        (Some(node), None) => check.fault(node, "needs a Poisson ratio beside it", "add `poisson_ratio: ...`"),
+        (None, Some(node)) => check.fault(node, "needs a Young's modulus beside it", "add `youngs_modulus: ...`"),
+        _ => {}
+    }
+    match (youngs_modulus?, poisson_ratio?) {
+        (Some(youngs_modulus), Some(poisson_ratio)) => Some(Some(Elastic { youngs_modulus, poisson_ratio })),
+        _ => Some(None),
+    }
+}
+
+/// `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
+fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
+    if node.variant().is_some() {
+        let (_, payload) = check.variant(node, &["AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)"])?;
+        let table = check.fields(&payload, &["axis", "degrees"])?;
+        let axis = table.required(check, "axis", Check::direction);
+        let degrees = table.required(check, "degrees", Check::any);
+        let (axis, degrees) = (axis?, degrees?);
+        return Some(Rotation::from_axis_angle(&Unit::new_unchecked(axis), degrees.to_radians()));
+    }
+    let [w, x, y, z] = check.numbers(node, Allowed::Any)?;
+    let quaternion = Quaternion::new(w, x, y, z);
+    let norm = quaternion.norm();
+    if (norm - 1.0).abs() > 1e-3 {
+        let remedy = "give (qw, qx, qy, qz) with unit length, or AxisAngle(axis: (x, y, z), degrees: d)";
+        check.fault(node, format!("a rotation needs a quaternion of length 1, found length {norm:.6?}"), remedy);
+        return None;
+    }
+    Some(Rotation::from_quaternion(quaternion))
+}
+
+fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: Option<bool>) -> Option<Place<'a>> {
+    let place = match fields.get("on") {
+        Some(node) => on(check, fields, node, form),
+        None => in_world(check, fields, form),
+    }?;
+    let (velocity_path, moves) = match &place {
+        Place::On { velocity, spin, .. } => ("on", velocity != &[0.0; 2] || *spin != 0.0),
+        Place::World { velocity, angular_velocity, .. } => {
+            let linear = unit(*velocity).is_some();
+            (if linear { "velocity" } else { "angular_velocity" }, linear || unit(*angular_velocity).is_some())
+        }
+    };
+    if let Some(node) = fields.get(velocity_path).filter(|_| moves && held == Some(true)) {
+        check.fault(node, "a fixed or driven body has no velocity of its own", "use motion: Driven(velocity: ...)");
+        return None;
+    }
+    Some(place)
+}
+
+fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<&Form>) -> Option<Place<'a>> {
+    for name in ["position", "velocity", "angular_velocity"] {
+        if let Some(other) = fields.get(name) {
+            let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
+            check.fault(other, format!("`{name}` in the world contradicts `on`"), remedy);
+        }
+    }
+    if form.is_some_and(Form::is_ground) {
+        check.fault(node, "a plane or bowl is not put on a surface", "give it a `position` in the world");
+        return None;
+    }
+    let table = check.fields(node, &["surface", "at", "velocity", "spin"])?;
+    let surface = table.required(check, "surface", |check, node| Some((node.clone(), check.string(node)?)));
+    let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
+    let velocity = table.or(check, "velocity", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
+    let spin = table.or(check, "spin", 0.0, Check::any);
+    Some(Place::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
+}
+
+fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> Option<Place<'a>> {
+    let position = fields.optional(check, "position", Check::vector);
+    let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
+    let angular_velocity = fields.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
+    let position = match position? {
+        Some(position) => position,
+        None if form?.is_ground() => Vec3::zeros(),
+        None => {
+            let remedy = "add `on: (surface: \"...\")` or `position: (x, y, z)`";
+            check.fault(&fields.node, "the body is not placed", remedy);
+            return None;
+        }
+    };
+    Some(Place::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
+}
+
+/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x at rest.
+pub(super) fn disk_axis(form: &Form, place: &Place, rotation: &Rotation) -> Option<Shape> {
+    let Shape::Disk { radius, .. } = form.shape else { return None };
+    let Place::On { velocity: [along, up], .. } = place else { return None };
+    let across = unit(Vec3::new(*up, -along, 0.0)).filter(|_| form.axis_open)?;
+    let sign = across[across.iamax()].signum();
+    Some(Shape::Disk { radius, axis: rotation.inverse() * (across * sign) })
+}

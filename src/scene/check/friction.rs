@@ -1,0 +1,226 @@
+//! `friction:` of the scene and of a pair.
+
+use super::read::{Allowed, Check, Fields};
+use crate::laws::Vec2;
+use crate::laws::element::Mode;
+use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel, Start, Threshold};
+use crate::scene::raw::Node;
+
+const FIELDS: &[&str] = &[
+    "mu_s",
+    "mu_k",
+    "k_e",
+    "eta_r",
+    "spin",
+    "slide_damping",
+    "roll_damping",
+    "spin_damping",
+    "slide",
+    "roll",
+    "start",
+    "saturated",
+    "history",
+    "damping_in_slip",
+];
+const GIVEN: &[&str] = &["stiffness", "threshold", "damping"];
+const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
+const MODES: &[&str] = &["stick", "slip", "saturated"];
+
+/// The friction of a table; `base` is what a pair inherits from the scene, `None` for the scene itself.
+pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) -> Option<Friction> {
+    let fields = check.fields(node, FIELDS)?;
+    let mu_s = basic(check, &fields, "mu_s", base.map(|base| base.mu_s));
+    let mu_k = basic(check, &fields, "mu_k", base.map(|base| base.mu_k));
+    let k_e = basic(check, &fields, "k_e", base.map(|base| base.k_e));
+    check_order(check, &fields, mu_s, mu_k);
+
+    let old = base.copied().unwrap_or_else(frictionless);
+    let starts = starts(check, &fields, &old);
+    let slide_table = fields.get("slide").and_then(|node| given_table(check, node));
+    let roll_table = fields.get("roll").and_then(|node| given_table(check, node));
+    let spin = spin(check, &fields, &old);
+    let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
+    let spin_base = match fields.get("spin") {
+        Some(_) => Given { stiffness: None, threshold: Threshold::Model, ..old.spin_given },
+        None => old.spin_given,
+    };
+    let slide_given = given(check, &fields, "slide_damping", slide_table.as_ref(), old.slide_given);
+    let roll_given = given(check, &fields, "roll_damping", roll_table.as_ref(), old.roll_given);
+    let spin_given = given(check, &fields, "spin_damping", spin_table, spin_base);
+
+    let eta_r = fields.optional(check, "eta_r", Check::not_negative);
+    let history = fields.or(check, "history", old.history, history);
+    let damping_in_slip = fields.or(check, "damping_in_slip", old.damping_in_slip, Check::flag);
+    let [slide_start, roll_start, spin_start] = starts?;
+    let eta_r = eta_r?;
+    let mut roll_given = Given { start: roll_start, ..roll_given? };
+    if eta_r == Some(0.0) {
+        roll_given.stiffness = None; // a written 0 switches roll friction off, whatever else is given
+    }
+    Some(Friction {
+        mu_s: mu_s?,
+        mu_k: mu_k?,
+        k_e: k_e?,
+        eta_r: eta_r.unwrap_or(old.eta_r),
+        spin: spin?.0,
+        slide_given: Given { start: slide_start, ..slide_given? },
+        roll_given,
+        spin_given: Given { start: spin_start, ..spin_given? },
+        history: history?,
+        damping_in_slip: damping_in_slip?,
+    })
+}
+
+/// What a pair inherits when the scene's own friction is faulty: values that add no fault of their own.
+pub(super) fn frictionless() -> Friction {
+    Friction {
+        mu_s: f64::INFINITY,
+        mu_k: f64::MIN_POSITIVE,
+        k_e: 1.0,
+        eta_r: 0.0,
+        spin: SpinModel::Off,
+        slide_given: Given::default(),
+        roll_given: Given::default(),
+        spin_given: Given::default(),
+        history: FirstHistory::default(),
+        damping_in_slip: false,
+    }
+}
+
+/// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.
+fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>) -> Option<f64> {
+    match inherited {
+        Some(value) => fields.or(check, name, value, Check::positive),
+        None => fields.required(check, name, Check::positive),
+    }
+}
+
+fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Option<f64>) {
+    let (Some(mu_s), Some(mu_k)) = (mu_s, mu_k) else { return };
+    let Some(node) = fields.get("mu_k").or(fields.get("mu_s")).filter(|_| mu_k > mu_s) else { return };
+    let message = format!("kinetic friction {mu_k:?} is larger than static friction mu_s {mu_s:?}");
+    let message = if fields.get("mu_k").is_some() { message } else { message.replace("kinetic", "inherited kinetic") };
+    check.fault(node, message, "lower mu_k or raise mu_s");
+}
+
+/// `Given(...)` of slide or roll; the word `Given` may be left out.
+fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
+    let table = match node.variant() {
+        Some(_) => check.variant(node, &[GIVEN_FORM])?.1,
+        None => node.clone(),
+    };
+    check.fields(&table, GIVEN)
+}
+
+/// What is given for one component, over what it inherits.
+fn given(
+    check: &mut Check,
+    fields: &Fields,
+    damping_name: &str,
+    table: Option<&Fields>,
+    inherited: Given,
+) -> Option<Given> {
+    let outer_damping = fields.or(check, damping_name, inherited.damping, damping);
+    let Some(table) = table else {
+        return Some(Given { damping: outer_damping?, ..inherited });
+    };
+    if let (Some(node), Some(_)) = (fields.get(damping_name), table.get("damping")) {
+        check.fault(node, format!("damping is also given in {}", table.node.path_to("damping")), "keep one of them");
+    }
+    let stiffness = table.optional(check, "stiffness", Check::positive);
+    let threshold = table.or(check, "threshold", inherited.threshold, threshold);
+    let damping = table.or(check, "damping", outer_damping.unwrap_or(inherited.damping), damping);
+    Some(Given {
+        stiffness: stiffness?.or(inherited.stiffness),
+        threshold: threshold?,
+        damping: damping?,
+        start: inherited.start,
+    })
+}
+
+/// `Ratio(r)` or `Coefficient(c)`.
+pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
+    let (name, payload) = check.variant(node, &["Ratio(1.0)", "Coefficient(25.0)"])?;
+    let value = check.only(&payload, "Ratio(1.0)")?;
+    let number = check.not_negative(&value)?;
+    Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
+}
+
+fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
+    let (name, payload) = check.variant(node, &["PerLoad(5e-6)", "Kappa(0.5)"])?;
+    let value = check.only(&payload, "Kappa(0.5)")?;
+    let number = check.positive(&value)?;
+    Some(if name == "PerLoad" { Threshold::PerLoad(number) } else { Threshold::Kappa(number) })
+}
+
+/// The spin model, and the table of `Given(...)`.
+fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(SpinModel, Option<Fields<'a>>)> {
+    const FORMS: &[&str] = &[
+        "Off",
+        "Heuristic(eta_psi: 0.006, curvature: 5.0)",
+        "Hertz",
+        "Given(stiffness: 0.018, threshold: Kappa(5.0))",
+    ];
+    let Some(node) = fields.get("spin") else { return Some((old.spin, None)) };
+    let (name, payload) = check.variant(node, FORMS)?;
+    match name {
+        "Off" => Some((SpinModel::Off, None)),
+        "Hertz" => Some((SpinModel::Hertz, None)),
+        "Heuristic" => {
+            let table = check.fields(&payload, &["eta_psi", "curvature"])?;
+            let eta_psi = table.required(check, "eta_psi", Check::not_negative);
+            let curvature = table.required(check, "curvature", Check::positive);
+            Some((SpinModel::Heuristic { eta_psi: eta_psi?, curvature: curvature? }, None))
+        }
+        _ => {
+            let table = check.fields(&payload, GIVEN)?;
+            let stiffness = table.required(check, "stiffness", |_, _| Some(()));
+            let threshold = table.required(check, "threshold", |_, _| Some(()));
+            stiffness.and(threshold)?;
+            Some((SpinModel::Given, Some(table)))
+        }
+    }
+}
+
+/// The first modes of slide, roll and spin.
+fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {
+    let saturated = fields.optional(check, "saturated", Check::flag);
+    let inherited = [old.slide_given.start, old.roll_given.start, old.spin_given.start].map(|start| match saturated {
+        Some(Some(true)) => Start::Saturated,
+        Some(Some(false)) if start == Start::Saturated => Start::In(Mode::Stick),
+        _ => start,
+    });
+    let Some(node) = fields.get("start") else {
+        saturated?;
+        return Some(inherited);
+    };
+    let table = check.fields(node, &["slide", "roll", "spin"])?;
+    let [slide, roll, spin] = inherited;
+    let slide = table.or(check, "slide", slide, start);
+    let roll = table.or(check, "roll", roll, start);
+    let spin = table.or(check, "spin", spin, start);
+    let starts = [slide?, roll?, spin?];
+    if saturated? == Some(true) && starts != [Start::Saturated; 3] {
+        check.fault(node, "contradicts `saturated: true`", "leave out `saturated`, or this field");
+    }
+    Some(starts)
+}
+
+fn start(check: &mut Check, node: &Node) -> Option<Start> {
+    let (name, _) = check.variant(node, MODES)?;
+    Some(match name {
+        "stick" => Start::In(Mode::Stick),
+        "slip" => Start::In(Mode::Slip),
+        _ => Start::Saturated,
+    })
+}
+
+fn history(check: &mut Check, node: &Node) -> Option<FirstHistory> {
+    let pair = |check: &mut Check, node: &Node| check.numbers(node, Allowed::Any).map(Vec2::from);
+    let table = check.fields(node, &["slide", "roll_i", "roll_j", "spin"])?;
+    let slide = table.or(check, "slide", Vec2::zeros(), pair);
+    let roll_i = table.or(check, "roll_i", Vec2::zeros(), pair);
+    let roll_j = table.or(check, "roll_j", Vec2::zeros(), pair);
+    let spin = table.or(check, "spin", 0.0, Check::any);
+    Some(FirstHistory { slide: slide?, roll_i: roll_i?, roll_j: roll_j?, spin: spin? })
+}

@@ -1,0 +1,176 @@
+//! From the text of a scene to a checked [`Scene`]: every fault is noted, not only the first.
+
+mod body;
+mod friction;
+mod hertz;
+mod motion;
+mod normal;
+mod place;
+mod polyhedron;
+mod read;
+mod shape;
+mod solid;
+
+use super::error::Fault;
+use super::nearest::advice;
+use super::raw::Node;
+use super::{NormalLaw, PairRule, Scene};
+use crate::laws::parameters::Friction;
+use read::{Check, Fields};
+
+const FIELDS: &[&str] = &["schema", "title", "about", "time", "gravity", "friction", "normal", "pairs", "bodies"];
+
+/// Checks a whole scene; the faults are never an empty list.
+pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
+    let root = Node::root(text).map_err(|fault| vec![fault])?;
+    let mut check = Check::default();
+    match checked(&mut check, &root) {
+        Some(scene) if check.faults.is_empty() => Ok(scene),
+        _ => {
+            if check.faults.is_empty() {
+                check.fault(
+                    &root,
+                    "the scene is not complete",
+                    "please report this file: its fault has no description",
+                );
+            }
+            Err(check.faults)
+        }
+    }
+}
+
+fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
+    let (_, table) = match root.variant() {
+        Some(_) => check.variant(root, &["Scene( ... )"])?,
+        None => ("Scene", root.clone()),
+    };
+    let fields = check.fields(&table, FIELDS)?;
+    fields.required(check, "schema", schema);
+    let title = fields.required(check, "title", Check::string);
+    let about = fields.or(check, "about", String::new(), Check::string);
+    let time = fields.required(check, "time", time);
+    let gravity = fields.required(check, "gravity", Check::vector);
+    let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None));
+    let normal = fields.required(check, "normal", normal::normal);
+    let body_nodes = fields.required(check, "bodies", body_list);
+    let pair_nodes = fields.or(check, "pairs", Vec::new(), |check, node| {
+        node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
+    });
+    let inherited = (friction.unwrap_or_else(friction::frictionless), normal.unwrap_or(NormalLaw::KnownWeight));
+    let names = body_nodes.as_deref().map(meeting_names);
+    let pair_nodes = pair_nodes.unwrap_or_default();
+    let pairs: Vec<Option<PairRule>> =
+        pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
+    let bodies = bodies(check, &body_nodes?);
+
+    let (dt, duration) = time?;
+    let scene = Scene {
+        title: title?,
+        about: about?,
+        dt,
+        duration,
+        gravity: gravity?,
+        friction: friction?,
+        normal: normal?,
+        pairs: pairs.into_iter().collect::<Option<_>>()?,
+        bodies: bodies?,
+    };
+    hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    Some(scene)
+}
+
+fn schema(check: &mut Check, node: &Node) -> Option<()> {
+    let number = check.any(node)?;
+    if number != 1.0 {
+        check.fault(node, format!("schema {} is not known", node.quote()), "write `schema: 1`");
+        return None;
+    }
+    Some(())
+}
+
+fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
+    let fields = check.fields(node, &["dt", "duration"])?;
+    let dt = fields.or(check, "dt", 1e-4, Check::positive);
+    let duration = fields.required(check, "duration", Check::positive);
+    Some((dt?, duration?))
+}
+
+fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
+    let Some(nodes) = node.labelled() else {
+        return check.wrong_form(node, "a list of bodies", "[(name: \"ball\", shape: ...), ...]");
+    };
+    if nodes.is_empty() {
+        check.fault(node, "a scene needs a body", "add one, such as a Plane and a Sphere on it");
+        return None;
+    }
+    Some(nodes)
+}
+
+fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
+    let names = check_names(check, nodes);
+    let drafts: Vec<_> = nodes.iter().map(|node| body::body(check, node)).collect();
+    let complete = drafts.iter().all(Option::is_some);
+    let drafts: Vec<_> = drafts.into_iter().flatten().collect();
+    let placed = place::place_all(check, &drafts, &names);
+    placed.into_iter().collect::<Option<_>>().filter(|_| complete)
+}
+
+/// The names of all bodies; notes those used twice.
+fn check_names(check: &mut Check, nodes: &[Node]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for node in nodes {
+        let fields = node.fields().unwrap_or_default();
+        let Some((_, value)) = fields.into_iter().find(|(field, _)| *field == "name") else { continue };
+        let Some(name) = value.string() else { continue };
+        if !seen.insert(name.clone()) {
+            check.fault(&value, format!("the name `{name}` is used twice"), "give each body a name of its own");
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// The names that a pair rule may use: of bodies and of materials, each once.
+fn meeting_names(nodes: &[Node]) -> Vec<String> {
+    let fields = nodes.iter().flat_map(|node| node.fields().unwrap_or_default());
+    let names =
+        fields.filter(|(field, _)| matches!(*field, "name" | "material")).filter_map(|(_, value)| value.string());
+    names.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
+fn pair(
+    check: &mut Check,
+    node: &Node,
+    names: Option<&[String]>,
+    (friction, normal): &(Friction, NormalLaw),
+) -> Option<PairRule> {
+    let fields: Fields = check.fields(node, &["between", "friction", "normal"])?;
+    let between = fields.required(check, "between", |check, node| between(check, node, names));
+    let friction =
+        fields.or(check, "friction", *friction, |check, node| friction::friction(check, node, Some(friction)));
+    let normal = fields.or(check, "normal", *normal, normal::normal);
+    if fields.get("friction").is_none() && fields.get("normal").is_none() && !fields.faulty {
+        check.fault(node, "the pair changes nothing", "add `friction: ( ... )` or `normal: ...`");
+    }
+    Some(PairRule { between: between?, friction: friction?, normal: normal? })
+}
+
+/// Two names of bodies or materials that exist.
+fn between(check: &mut Check, node: &Node, names: Option<&[String]>) -> Option<[String; 2]> {
+    let elements = node.tuple().unwrap_or_default();
+    let [a, b] = elements.as_slice() else {
+        return check.wrong_form(node, "two names in brackets", "(\"ball\", \"ground\")");
+    };
+    let mut name = |node: &Node| {
+        let name = check.string(node)?;
+        if let Some(names) = names.filter(|names| !names.contains(&name)) {
+            let remedy = advice(&name, names.iter().map(String::as_str), "the bodies and materials are");
+            check.fault(node, format!("there is no body or material `{name}`"), remedy);
+            return None;
+        }
+        Some(name)
+    };
+    let (a, b) = (name(a), name(b));
+    Some([a?, b?])
+}

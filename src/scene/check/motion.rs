@@ -1,0 +1,93 @@
+//! `motion:` of a body.
+
+use super::read::{Check, unit};
+use crate::laws::Vec3;
+use crate::scene::raw::Node;
+use crate::scene::{Drive, Motion};
+
+const FORMS: &[&str] = &[
+    "Free",
+    "Fixed",
+    "Translating",
+    "Spinning((0.0, 0.0, 1.0))",
+    "Planar((1.0, 0.0, 0.0))",
+    "Driven(velocity: (0.1, 0.0, 0.0))",
+];
+const DRIVE: &[&str] = &["velocity", "angular_velocity", "pivot", "from", "until", "shake", "frequency"];
+
+/// A motion as written. The pivot of a drive is `None` where it is the body's own centre.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written {
+    pub(super) motion: Motion,
+    pub(super) pivot: Option<Vec3>,
+}
+
+impl From<Motion> for Written {
+    fn from(motion: Motion) -> Self {
+        Self { motion, pivot: None }
+    }
+}
+
+/// The motion of a body.
+pub(super) fn motion(check: &mut Check, node: &Node) -> Option<Written> {
+    let (name, payload) = check.variant(node, FORMS)?;
+    match name {
+        "Free" => Some(Motion::Free.into()),
+        "Fixed" => Some(Motion::Fixed.into()),
+        "Translating" => Some(Motion::Translating.into()),
+        "Spinning" => axis(check, &payload).map(|axis| Motion::Spinning(axis).into()),
+        "Planar" => axis(check, &payload).map(|axis| Motion::Planar(axis).into()),
+        _ => drive(check, &payload),
+    }
+}
+
+/// `((0, 0, 1))`, `(0, 0, 1)`, `(axis: (0, 0, 1))` or `(Z)`.
+fn axis(check: &mut Check, payload: &Node) -> Option<Vec3> {
+    if payload.fields().is_some_and(|fields| !fields.is_empty()) {
+        let table = check.fields(payload, &["axis"])?;
+        return table.required(check, "axis", letter_or_direction);
+    }
+    match payload.only() {
+        Some(value) => letter_or_direction(check, &value),
+        None => check.direction(payload),
+    }
+}
+
+fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
+    if node.variant().is_none() {
+        return check.direction(node);
+    }
+    Some(match check.variant(node, &["X", "Y", "Z"])?.0 {
+        "X" => Vec3::x(),
+        "Y" => Vec3::y(),
+        _ => Vec3::z(),
+    })
+}
+
+fn drive(check: &mut Check, payload: &Node) -> Option<Written> {
+    let table = check.fields(payload, DRIVE)?;
+    let velocity = table.or(check, "velocity", Vec3::zeros(), Check::vector);
+    let angular_velocity = table.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
+    let pivot = table.optional(check, "pivot", Check::vector);
+    let from = table.or(check, "from", 0.0, Check::not_negative);
+    let until = table.or(check, "until", f64::INFINITY, Check::not_negative);
+    let shake = table.or(check, "shake", Vec3::zeros(), Check::vector);
+    let frequency = table.or(check, "frequency", 0.0, Check::not_negative);
+    let drive = Drive {
+        velocity: velocity?,
+        angular_velocity: angular_velocity?,
+        pivot: Vec3::zeros(),
+        from: from?,
+        until: until?,
+        shake: shake?,
+        frequency: frequency?,
+    };
+    if let Some(node) = table.get("until").filter(|_| drive.until < drive.from) {
+        let message = format!("ends at {:?} s, before it begins at {:?} s", drive.until, drive.from);
+        check.fault(node, message, "give `until` a later time than `from`");
+    }
+    if let Some(node) = table.get("shake").filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
+        check.fault(node, "a shake needs a frequency", "add `frequency: ...` in Hz");
+    }
+    Some(Written { motion: Motion::Driven(drive), pivot: pivot? })
+}

@@ -1,0 +1,225 @@
+//! Reading values and noting what is wrong with them.
+//!
+//! Every reader returns `None` after it has noted a fault, so that the caller can go on and find the others.
+
+use crate::laws::Vec3;
+use crate::scene::error::Fault;
+use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
+
+/// The faults found so far.
+#[derive(Default)]
+pub(super) struct Check {
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Which numbers are allowed (always finite ones only).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Allowed {
+    Any,
+    Positive,
+    NotNegative,
+}
+
+impl Check {
+    /// Notes a fault of this value.
+    pub(super) fn fault(&mut self, node: &Node, message: impl Into<String>, remedy: impl Into<String>) {
+        self.faults.push(Fault::new(node.path(), message, remedy, node.span()));
+    }
+
+    /// Notes that a value has the wrong form; always `None`.
+    pub(super) fn wrong_form<T>(&mut self, node: &Node, expected: &str, example: &str) -> Option<T> {
+        self.fault(node, format!("expected {expected}, found {}", node.quote()), format!("write it like `{example}`"));
+        None
+    }
+
+    /// The fields of `( name: value, ... )`, none twice and all among the legal ones.
+    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, legal: &'static [&'static str]) -> Option<Fields<'a>> {
+        let Some(entries) = node.fields() else {
+            return self.wrong_form(node, "named fields", "( name: value, ... )");
+        };
+        let faults_before = self.faults.len();
+        for (k, (name, value)) in entries.iter().enumerate() {
+            let fault =
+                |message: String, remedy: String| Fault::new(node.path_to(name), message, remedy, value.span_of(name));
+            if !legal.contains(name) {
+                let remedy = advice(name, legal.iter().copied(), "the fields here are");
+                self.faults.push(fault(format!("unknown field `{name}`"), remedy).unknown());
+            } else if entries[..k].iter().any(|(earlier, _)| earlier == name) {
+                self.faults.push(fault(format!("field `{name}` is given twice"), "keep one of them".to_owned()));
+            }
+        }
+        let faulty = self.faults.len() > faults_before;
+        Some(Fields { node: node.clone(), entries, faulty })
+    }
+
+    /// The variant of an enum and its payload; `forms` shows how each is written, as `Off` or `Ratio(1.0)`.
+    /// A variant without a payload gives the value itself.
+    pub(super) fn variant<'a>(&mut self, node: &Node<'a>, forms: &[&'static str]) -> Option<(&'static str, Node<'a>)> {
+        let Some((name, payload)) = node.variant() else {
+            return self.wrong_form(
+                node,
+                &format!("one of {}", forms.join(", ")),
+                forms.first().copied().unwrap_or(""),
+            );
+        };
+        let name_of = |form: &'static str| form.split('(').next().unwrap_or(form);
+        let Some(form) = forms.iter().copied().find(|form| name_of(form) == name) else {
+            let remedy = advice(name, forms.iter().copied().map(name_of), "choose one of");
+            self.fault(node, format!("unknown choice `{name}`"), remedy);
+            return None;
+        };
+        match (form.contains('('), payload) {
+            (true, Some(payload)) => Some((name_of(form), payload)),
+            (false, None) => Some((name_of(form), node.clone())),
+            (true, None) => {
+                self.fault(node, format!("`{name}` is not complete"), format!("write it like `{form}`"));
+                None
+            }
+            (false, Some(_)) => {
+                self.fault(node, format!("`{name}` takes nothing in brackets"), format!("write `{form}`"));
+                None
+            }
+        }
+    }
+
+    /// The one value in the brackets of `Ratio(1.0)`.
+    pub(super) fn only<'a>(&mut self, payload: &Node<'a>, example: &str) -> Option<Node<'a>> {
+        let only = payload.only();
+        if only.is_none() {
+            self.wrong_form::<()>(payload, "one value in brackets", example);
+        }
+        only
+    }
+
+    /// A finite number in the allowed range.
+    pub(super) fn number(&mut self, node: &Node, allowed: Allowed) -> Option<f64> {
+        let Some(number) = node.number() else {
+            return self.wrong_form(node, "a number", "0.5");
+        };
+        let (rule, remedy) = match allowed {
+            _ if !number.is_finite() => ("finite", "give an ordinary number"),
+            Allowed::Positive if number <= 0.0 => ("positive", "give a number greater than 0"),
+            Allowed::NotNegative if number < 0.0 => ("at least 0", "give 0 or a positive number"),
+            _ => return Some(number),
+        };
+        self.fault(node, format!("must be {rule}, found {}", node.quote()), remedy);
+        None
+    }
+
+    /// A number of any sign.
+    pub(super) fn any(&mut self, node: &Node) -> Option<f64> {
+        self.number(node, Allowed::Any)
+    }
+
+    /// A number greater than 0.
+    pub(super) fn positive(&mut self, node: &Node) -> Option<f64> {
+        self.number(node, Allowed::Positive)
+    }
+
+    /// 0 or a positive number.
+    pub(super) fn not_negative(&mut self, node: &Node) -> Option<f64> {
+        self.number(node, Allowed::NotNegative)
+    }
+
+    /// `N` numbers in brackets.
+    pub(super) fn numbers<const N: usize>(&mut self, node: &Node, allowed: Allowed) -> Option<[f64; N]> {
+        let elements = node.tuple().unwrap_or_default();
+        if elements.len() != N {
+            let zeros = vec!["0.0"; N].join(", ");
+            return self.wrong_form(node, &format!("{N} numbers in brackets"), &format!("({zeros})"));
+        }
+        let numbers: Vec<Option<f64>> = elements.iter().map(|element| self.number(element, allowed)).collect();
+        let numbers: Option<Vec<f64>> = numbers.into_iter().collect();
+        numbers?.try_into().ok()
+    }
+
+    /// A vector of any direction and length.
+    pub(super) fn vector(&mut self, node: &Node) -> Option<Vec3> {
+        self.numbers(node, Allowed::Any).map(Vec3::from)
+    }
+
+    /// A direction, made a unit vector.
+    pub(super) fn direction(&mut self, node: &Node) -> Option<Vec3> {
+        let vector = self.vector(node)?;
+        let unit = unit(vector);
+        if unit.is_none() {
+            self.fault(node, "an axis must not be zero", "give a direction such as (0.0, 0.0, 1.0)");
+        }
+        unit
+    }
+
+    /// A quoted text.
+    pub(super) fn string(&mut self, node: &Node) -> Option<String> {
+        node.string().or_else(|| self.wrong_form(node, "a text in quotes", "\"...\""))
+    }
+
+    /// `true` or `false`.
+    pub(super) fn flag(&mut self, node: &Node) -> Option<bool> {
+        node.flag().or_else(|| self.wrong_form(node, "true or false", "true"))
+    }
+}
+
+/// The vector with length 1; `None` for the zero vector. Scaled first, so that tiny and huge ones survive.
+pub(super) fn unit(vector: Vec3) -> Option<Vec3> {
+    let scale = vector.amax();
+    (scale > 0.0).then(|| (vector / scale).try_normalize(0.0)).flatten()
+}
+
+/// The fields of one struct of the file.
+pub(super) struct Fields<'a> {
+    /// The struct itself.
+    pub(super) node: Node<'a>,
+    entries: Vec<(&'a str, Node<'a>)>,
+    /// A field is unknown or given twice.
+    pub(super) faulty: bool,
+}
+
+impl<'a> Fields<'a> {
+    /// The value of a field, if it is given.
+    pub(super) fn get(&self, name: &str) -> Option<&Node<'a>> {
+        self.entries.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
+    }
+
+    /// A field that must be given.
+    pub(super) fn required<T>(
+        &self,
+        check: &mut Check,
+        name: &str,
+        read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
+    ) -> Option<T> {
+        match self.get(name) {
+            Some(value) => read(check, value),
+            None => {
+                let start = self.node.span().start;
+                let (message, remedy) = (format!("missing field `{name}`"), format!("add `{name}: ...`"));
+                check.faults.push(Fault::new(self.node.path_to(name), message, remedy, start..start + 1));
+                None
+            }
+        }
+    }
+
+    /// A field that may be left out: `None` is a fault, `Some(None)` an absent field.
+    pub(super) fn optional<T>(
+        &self,
+        check: &mut Check,
+        name: &str,
+        read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
+    ) -> Option<Option<T>> {
+        match self.get(name) {
+            Some(value) => read(check, value).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A field with a default.
+    pub(super) fn or<T>(
+        &self,
+        check: &mut Check,
+        name: &str,
+        default: T,
+        read: impl FnOnce(&mut Check, &Node<'a>) -> Option<T>,
+    ) -> Option<T> {
+        self.optional(check, name, read).map(|value| value.unwrap_or(default))
+    }
+}

@@ -1,0 +1,194 @@
+//! `shape:` of a body.
+
+use super::polyhedron::polyhedron;
+use super::read::{Allowed, Check, Fields};
+use super::solid;
+use crate::laws::{Rotation, Vec2, Vec3};
+use crate::scene::raw::Node;
+use crate::shapes::Shape;
+
+const FORMS: &[&str] = &[
+    "Plane",
+    "Incline(degrees: 35.0)",
+    "Sphere(radius: 0.2)",
+    "Ellipsoid(semi_axes: (0.2, 0.2, 0.5))",
+    "Disk(radius: 0.2)",
+    "Cylinder(radius: 0.1, half_height: 0.2)",
+    "Capsule(radius: 0.1, half_height: 0.2)",
+    "Box(half_extents: (0.1, 0.1, 0.1))",
+    "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), ...])",
+    "Prism(polygon: [(0.0, 0.0), ...], half_height: 0.1)",
+    "Bowl(radius: 1.0)",
+];
+
+/// A shape, and how its own axes lie in those the user wrote.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) shape: Shape,
+    /// m³; `None` for a shape without volume.
+    pub(super) volume: Option<f64>,
+    /// Moments of inertia for a mass of 1 kg, m².
+    pub(super) inertia_per_mass: Vec3,
+    /// Centre of mass in the written axes, m.
+    pub(super) centre: Vec3,
+    /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
+    pub(super) turn: Rotation,
+    /// A disk whose axis is not given: it follows from how the disk is placed.
+    pub(super) axis_open: bool,
+}
+
+impl Form {
+    fn of(shape: Shape) -> Self {
+        Self {
+            volume: solid::volume(&shape),
+            inertia_per_mass: solid::inertia_per_mass(&shape),
+            shape,
+            centre: Vec3::zeros(),
+            turn: Rotation::identity(),
+            axis_open: false,
+        }
+    }
+
+    /// Plane and bowl carry others and do not move by themselves.
+    pub(super) fn is_ground(&self) -> bool {
+        matches!(self.shape, Shape::Plane | Shape::Bowl { .. })
+    }
+}
+
+/// The shape; `keep_axes` if the user gives moments of inertia about the axes he wrote.
+pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<Form> {
+    let (name, payload) = check.variant(node, FORMS)?;
+    match name {
+        "Plane" => Some(Form::of(Shape::Plane)),
+        "Incline" => incline(check, &payload),
+        "Sphere" => radius_only(check, &payload).map(|radius| Form::of(Shape::Sphere { radius })),
+        "Bowl" => radius_only(check, &payload).map(|radius| Form::of(Shape::Bowl { radius })),
+        "Disk" => disk(check, &payload),
+        "Ellipsoid" => {
+            let semi_axes = sizes(check, &payload, &["semi_axes"])?;
+            Some(Form::of(Shape::Ellipsoid { semi_axes }))
+        }
+        "Box" => {
+            let half_extents = sizes(check, &payload, &["half_extents"])?;
+            Some(Form::of(Shape::Box { half_extents }))
+        }
+        "Cylinder" => {
+            let (radius, half_height) = round(check, &payload)?;
+            Some(Form::of(Shape::Cylinder { radius, half_height }))
+        }
+        "Capsule" => {
+            let (radius, half_height) = round(check, &payload)?;
+            Some(Form::of(Shape::Capsule { radius, half_height }))
+        }
+        "Prism" => prism(check, &payload, keep_axes),
+        _ => {
+            let table = check.fields(&payload, &["points"])?;
+            let points = table.required(check, "points", |check, node| corners(check, node, 4))?;
+            hull(check, &payload, &points.map_to(|[x, y, z]| Vec3::new(x, y, z)), keep_axes)
+        }
+    }
+}
+
+fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
+    let table = check.fields(payload, &["degrees"])?;
+    let degrees = table.required(check, "degrees", |check, node| {
+        let degrees = check.any(node)?;
+        if degrees.abs() >= 90.0 {
+            let message = format!("must lie between -90 and 90, found {}", node.quote());
+            check.fault(node, message, "give the slope of the plane, positive if it rises towards +y");
+            return None;
+        }
+        Some(degrees)
+    })?;
+    let turn = Rotation::from_axis_angle(&Vec3::x_axis(), degrees.to_radians());
+    Some(Form { turn, ..Form::of(Shape::Plane) })
+}
+
+fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
+    let table = check.fields(payload, &["radius"])?;
+    table.required(check, "radius", Check::positive)
+}
+
+/// Three positive lengths in the one field of this name.
+fn sizes(check: &mut Check, payload: &Node, name: &'static [&'static str; 1]) -> Option<Vec3> {
+    let table = check.fields(payload, name)?;
+    table.required(check, name[0], |check, node| check.numbers(node, Allowed::Positive)).map(Vec3::from)
+}
+
+fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {
+    let table = check.fields(payload, &["radius", "half_height"])?;
+    let radius = table.required(check, "radius", Check::positive);
+    let half_height = table.required(check, "half_height", Check::positive);
+    Some((radius?, half_height?))
+}
+
+fn disk(check: &mut Check, payload: &Node) -> Option<Form> {
+    let table = check.fields(payload, &["radius", "axis"])?;
+    let radius = table.required(check, "radius", Check::positive);
+    let axis = table.optional(check, "axis", Check::direction);
+    let (radius, axis) = (radius?, axis?);
+    let shape = Shape::Disk { radius, axis: axis.unwrap_or_else(Vec3::x) };
+    Some(Form { axis_open: axis.is_none(), ..Form::of(shape) })
+}
+
+fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<Form> {
+    let table: Fields = check.fields(payload, &["polygon", "half_height"])?;
+    let polygon = table.required(check, "polygon", |check, node| {
+        let polygon = corners(check, node, 3)?.map_to(|[x, y]| Vec2::new(x, y));
+        if !is_convex(&polygon) {
+            check.fault(node, "the polygon is not convex", "list the corners of a convex polygon in order around it");
+            return None;
+        }
+        Some(polygon)
+    });
+    let half_height = table.required(check, "half_height", Check::positive);
+    let (polygon, half_height) = (polygon?, half_height?);
+    let ends = [-half_height, half_height];
+    let points: Vec<Vec3> =
+        ends.iter().flat_map(|&z| polygon.iter().map(move |corner| Vec3::new(corner.x, corner.y, z))).collect();
+    hull(check, payload, &points, keep_axes)
+}
+
+fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> Option<Form> {
+    let form = polyhedron(points, keep_axes);
+    if form.is_none() {
+        check.fault(payload, "the points enclose no volume", "give points that do not all lie in one plane");
+    }
+    form
+}
+
+/// Points of `N` coordinates.
+struct Corners<const N: usize>(Vec<[f64; N]>);
+
+impl<const N: usize> Corners<N> {
+    fn map_to<T>(self, make: impl FnMut([f64; N]) -> T) -> Vec<T> {
+        self.0.into_iter().map(make).collect()
+    }
+}
+
+fn corners<const N: usize>(check: &mut Check, node: &Node, at_least: usize) -> Option<Corners<N>> {
+    let Some(elements) = node.list() else {
+        return check.wrong_form(node, "a list of points", "[(...), (...), ...]");
+    };
+    if elements.len() < at_least {
+        check.fault(node, format!("{} points are too few", elements.len()), format!("give {at_least} or more"));
+        return None;
+    }
+    let points: Vec<Option<[f64; N]>> = elements.iter().map(|point| check.numbers(point, Allowed::Any)).collect();
+    points.into_iter().collect::<Option<Vec<_>>>().map(Corners)
+}
+
+/// Whether a walk around the corners turns one way only, and once around.
+fn is_convex(corners: &[Vec2]) -> bool {
+    let n = corners.len();
+    let edge = |k: usize| corners[(k + 1) % n] - corners[k % n];
+    let turns: Vec<f64> = (0..n)
+        .map(|k| {
+            let (a, b) = (edge(k), edge(k + 1));
+            a.perp(&b).atan2(a.dot(&b))
+        })
+        .collect();
+    let total: f64 = turns.iter().sum();
+    let one_way = turns.iter().all(|turn| turn * total.signum() > -1e-9);
+    one_way && (total.abs() - std::f64::consts::TAU).abs() < 1e-6
+}

@@ -1,0 +1,267 @@
+//! The text of a scene file as a tree of [`Node`]s, each of which knows its place in the text.
+//!
+//! The `ron` crate does the parsing. A node holds its own slice of the text and is taken apart only when asked, so
+//! nothing here knows what a scene is.
+
+use super::error::Fault;
+use ron::value::RawValue;
+use serde::de::{Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+use std::ops::Range;
+
+/// One value of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    /// The whole text.
+    text: &'a str,
+    /// The part of it that is this value, without blanks and comments around it.
+    raw: &'a str,
+    /// Where it stands in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
+    path: String,
+}
+
+impl<'a> Node<'a> {
+    /// The single value that `text` holds, or why it is not RON.
+    pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
+        match ron::from_str::<&RawValue>(text) {
+            Ok(value) => Ok(Self { text, raw: value.trim().get_ron(), path: String::new() }),
+            Err(error) => Err(syntax_fault(text, &error)),
+        }
+    }
+
+    /// Its place in the scene.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Its slice of the text.
+    pub(super) fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// Its bytes in the text.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.span_of(self.raw)
+    }
+
+    /// The bytes of a slice that was cut from the text.
+    pub(super) fn span_of(&self, part: &str) -> Range<usize> {
+        let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
+        start..(start + part.len()).min(self.text.len())
+    }
+
+    /// The path of a field or element of this node.
+    pub(super) fn path_to(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    fn child(&self, value: &'a RawValue, name: &str) -> Self {
+        Self { text: self.text, raw: value.trim().get_ron(), path: self.path_to(name) }
+    }
+
+    /// The name that the value begins with and what follows it: `Sphere(radius: 0.2)` is `Sphere` and `(radius: 0.2)`,
+    /// `Off` is `Off` and nothing. `None` for a value without a name.
+    pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
+        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+        let name = reader.deserialize_enum("", &[], Name).ok()?;
+        let rest = RawValue::from_ron(reader.remainder()).ok().map(|value| Self {
+            text: self.text,
+            raw: value.trim().get_ron(),
+            path: self.path.clone(),
+        });
+        Some((name, rest))
+    }
+
+    /// The value without the name it may begin with; `None` if there is nothing else.
+    pub(super) fn payload(&self) -> Option<Self> {
+        match self.variant() {
+            Some((_, payload)) => payload,
+            None => Some(self.clone()),
+        }
+    }
+
+    /// The fields of `(name: value, ...)`, in file order.
+    pub(super) fn fields(&self) -> Option<Vec<(&'a str, Self)>> {
+        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+        let entries = reader.deserialize_struct("", &[], Entries).ok()?;
+        Some(entries.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
+    }
+
+    /// The elements of `(a, b, ...)`.
+    pub(super) fn tuple(&self) -> Option<Vec<Self>> {
+        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+        self.numbered(reader.deserialize_tuple(0, Elements).ok()?)
+    }
+
+    /// The one value in `(value)`, at the same path.
+    pub(super) fn only(&self) -> Option<Self> {
+        let mut elements = self.tuple()?;
+        let only = elements.pop().filter(|_| elements.is_empty())?;
+        Some(Self { path: self.path.clone(), ..only })
+    }
+
+    /// The elements of `[a, b, ...]`, named by their numbers.
+    pub(super) fn list(&self) -> Option<Vec<Self>> {
+        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+        self.numbered(reader.deserialize_seq(Elements).ok()?)
+    }
+
+    fn numbered(&self, values: Vec<&'a RawValue>) -> Option<Vec<Self>> {
+        Some(values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect())
+    }
+
+    /// The elements of `[a, b, ...]`, each named after its `name` (bodies) or `between` (pairs) where it has one.
+    pub(super) fn labelled(&self) -> Option<Vec<Self>> {
+        let mut elements = self.list()?;
+        for element in &mut elements {
+            if let Some(label) = element.label() {
+                element.path = self.path_to(&label);
+            }
+        }
+        Some(elements)
+    }
+
+    fn label(&self) -> Option<String> {
+        let fields = self.fields()?;
+        let value = |wanted: &str| fields.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
+        if let Some(name) = value("name") {
+            return name.string().filter(|name| !name.is_empty());
+        }
+        match value("between")?.tuple()?.as_slice() {
+            [a, b] => Some(format!("{}-{}", a.string()?, b.string()?)),
+            _ => None,
+        }
+    }
+
+    /// The value as a number (also `NaN` and `inf`: the caller judges).
+    pub(super) fn number(&self) -> Option<f64> {
+        ron::from_str(self.raw).ok()
+    }
+
+    /// The value as a quoted text.
+    pub(super) fn string(&self) -> Option<String> {
+        ron::from_str(self.raw).ok()
+    }
+
+    /// The value as `true` or `false`.
+    pub(super) fn flag(&self) -> Option<bool> {
+        ron::from_str(self.raw).ok()
+    }
+
+    /// The value as it is quoted in messages: its first line, shortened.
+    pub(super) fn quote(&self) -> String {
+        let line = self.raw.lines().next().unwrap_or_default();
+        let short: String = line.chars().take(40).collect();
+        if short.len() < self.raw.len() { format!("`{short}...`") } else { format!("`{short}`") }
+    }
+}
+
+/// Where and why the text is not RON.
+fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
+    use ron::Error;
+    let remedy = match &error.code {
+        Error::ExpectedComma => "put a comma between the two entries",
+        Error::ExpectedMapColon => "write `name: value`",
+        Error::Eof | Error::ExpectedStructLikeEnd | Error::ExpectedArrayEnd | Error::ExpectedStringEnd => {
+            "close every `(`, `[` and `\"`"
+        }
+        Error::TrailingCharacters => "a file holds one Scene( ... ) and nothing after it",
+        Error::ExceededRecursionLimit => "nest less deeply",
+        _ => "look for a missing comma, colon, quote or bracket here or just before",
+    };
+    let reason = match &error.code {
+        Error::Eof => "the text ends too early".to_owned(),
+        code => lower_first(&code.to_string()),
+    };
+    let start = offset(text, error.span.end.line, error.span.end.col);
+    Fault::new("", format!("not valid RON: {reason}"), remedy, start..start)
+}
+
+/// The text with a small first letter.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+}
+
+/// The byte offset of a line and column, both counted from 1, the column in characters.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let begin: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = text.get(begin..).unwrap_or_default();
+    begin + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
+}
+
+/// Reads the name of an enum variant and leaves what follows it unread.
+struct Name;
+
+impl<'de> Visitor<'de> for Name {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+        access.variant_seed(Identifier).map(|(name, _unread)| name)
+    }
+}
+
+/// Reads an identifier as a slice of the text.
+struct Identifier;
+
+impl<'de> serde::de::DeserializeSeed<'de> for Identifier {
+    type Value = &'de str;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_identifier(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Identifier {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an identifier")
+    }
+
+    fn visit_borrowed_str<E: serde::de::Error>(self, name: &'de str) -> Result<Self::Value, E> {
+        Ok(name)
+    }
+}
+
+/// Collects the fields of a struct.
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Vec<(&'de str, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("named fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(name) = access.next_key_seed(Identifier)? {
+            entries.push((name, access.next_value()?));
+        }
+        Ok(entries)
+    }
+}
+
+/// Collects the elements of a list or tuple.
+struct Elements;
+
+impl<'de> Visitor<'de> for Elements {
+    type Value = Vec<&'de RawValue>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("elements")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut elements = Vec::new();
+        while let Some(element) = access.next_element()? {
+            elements.push(element);
+        }
+        Ok(elements)
+    }
+}

@@ -1,0 +1,128 @@
+//! `--set PATH=VALUE`: changes one value in the text of a scene, so that everything else of the file stays as it is.
+
+use super::check;
+use super::error::Fault;
+use super::nearest::advice;
+use super::raw::Node;
+use std::ops::Range;
+
+/// The text with the value (RON) at this path replaced, or put in where its struct lacks the field.
+///
+/// A path is what faults print: `friction.mu_s`, `bodies.ball.on.velocity`, `pairs.ball-ground.friction.mu_k`. Bodies
+/// and pairs may also be given by number (`bodies.1`, from 0), and so may components of a vector (`gravity.2`). Names of
+/// variants do not appear: `bodies.incline.shape.degrees`. Whether the value suits the field is found by
+/// [`super::Scene::parse`]; a path that does not exist is a fault here.
+pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
+    let root = Node::root(text)?;
+    if path.is_empty() || path.ends_with('.') {
+        let remedy = "write a path such as `friction.mu_s` or `bodies.ball.mass`";
+        return Err(Fault::new(path, "the path names no field", remedy, 0..0));
+    }
+    let value = match Node::root(value) {
+        Ok(node) => node.raw(),
+        Err(fault) => {
+            let message = format!("`{value}` is {}", fault.message);
+            return Err(Fault::new(path, message, "write a value as in a scene file, texts in quotes", 0..0));
+        }
+    };
+    let target = find(&root, path, value)?;
+    let mut changed = text.to_owned();
+    changed.replace_range(target.span, &target.text);
+    if let Some(full_path) = target.put_in {
+        check_put_in(&changed, &full_path)?;
+    }
+    Ok(changed)
+}
+
+/// What to write where.
+struct Target {
+    span: Range<usize>,
+    text: String,
+    /// The full path of a field that the text lacked.
+    put_in: Option<String>,
+}
+
+/// Walks down the path.
+fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
+    let mut node = root.clone();
+    let mut rest = path;
+    while !rest.is_empty() {
+        let Some(body) = node.payload() else { return Err(no_field(&node, rest)) };
+        if let Some(fields) = body.fields() {
+            let (name, deeper) = rest.split_once('.').unwrap_or((rest, ""));
+            match fields.into_iter().find(|(given, _)| *given == name) {
+                Some((_, field)) => (node, rest) = (field, deeper),
+                None => return put_in(&body, rest, value),
+            }
+        } else {
+            (node, rest) = element(&body, rest)?;
+        }
+    }
+    Ok(Target { span: node.span(), text: value.to_owned(), put_in: None })
+}
+
+fn no_field(node: &Node, rest: &str) -> Fault {
+    let name = rest.split('.').next().unwrap_or(rest);
+    let message = format!("{} has no field `{name}`", node.quote());
+    Fault::new(node.path_to(rest), message, "set the whole value instead", 0..0).unknown()
+}
+
+/// The element of a list or tuple that the path names, and the path below it.
+fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str), Fault> {
+    let elements = body.labelled().or_else(|| body.tuple()).ok_or_else(|| no_field(body, rest))?;
+    let labels: Vec<String> = elements.iter().map(|element| label(body, element).to_owned()).collect();
+    // A name may hold dots, so the longest one that fits is taken.
+    let fitting = labels.iter().enumerate().filter_map(|(k, label)| Some((k, below(rest, label)?)));
+    let named = fitting.min_by_key(|(_, deeper)| deeper.len());
+    let numbered = || {
+        let (number, deeper) = rest.split_once('.').unwrap_or((rest, ""));
+        Some((number.parse::<usize>().ok().filter(|k| *k < elements.len())?, deeper))
+    };
+    if let Some((k, deeper)) = named.or_else(numbered) {
+        return Ok((elements[k].clone(), deeper));
+    }
+    let name = rest.split('.').next().unwrap_or(rest);
+    let remedy = advice(name, labels.iter().map(String::as_str), "there are");
+    let message = format!("there is no `{name}` in {}", if body.path().is_empty() { "it" } else { body.path() });
+    Err(Fault::new(body.path_to(rest), message, remedy, 0..0).unknown())
+}
+
+/// The last part of an element's path.
+fn label<'e>(list: &Node, element: &'e Node) -> &'e str {
+    let prefix = if list.path().is_empty() { 0 } else { list.path().len() + 1 };
+    element.path().get(prefix..).unwrap_or_default()
+}
+
+/// What follows `label` in a path that begins with it.
+fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
+    let deeper = rest.strip_prefix(label)?;
+    if deeper.is_empty() { Some("") } else { deeper.strip_prefix('.') }
+}
+
+/// Puts a field in at the beginning of its struct, with a struct around it for each further name of the path.
+fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
+    let is_name = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    if !rest.split('.').all(is_name) {
+        return Err(no_field(body, rest));
+    }
+    let at = body.span().start + 1;
+    let depth = rest.matches('.').count();
+    let text = format!("{}: {value}{}, ", rest.replace('.', ": ("), ")".repeat(depth));
+    Ok(Target { span: at..at, text, put_in: Some(body.path_to(rest)) })
+}
+
+/// A field that was put in must exist: the checker knows.
+fn check_put_in(changed: &str, path: &str) -> Result<(), Fault> {
+    let Err(faults) = check::scene(changed) else { return Ok(()) };
+    let concerns = |fault: &Fault| {
+        let deeper = below(path, &fault.path);
+        fault.path.is_empty() || deeper.is_some_and(|deeper| fault.unknown || !deeper.is_empty())
+    };
+    match faults.into_iter().find(concerns) {
+        Some(fault) => Err(Fault { path: path.to_owned(), ..fault }),
+        None => Ok(()),
+    }
+}

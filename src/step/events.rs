@@ -1,0 +1,105 @@
+//! What happened in each step: contacts beginning and ending, components changing mode.
+
+use crate::laws::element::{Capped, Mode};
+use crate::world::contact::ContactKey;
+use bevy_ecs::prelude::*;
+
+/// One thing that happened at a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Event {
+    /// The step whose state shows it first.
+    pub step: u64,
+    /// Where.
+    pub key: ContactKey,
+    /// What.
+    pub what: What,
+}
+
+/// What can happen at a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// The contact was born.
+    Begin,
+    /// A component went into this mode.
+    Changed(Part, Mode),
+    /// The contact ended.
+    End,
+}
+
+/// A component of friction at a contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// Slide.
+    Slide,
+    /// Roll of body i.
+    RollI,
+    /// Roll of body j.
+    RollJ,
+    /// Spin.
+    Spin,
+}
+
+impl Event {
+    /// The last three columns of `events.csv`: what, from, to.
+    pub fn words(&self) -> [&'static str; 3] {
+        match self.what {
+            What::Begin => ["contact", "", "begin"],
+            What::End => ["contact", "", "end"],
+            What::Changed(part, to) => [part.name(), to.other().name(), to.name()],
+        }
+    }
+}
+
+impl Part {
+    /// `slide`, `roll_i`, `roll_j` or `spin`, as written in output files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slide => "slide",
+            Self::RollI => "roll_i",
+            Self::RollJ => "roll_j",
+            Self::Spin => "spin",
+        }
+    }
+}
+
+/// The events since it was last taken. Whoever runs the steps takes them, or switches the log off.
+#[derive(Resource, Clone, Debug)]
+pub struct EventLog {
+    /// False: nothing is logged.
+    pub on: bool,
+    events: Vec<Event>,
+}
+
+impl Default for EventLog {
+    fn default() -> Self {
+        Self { on: true, events: Vec::new() }
+    }
+}
+
+impl EventLog {
+    /// Adds an event.
+    pub fn push(&mut self, step: u64, key: ContactKey, what: What) {
+        if self.on {
+            self.events.push(Event { step, key, what });
+        }
+    }
+
+    /// Adds an event if the component has just changed its mode.
+    pub fn note<V>(&mut self, step: u64, key: ContactKey, part: Part, component: &Capped<V>) {
+        if component.mode_age == 0 {
+            self.push(step, key, What::Changed(part, component.mode));
+        }
+    }
+
+    /// Takes the events, ordered by step and contact.
+    pub fn take(&mut self) -> Vec<Event> {
+        let mut events = std::mem::take(&mut self.events);
+        events.sort();
+        events
+    }
+
+    /// True if there is nothing to take.
+    pub fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+}

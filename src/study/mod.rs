@@ -1,0 +1,4 @@
+//! Headless work on scenes.
+
+pub mod run;
+pub mod stack;

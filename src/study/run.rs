@@ -1,0 +1,190 @@
+//! `stickslip run`: a scene, step by step, into tables.
+
+use crate::record::hash::state_hash;
+use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS};
+use crate::record::state::State;
+use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
+use crate::record::table::{Format, Table, WriteError};
+use crate::scene::Scene;
+use crate::sim::Simulation;
+use crate::step::events::{Event, EventLog};
+use std::path::Path;
+use std::time::Instant;
+
+/// What to run and what to keep.
+#[derive(Clone, Debug)]
+pub struct Plan<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// Its text, for the summary.
+    pub text: &'a str,
+    /// Folder of the tables; `None` keeps none.
+    pub out: Option<&'a Path>,
+    /// A row every so many steps.
+    pub every: u64,
+    /// File format of the tables.
+    pub format: Format,
+}
+
+impl Plan<'_> {
+    /// Number of steps of the whole run: the duration over Δt, to the nearest.
+    pub fn steps(&self) -> u64 {
+        (self.scene.duration / self.scene.dt).round().max(0.0) as u64
+    }
+}
+
+/// Runs to the end or until the guard stops it. `progress` hears of steps done, every few milliseconds.
+pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteError> {
+    let start = Instant::now();
+    let hash = crate::scene::hash(plan.text);
+    let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
+    let mut simulation = Simulation::new(plan.scene);
+    simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
+    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, &metadata)).transpose()?;
+    let mut rest = RestClock::new(plan.scene.bodies.len());
+    let mut state = simulation.state();
+    let steps = plan.steps();
+    for step in 0..=steps {
+        if step > 0 {
+            simulation.step();
+        }
+        let last = step == steps || simulation.stopped().is_some();
+        let sampled = step % plan.every == 0 || last;
+        rest.note(&mut simulation, step);
+        if sampled {
+            state = simulation.state();
+        }
+        if let Some(tables) = &mut tables {
+            tables.write(&mut simulation, &mut state, sampled)?;
+        }
+        if step % 1024 == 0 {
+            progress(step);
+        }
+        if last {
+            break;
+        }
+    }
+    if let Some(tables) = tables {
+        tables.finish()?;
+    }
+    let summary = summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64());
+    if let Some(dir) = plan.out {
+        let path = dir.join("summary.json");
+        let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(&path, e))?;
+        std::fs::write(&path, text + "\n").map_err(|e| WriteError::at(&path, e))?;
+    }
+    Ok(summary)
+}
+
+fn summarise(
+    plan: &Plan,
+    hash: String,
+    simulation: &Simulation,
+    state: &State,
+    rest: &RestClock,
+    wall: f64,
+) -> Summary {
+    let body = |(index, body): (usize, &crate::record::state::BodyState)| BodySummary {
+        name: body.name.clone(),
+        class: class(state, index),
+        velocity: body.v.into(),
+        angular_velocity: body.w.into(),
+        rest_time: rest.since(index).map(|step| step as f64 * plan.scene.dt),
+    };
+    Summary {
+        title: plan.scene.title.clone(),
+        scene_hash: hash,
+        settings: plan.text.to_string(),
+        dt: plan.scene.dt,
+        steps: state.step,
+        time: state.time,
+        wall_seconds: wall,
+        steps_per_second: state.step as f64 / wall,
+        state_hash: format!("{:016x}", state_hash(state)),
+        stopped: simulation.stopped().map(str::to_string),
+        rest_speed: REST_SPEED,
+        bodies: state.bodies.iter().enumerate().map(body).collect(),
+    }
+}
+
+/// Since which step each body rests.
+struct RestClock {
+    since: Vec<Option<u64>>,
+}
+
+impl RestClock {
+    fn new(bodies: usize) -> Self {
+        Self { since: vec![None; bodies] }
+    }
+
+    fn note(&mut self, simulation: &mut Simulation, step: u64) {
+        simulation.for_each_rest(|index, rests| {
+            let since = &mut self.since[index];
+            *since = if rests { since.or(Some(step)) } else { None };
+        });
+    }
+
+    fn since(&self, index: usize) -> Option<u64> {
+        self.since.get(index).copied().flatten()
+    }
+}
+
+/// The three tables of a run.
+struct Tables {
+    bodies: Table,
+    contacts: Table,
+    events: Table,
+}
+
+impl Tables {
+    fn create(dir: &Path, format: Format, metadata: &[(String, String)]) -> Result<Self, WriteError> {
+        std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
+        Ok(Self {
+            bodies: Table::create(dir, "bodies", BODY_COLUMNS, format, metadata)?,
+            contacts: Table::create(dir, "contacts", CONTACT_COLUMNS, format, metadata)?,
+            events: Table::create(dir, "events", EVENT_COLUMNS, format, metadata)?,
+        })
+    }
+
+    /// The rows of this step, and the events since the last call.
+    fn write(&mut self, simulation: &mut Simulation, state: &mut State, sampled: bool) -> Result<(), WriteError> {
+        let events = simulation.world().resource_mut::<EventLog>().take();
+        if sampled {
+            let mut row = Vec::new();
+            for body in &state.bodies {
+                rows::body_row(state, body, &mut row);
+                self.bodies.write(&row)?;
+            }
+            let mut row = Vec::new();
+            for contact in &state.contacts {
+                rows::contact_row(state, contact, &mut row);
+                self.contacts.write(&row)?;
+            }
+        }
+        for event in events {
+            self.write_event(&event, simulation.dt(), state)?;
+        }
+        Ok(())
+    }
+
+    fn write_event(&mut self, event: &Event, dt: f64, state: &State) -> Result<(), WriteError> {
+        let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
+        let [what, from, to] = event.words();
+        self.events.write(&[
+            Cell::Number(event.step as f64 * dt),
+            Cell::Count(event.step),
+            Cell::Text(name(event.key.i)),
+            Cell::Text(name(event.key.j)),
+            Cell::Count(u64::from(event.key.feature)),
+            Cell::Text(what),
+            Cell::Text(from),
+            Cell::Text(to),
+        ])
+    }
+
+    fn finish(self) -> Result<(), WriteError> {
+        self.bodies.finish()?;
+        self.contacts.finish()?;
+        self.events.finish()
+    }
+}

@@ -1,0 +1,13 @@
+//! The physics against closed forms, the paper's numbers and, where `../shared/reference` is there, its whole curves.
+
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails loudly and says what it measured"
+)]
+
+mod curves;
+mod invariants;
+mod paper;
+mod support;
