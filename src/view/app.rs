@@ -24,8 +24,15 @@ use std::sync::{Arc, Mutex};
 pub enum Start {
     /// The gallery of built-in scenes.
     Gallery,
-    /// A scene, with the name of its file or of the built-in scene.
-    Scene(String, Box<Scene>),
+    /// A scene.
+    Scene {
+        /// The name of the built-in scene or of the file.
+        name: String,
+        /// The file, if it may be read again.
+        file: Option<PathBuf>,
+        /// The scene.
+        scene: Box<Scene>,
+    },
 }
 
 /// Why the window or a picture cannot be made on this machine.
@@ -107,11 +114,7 @@ fn windowed(start: Start) -> App {
         .add_systems(PreUpdate, (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass));
     let request = match start {
         Start::Gallery => Request::Gallery,
-        Start::Scene(name, scene) => {
-            let path = PathBuf::from(&name);
-            let file = path.is_file().then_some(path);
-            Request::Open(Box::new(Opened { name, file, scene: *scene }))
-        }
+        Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
     app.add_systems(Startup, |mut commands: Commands| {

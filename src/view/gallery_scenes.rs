@@ -1,8 +1,7 @@
 //! The scenes that can be chosen.
 
-use super::demo;
 use super::session::Opened;
-use crate::scene::Scene;
+use crate::scene::{Scene, builtin};
 use bevy::prelude::Resource;
 use std::path::Path;
 
@@ -41,15 +40,19 @@ pub struct Gallery {
 
 impl Default for Gallery {
     fn default() -> Self {
-        let cards = [demo::rolling(), demo::spinning(), demo::brick()]
-            .into_iter()
-            .map(|opened| Card { name: opened.name, scene: Ok(opened.scene) })
-            .collect();
+        let card = |(name, text): &(&str, &str)| Card {
+            name: (*name).to_owned(),
+            scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
+        };
+        let cards = builtin::all().iter().map(card).collect();
         Self { cards, search: String::new() }
     }
 }
 
 /// Reads a scene file.
 pub fn read(file: &Path) -> Result<Scene, String> {
-    Err(format!("{}: scene files cannot be read yet", file.display()))
+    Scene::load(file).map_err(|faults| match faults.faults().first() {
+        Some(first) => format!("{faults}: {}", first.message),
+        None => faults.to_string(),
+    })
 }

@@ -15,7 +15,6 @@
 
 pub mod app;
 pub mod camera;
-pub mod demo;
 pub mod draw_list;
 pub mod format;
 pub mod gallery_scenes;

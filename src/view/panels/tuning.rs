@@ -213,11 +213,12 @@ fn rounded(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::demo;
+    use crate::scene::{Scene, builtin};
 
     #[test]
     fn static_friction_is_never_below_kinetic_friction() {
-        let now = Friction { mu_s: 0.25, mu_k: 0.2, ..demo::rolling().scene.friction };
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
+        let now = Friction { mu_s: 0.25, mu_k: 0.2, ..scene.friction };
         assert_eq!(edits(&now, Basic::MuS, 0.1), [(Basic::MuK, 0.1), (Basic::MuS, 0.1)]);
         assert_eq!(edits(&now, Basic::MuK, 0.3), [(Basic::MuS, 0.3), (Basic::MuK, 0.3)]);
         assert_eq!(edits(&now, Basic::MuS, 0.2), [(Basic::MuS, 0.2)]);
