@@ -9,5 +9,6 @@
 
 mod curves;
 mod invariants;
+mod laws;
 mod paper;
 mod support;
