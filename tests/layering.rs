@@ -186,23 +186,24 @@ fn the_word_search_finds_words() {
     assert!(!names("fn f(pose: &mut PoseView)", "&mut Pose"));
 }
 
-/// Glam types of parry stay in one place: nothing outside `step` and `shapes` names parry.
+/// Glam types of parry stay in few places: `step`, `shapes`, and the scene's check of a polyhedron (hull and mass
+/// properties).
 #[test]
 fn parry_is_met_in_few_places() {
     let named = |path: &PathBuf| code(path).iter().any(|(_, line)| names(line, "parry3d_f64"));
-    let files: Vec<_> = rust_files("src").into_iter().filter(named).collect();
-    let allowed =
-        |path: &PathBuf| path.starts_with(root().join("src/step")) || path.starts_with(root().join("src/shapes"));
-    assert!(files.iter().all(allowed), "{files:?}");
+    let allowed = ["src/step", "src/shapes", "src/scene/check/polyhedron.rs"].map(|place| root().join(place));
+    for path in rust_files("src").iter().filter(|path| named(path)) {
+        assert!(allowed.iter().any(|place| path.starts_with(place)), "{} names parry", path.display());
+    }
 }
 
-/// No file is longer than 500 lines.
+/// No source is longer than 500 lines. A test may hold long tables of cases, up to 800.
 #[test]
 fn files_are_short() {
-    for folder in ["src", "tests", "benches"] {
+    for (folder, most) in [("src", 500), ("benches", 500), ("tests", 800)] {
         for path in rust_files(folder) {
             let lines = std::fs::read_to_string(&path).expect("a source file").lines().count();
-            assert!(lines < 500, "{} has {lines} lines", path.display());
+            assert!(lines < most, "{} has {lines} lines", path.display());
         }
     }
 }

@@ -48,6 +48,10 @@ fn thrown(scene: &Scene, name: &str, velocity: Vec3) -> Scene {
     scene
 }
 
+/// ψ, the angle between two unit vectors that came through two unit quaternions, is known to this, rad; a damping load divides
+/// it by Δt.
+const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// Numbers of a contact in its own frame: each with the largest that its springs can hold, and with what the resolution of
 /// the paths makes of it.
 ///
@@ -72,8 +76,8 @@ fn own_numbers(c: &ContactState, size: f64, dt: f64) -> Vec<(&'static str, Vec2,
         ("T_i", c.roll.i.load(), roll.stiffness * roll.static_cap, roll_grain),
         ("T_j", c.roll.j.load(), roll.stiffness * roll.static_cap, roll_grain),
         ("Psi", alone(c.spin.0.history), spin.static_cap, 0.0),
-        ("psi", alone(c.frame.psi), spin.static_cap, 0.0),
-        ("T_spin", alone(c.spin.0.load()), spin.stiffness * spin.static_cap, 0.0),
+        ("psi", alone(c.frame.psi), spin.static_cap, ROUNDING),
+        ("T_spin", alone(c.spin.0.load()), spin.stiffness * spin.static_cap, spin.damping * ROUNDING / dt),
     ]
 }
 
@@ -84,7 +88,7 @@ fn worst_difference(a: &[State], b: &[State]) -> (f64, String) {
         assert_eq!(a.contacts.len(), b.contacts.len(), "contacts at step {}", a.step);
         for (a_contact, b_contact) in a.contacts.iter().zip(&b.contacts) {
             let size = a.bodies.iter().map(|b| b.shape.size()).fold(f64::MAX, f64::min);
-            let numbers = |c| own_numbers(c, size, a.time / a.step.max(1) as f64);
+            let numbers = |c| own_numbers(c, size, 1e-4);
             for ((name, x, scale, grain), (_, y, ..)) in numbers(a_contact).into_iter().zip(numbers(b_contact)) {
                 let off = (x - y).norm();
                 let off = if off <= grain { 0.0 } else { (off - grain) / scale };

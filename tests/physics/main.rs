@@ -7,6 +7,7 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
+mod collisions;
 mod curves;
 mod invariants;
 mod laws;

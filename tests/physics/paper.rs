@@ -148,14 +148,15 @@ fn brick_slips_with_the_kinetic_force() {
 
 /// FN20 4.1: at α = atan μ_s the spring comes to m g sin α = μ_s N from below and the brick sticks, over the 0.04 s of the
 /// paper's figure. (Later the distance to the cap is below rounding, and nothing can be said.) The damped spring is then
-/// (1 + γt) e^{−γt} short of it, γ = √(K_E/m) = 316 /s: 4e-5, which half a step of start-up changes by 2 %.
+/// (1 + γt) e^{−γt} = 4.4e-5 short of it, γ = √(K_E/m) = 316 /s; that exponent, γt = 12.6, is off by γΔt = 3 % at first order,
+/// a factor e^0.4 = 1.5: allowed are 2, and never above the cap.
 #[test]
 fn brick_sticks_at_the_static_friction_angle() {
     let scene = scene("brick-atan-mu-s", &[]);
     assert_eq!(changes(&scene, 400, Part::Slide, Mode::Slip), Vec::<f64>::new());
     let mut share = 0.0;
     watch(&scene, 400, |state| share = brick_force(state) / (0.25 * 9.8 * 0.25_f64.atan().cos()));
-    near("E_f/(mu_s N)", share, 1.0 - 4.4e-5, 1e-5);
+    near("E_f/(mu_s N)", share, 1.0 - 4.4e-5, 4.4e-5);
 }
 
 // ---- 4.2 disk ----
