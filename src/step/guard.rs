@@ -1,10 +1,10 @@
-//! Stops a run that blew up, and says which body, which quantity and which step.
+//! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
 
 use super::Outcome;
 use crate::laws::Vec3;
-use crate::world::Clock;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
+use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// True until the guard has stopped the run.
@@ -16,16 +16,17 @@ pub fn may_go_on(outcome: Res<Outcome>) -> bool {
 /// half a turn in one step (contacts would be jumped over).
 pub fn check(
     clock: Res<Clock>,
+    lanes: Res<Lanes>,
     mut outcome: ResMut<Outcome>,
-    bodies: Query<(Entity, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
+    bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     contacts: Query<&Pair>,
 ) {
-    for (entity, body, shape, pose, twist, wrench) in &bodies {
+    for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
             continue;
         };
-        if outcome.stopped.is_some() {
-            return;
+        if outcome.has_stopped(lane.0) {
+            continue;
         }
         let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
         touching.sort();
@@ -33,14 +34,15 @@ pub fn check(
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
             None => "it touches nothing".to_string(),
         };
-        outcome.stopped = Some(format!(
+        let why = format!(
             "body {} \"{}\": {fault} at step {} (t = {} s); {contact}. \
              A smaller dt, a smaller stiffness or more damping usually cures this.",
             body.index,
             body.name,
             clock.step,
             clock.time()
-        ));
+        );
+        outcome.stop(lane.0, lanes.0.len(), why);
     }
 }
 

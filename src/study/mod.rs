@@ -1,3 +1,5 @@
 //! Headless work on scenes.
 
 pub mod run;
+pub mod stack;
+pub mod sweep;
