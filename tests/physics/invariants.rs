@@ -159,7 +159,7 @@ fn every_heading_is_alike() {
     let scales = [0.25 * 49.0, 0.25 * 49.0 * 0.12, 0.5, 0.25 * 49.0, 0.5];
     let ahead = run(0.0);
     for k in 1..12 {
-        for (step, (one, other)) in ahead.iter().zip(run(f64::from(k) * 0.5236)).enumerate() {
+        for (step, (one, other)) in ahead.iter().zip(run(f64::from(k) * std::f64::consts::FRAC_PI_6)).enumerate() {
             for ((a, b), scale) in one.iter().zip(other).zip(scales) {
                 assert!((a - b).abs() <= 1e-9 * scale, "heading {k}, step {step}: {a} {b}");
             }
