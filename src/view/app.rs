@@ -109,9 +109,10 @@ fn windowed(start: Start) -> App {
     };
     let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins(ViewPlugin)
-        .add_systems(EguiPrimaryContextPass, panels::show)
-        .add_systems(PreUpdate, (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass));
+    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
+        PreUpdate,
+        (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
+    );
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
@@ -144,9 +145,14 @@ impl Plugin for ViewPlugin {
             .init_resource::<History>()
             .init_resource::<Gallery>()
             .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
-        app.add_systems(Startup, |mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>| {
-            gizmos::spawn(&mut commands, &mut meshes, &mut materials);
-        });
+        app.add_systems(
+            Startup,
+            |mut commands: Commands,
+             mut meshes: ResMut<Assets<Mesh>>,
+             mut materials: ResMut<Assets<StandardMaterial>>| {
+                gizmos::spawn(&mut commands, &mut meshes, &mut materials);
+            },
+        );
         let scene = (sync::remake, sync::follow_bodies, sync::grow_grounds, dress, camera::place, gizmos::redraw);
         app.add_systems(Update, (session::drive, scene.chain()).chain());
     }

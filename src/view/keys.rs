@@ -82,11 +82,9 @@ pub fn keys(
     if pressed(&[KeyCode::KeyF]) {
         orbit.frame(&shown.state, &units, layers.0.selected);
     }
-    for (key, yaw, pitch) in [
-        (KeyCode::Digit1, -FRAC_PI_2, 0.0),
-        (KeyCode::Digit3, 0.0, 0.0),
-        (KeyCode::Digit7, -FRAC_PI_2, FRAC_PI_2),
-    ] {
+    for (key, yaw, pitch) in
+        [(KeyCode::Digit1, -FRAC_PI_2, 0.0), (KeyCode::Digit3, 0.0, 0.0), (KeyCode::Digit7, -FRAC_PI_2, FRAC_PI_2)]
+    {
         if pressed(&[key, numpad(key)]) {
             orbit.look(yaw, pitch);
         }
@@ -104,7 +102,13 @@ fn numpad(digit: KeyCode) -> KeyCode {
     }
 }
 
-fn run_keys(pressed: &dyn Fn(&[KeyCode]) -> bool, shift: bool, dt: f64, session: &mut Session, playback: &mut Playback) {
+fn run_keys(
+    pressed: &dyn Fn(&[KeyCode]) -> bool,
+    shift: bool,
+    dt: f64,
+    session: &mut Session,
+    playback: &mut Playback,
+) {
     if pressed(&[KeyCode::Space]) {
         playback.playing = !playback.playing;
     }

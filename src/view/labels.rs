@@ -43,17 +43,28 @@ impl Lens<'_> {
 pub type Eyes<'w, 's> = Query<'w, 's, (&'static Eye, &'static Camera, &'static GlobalTransform)>;
 
 /// Paints all texts over the scene.
-pub fn paint(ctx: &egui::Context, eyes: &Eyes, shown: &Shown, units: &Units, theme: &Theme, area: &SceneArea, title: &str) {
+pub fn paint(
+    ctx: &egui::Context,
+    eyes: &Eyes,
+    shown: &Shown,
+    units: &Units,
+    theme: &Theme,
+    area: &SceneArea,
+    title: &str,
+) {
     let Some((_, camera, place)) = eyes.iter().find(|(eye, ..)| **eye == Eye::Bodies) else { return };
     let lens = Lens { camera, place, units };
-    let clip = area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)));
+    let clip = area
+        .0
+        .map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)));
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
         }
     }
-    let mut taken = vec![legend::paint(&painter, &lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    let mut taken =
+        vec![legend::paint(&painter, &lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
     for block in &shown.list.blocks {
         paint_block(&painter, &lens, block, theme, clip, &mut taken);
     }
@@ -83,7 +94,14 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
-fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, clip: egui::Rect, taken: &mut Vec<egui::Rect>) {
+fn paint_block(
+    painter: &Painter,
+    lens: &Lens,
+    block: &Block,
+    theme: &Theme,
+    clip: egui::Rect,
+    taken: &mut Vec<egui::Rect>,
+) {
     let Some(anchor) = lens.project(&block.at) else { return };
     if !clip.expand(40.0).contains(anchor) {
         return;
@@ -113,7 +131,14 @@ fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, cli
 }
 
 /// The first of a few places around a thing that lies in the picture and on no other plate.
-fn free_place(anchor: Pos2, size: egui::Vec2, clear: f32, below: bool, clip: egui::Rect, taken: &[egui::Rect]) -> egui::Rect {
+fn free_place(
+    anchor: Pos2,
+    size: egui::Vec2,
+    clear: f32,
+    below: bool,
+    clip: egui::Rect,
+    taken: &[egui::Rect],
+) -> egui::Rect {
     let clear = clear.clamp(12.0, 260.0);
     let side = if below { 1.0 } else { -1.0 };
     let (dx, dy) = (clear + 34.0, side * (0.7 * clear + 30.0));

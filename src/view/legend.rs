@@ -67,12 +67,7 @@ const ARC: &str = "quarter turn = ";
 /// Paints the legend in the lower left corner; gives the rectangle it covers.
 pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip: egui::Rect) -> egui::Rect {
     let rows = rows(shown);
-    let focus = shown
-        .state
-        .bodies
-        .iter()
-        .find(|b| super::scale::moves(b))
-        .map_or(Vec3::zeros(), |b| b.x);
+    let focus = shown.state.bodies.iter().find(|b| super::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 150.0);
     let discs = !shown.list.discs.is_empty();
     let font = FontId::proportional(12.5);

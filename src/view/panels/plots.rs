@@ -154,7 +154,14 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     if !torques.is_empty() {
         plot(ui, desk, "torque", chosen, &torques, magenta);
     }
-    plot(ui, desk, "velocity", chosen, &[("speed v [m/s]", |s| s.v, 0.0), ("angular speed ω [rad/s]", |s| s.w, 6.0)], blue);
+    plot(
+        ui,
+        desk,
+        "velocity",
+        chosen,
+        &[("speed v [m/s]", |s| s.v, 0.0), ("angular speed ω [rad/s]", |s| s.w, 6.0)],
+        blue,
+    );
 }
 
 fn plot(ui: &mut egui::Ui, desk: &Desk, id: &str, body: usize, curves: &[Curve], colour: egui::Color32) {
