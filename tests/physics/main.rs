@@ -8,7 +8,9 @@
 )]
 
 mod bodies;
+mod collisions;
 mod curves;
 mod invariants;
+mod laws;
 mod paper;
 mod support;
