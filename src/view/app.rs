@@ -11,6 +11,7 @@ use super::{gizmos, keys, meshes};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass};
@@ -109,16 +110,19 @@ fn windowed(start: Start) -> App {
     };
     let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins(ViewPlugin)
-        .add_systems(EguiPrimaryContextPass, panels::show)
-        .add_systems(PreUpdate, (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass));
+    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
+        PreUpdate,
+        (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
+    );
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
-    app.add_systems(Startup, |mut commands: Commands| {
-        camera::spawn(&mut commands, default(), Msaa::Sample4);
+    app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
+        // A renderer on the processor has no time for smooth edges.
+        let slow = format!("{:?}", adapter.device_type) == "Cpu";
+        camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
     });
     app
 }
@@ -144,9 +148,14 @@ impl Plugin for ViewPlugin {
             .init_resource::<History>()
             .init_resource::<Gallery>()
             .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
-        app.add_systems(Startup, |mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<StandardMaterial>>| {
-            gizmos::spawn(&mut commands, &mut meshes, &mut materials);
-        });
+        app.add_systems(
+            Startup,
+            |mut commands: Commands,
+             mut meshes: ResMut<Assets<Mesh>>,
+             mut materials: ResMut<Assets<StandardMaterial>>| {
+                gizmos::spawn(&mut commands, &mut meshes, &mut materials);
+            },
+        );
         let scene = (sync::remake, sync::follow_bodies, sync::grow_grounds, dress, camera::place, gizmos::redraw);
         app.add_systems(Update, (session::drive, scene.chain()).chain());
     }

@@ -36,14 +36,7 @@ pub struct Orbit {
 
 impl Default for Orbit {
     fn default() -> Self {
-        Self {
-            focus: Vec3::ZERO,
-            yaw: -0.42,
-            pitch: 0.3,
-            radius: 10.0,
-            orthographic: false,
-            follow: true,
-        }
+        Self { focus: Vec3::ZERO, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, follow: true }
     }
 }
 
@@ -102,7 +95,7 @@ impl Orbit {
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, _)) = bounds(state, units, selected) else { return };
         let away = middle - self.focus;
-        let free = 0.16 * self.height();
+        let free = 0.09 * self.height();
         if self.follow && away.length() > free {
             self.focus += away * (1.0 - free / away.length());
         }
@@ -118,12 +111,7 @@ impl Orbit {
                 ..OrthographicProjection::default_3d()
             })
         } else {
-            Projection::Perspective(PerspectiveProjection {
-                fov: FIELD,
-                near: 0.05,
-                far: 4000.0,
-                ..default()
-            })
+            Projection::Perspective(PerspectiveProjection { fov: FIELD, near: 0.05, far: 4000.0, ..default() })
         }
     }
 }
@@ -177,25 +165,15 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, msaa: Msaa) {
     let nothing = RenderLayers::none();
     commands.spawn((Camera2d, Eye::Panels, PrimaryEguiContext, panels, target, nothing, Msaa::Off));
     commands.spawn((
-        DirectionalLight {
-            illuminance: 2300.0,
-            shadow_maps_enabled: true,
-            shadow_depth_bias: 0.02,
-            ..default()
-        },
+        DirectionalLight { illuminance: 2300.0, shadow_maps_enabled: true, shadow_depth_bias: 0.02, ..default() },
         Transform::from_xyz(3.0, -2.2, 7.0).looking_at(Vec3::ZERO, Vec3::Z),
         cascades(10.0),
     ));
 }
 
 fn cascades(radius: f32) -> CascadeShadowConfig {
-    CascadeShadowConfigBuilder {
-        num_cascades: 1,
-        minimum_distance: 0.1,
-        maximum_distance: 1.9 * radius,
-        ..default()
-    }
-    .build()
+    CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, maximum_distance: 1.9 * radius, ..default() }
+        .build()
 }
 
 /// Brings the cameras where the orbit says and the scene into its part of the window.

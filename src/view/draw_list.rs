@@ -314,9 +314,7 @@ impl DrawList {
                 self.blocks.push(body_block(body, movers > 1, scales));
             }
         }
-        let pairs = state.contacts.chunk_by(|a, b| {
-            (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j)
-        });
+        let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
         let few = pairs.clone().count() <= MOST_BLOCKS;
         for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
             self.blocks.push(pair_block(state, pair, scales));

@@ -18,9 +18,9 @@ impl Card {
     /// True if the card fits what was typed (in small letters).
     pub fn matches(&self, search: &str) -> bool {
         let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
-        search.split_whitespace().all(|word| {
-            self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word)
-        })
+        search
+            .split_whitespace()
+            .all(|word| self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word))
     }
 
     /// The scene of the card, to be opened.

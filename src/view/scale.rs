@@ -50,11 +50,7 @@ impl Scales {
 
     /// `vector` as an arrow where `bar` is the value of one bar; nothing while the bar is not known.
     pub fn arrow(&self, vector: &Vec3, bar: f64) -> Vec3 {
-        if bar > 0.0 {
-            vector * (self.length / bar)
-        } else {
-            Vec3::zeros()
-        }
+        if bar > 0.0 { vector * (self.length / bar) } else { Vec3::zeros() }
     }
 }
 

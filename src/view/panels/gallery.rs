@@ -15,9 +15,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             let columns = ((ui.available_width() / 330.0) as usize).clamp(1, 6);
             let width = (ui.available_width() - 14.0 * columns as f32) / columns as f32;
             let search = desk.gallery.search.to_lowercase();
-            let shown: Vec<usize> = (0..desk.gallery.cards.len())
-                .filter(|n| desk.gallery.cards[*n].matches(&search))
-                .collect();
+            let shown: Vec<usize> =
+                (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
             if shown.is_empty() {
                 ui.label("no scene of that name");
             }

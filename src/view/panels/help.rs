@@ -21,7 +21,9 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk) {
                 }
             });
             ui.add_space(6.0);
-            ui.label(RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak());
+            ui.label(
+                RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
+            );
         });
     desk.session.help = open;
 }

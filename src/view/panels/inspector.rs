@@ -55,10 +55,17 @@ fn show_contact(ui: &mut egui::Ui, state: &State, contact: &ContactState, theme:
         .default_open(key.feature == 0)
         .show(ui, |ui| {
             let derived = &contact.normal.derived;
-            ui.label(format!("N = {} · overlap {}", quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m")));
+            ui.label(format!(
+                "N = {} · overlap {}",
+                quantity(contact.normal.n, "N"),
+                quantity(contact.touch.overlap, "m")
+            ));
             let colour = theme.role(Role::Friction);
             component(ui, "slide", &contact.slide.0, &derived.slide, "N", "m", colour);
-            let names = [("roll i", &contact.roll.i, &derived.roll_i, key.i), ("roll j", &contact.roll.j, &derived.roll_j, key.j)];
+            let names = [
+                ("roll i", &contact.roll.i, &derived.roll_i, key.i),
+                ("roll j", &contact.roll.j, &derived.roll_j, key.j),
+            ];
             for (label, roll, spring, body) in names {
                 if state.bodies.get(body as usize).is_some_and(moves) {
                     component(ui, label, roll, spring, "N·m", "rad", colour);
@@ -69,7 +76,15 @@ fn show_contact(ui: &mut egui::Ui, state: &State, contact: &ContactState, theme:
 }
 
 /// One capped spring: its mode, a bar of how much of the static threshold is used, its loads.
-fn component<V: Deflection>(ui: &mut egui::Ui, name: &str, part: &Capped<V>, spring: &Spring, load: &str, history: &str, colour: Color32) {
+fn component<V: Deflection>(
+    ui: &mut egui::Ui,
+    name: &str,
+    part: &Capped<V>,
+    spring: &Spring,
+    load: &str,
+    history: &str,
+    colour: Color32,
+) {
     if spring.stiffness == 0.0 {
         ui.label(RichText::new(format!("{name}: off here")).weak());
         return;
@@ -111,7 +126,10 @@ fn bar(ui: &mut egui::Ui, used: f64, kinetic: f64, mode: Mode, colour: Color32) 
     }
     let tick = rect.left() + rect.width() * kinetic.clamp(0.0, 1.0) as f32;
     let ink = ui.visuals().text_color();
-    painter.line_segment([egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)], Stroke::new(1.5, ink));
+    painter.line_segment(
+        [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)],
+        Stroke::new(1.5, ink),
+    );
     painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
     ui.label(format!("{:.0} %", 100.0 * used));
 }

@@ -33,15 +33,18 @@ fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
     section(ui, "Scene");
     let title = desk.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
     let mut wanted = None;
-    egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate().show_ui(ui, |ui| {
-        for card in &desk.gallery.cards {
-            if let Ok(scene) = &card.scene
-                && ui.selectable_label(card.name == open, &scene.title).clicked()
-            {
-                wanted = Some(card.opened(scene));
+    egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate().show_ui(
+        ui,
+        |ui| {
+            for card in &desk.gallery.cards {
+                if let Ok(scene) = &card.scene
+                    && ui.selectable_label(card.name == open, &scene.title).clicked()
+                {
+                    wanted = Some(card.opened(scene));
+                }
             }
-        }
-    });
+        },
+    );
     if let Some(opened) = wanted {
         desk.session.request = Some(Request::Open(Box::new(opened)));
     }
@@ -69,11 +72,14 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
 
 fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "View");
+    ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
     ui.checkbox(&mut desk.orbit.orthographic, "no perspective").on_hover_text("5");
     let before = *desk.theme;
     ui.checkbox(&mut desk.theme.dark, "dark");
-    ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text("a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene");
+    ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
+        "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
+    );
     if *desk.theme != before {
         desk.remake.0 = true;
     }

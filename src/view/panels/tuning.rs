@@ -93,9 +93,10 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let (Some(now), Some(file)) = (value(&set.now, slider.which), value(&set.file, slider.which)) else {
             continue;
         };
-        let pushed = desk.tuning.pushed.is_some_and(|(which, until)| {
-            which == slider.which && until > desk.time.elapsed_secs_f64()
-        });
+        let pushed = desk
+            .tuning
+            .pushed
+            .is_some_and(|(which, until)| which == slider.which && until > desk.time.elapsed_secs_f64());
         if let Some(value) = slider.show(ui, now, file, pushed) {
             wanted = edits(&set.now, slider.which, value);
             if wanted.len() > 1 {
@@ -155,11 +156,56 @@ struct Slider {
 }
 
 const SLIDERS: &[Slider] = &[
-    Slider { which: Basic::MuS, symbol: "μs", name: "static friction coefficient, at least μk", unit: "", low: 0.01, high: 1.2, logarithmic: false, least: 1e-6 },
-    Slider { which: Basic::MuK, symbol: "μk", name: "kinetic friction coefficient, at most μs", unit: "", low: 0.01, high: 1.2, logarithmic: false, least: 1e-6 },
-    Slider { which: Basic::KE, symbol: "K_E", name: "slide stiffness", unit: " N/m", low: 1e2, high: 1e9, logarithmic: true, least: 1e-3 },
-    Slider { which: Basic::EtaR, symbol: "ηr", name: "roll coefficient; 0 switches roll friction off", unit: "", low: 0.0, high: 1.0, logarithmic: false, least: 0.0 },
-    Slider { which: Basic::EtaPsi, symbol: "ηψ", name: "spin coefficient; 0 switches spin friction off", unit: "", low: 0.0, high: 0.5, logarithmic: true, least: 0.0 },
+    Slider {
+        which: Basic::MuS,
+        symbol: "μs",
+        name: "static friction coefficient, at least μk",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Basic::MuK,
+        symbol: "μk",
+        name: "kinetic friction coefficient, at most μs",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Basic::KE,
+        symbol: "K_E",
+        name: "slide stiffness",
+        unit: " N/m",
+        low: 1e2,
+        high: 1e9,
+        logarithmic: true,
+        least: 1e-3,
+    },
+    Slider {
+        which: Basic::EtaR,
+        symbol: "ηr",
+        name: "roll coefficient; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Basic::EtaPsi,
+        symbol: "ηψ",
+        name: "spin coefficient; 0 switches spin friction off",
+        unit: "",
+        low: 0.0,
+        high: 0.5,
+        logarithmic: true,
+        least: 0.0,
+    },
 ];
 
 impl Slider {
@@ -191,7 +237,9 @@ impl Slider {
             reset = label.double_clicked() || slider.double_clicked();
         });
         if pushed {
-            ui.label(RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color));
+            ui.label(
+                RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color),
+            );
         }
         if reset {
             return changed.then_some(file);
