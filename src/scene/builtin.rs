@@ -26,6 +26,17 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "hertz-spin-steel-40mm",
         "hertz-spin-glass-20mm",
         "roll-and-spin",
+        "ellipsoid-falls",
+        "ellipsoid-falls-published-damping",
+        "ellipsoid-falls-undamped",
+        "ellipsoid-spin-upright",
+        "ellipsoid-spin-flat",
+        "ellipsoid-spin-upright-published",
+        "ellipsoid-spin-flat-published",
+        "stack-stands",
+        "stack-rolls-apart",
+        "stack-rolls-and-slides-apart",
+        "stack-slides-apart",
     ]
 }
 

@@ -1,6 +1,8 @@
-//! Where two shapes touch, in closed form: everything against a plane, and balls against balls and bowls.
+//! Where two shapes touch, in closed form: everything against a plane, balls against balls and bowls; and
+//! by their common normal ellipsoids against ellipsoids and balls.
 
 use super::Shape;
+use super::common_normal;
 use super::surface::Placed;
 use crate::laws::Vec3;
 
@@ -64,6 +66,9 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
         (Shape::Plane, _) => plane_smooth(i, j, gap, 0, out),
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => spheres(i, j, *a, *b, gap, out),
         (Shape::Bowl { radius: a }, Shape::Sphere { radius: b }) => bowl(i, j, *a, *b, gap, out),
+        (Shape::Ellipsoid { .. }, Shape::Ellipsoid { .. } | Shape::Sphere { .. }) => {
+            out.extend(common_normal::touch(i, j, gap));
+        }
         _ => return false,
     }
     true

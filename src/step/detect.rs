@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::events::{EventLog, What};
+use super::narrow::{Collider, manifold};
 use crate::laws::Vec3;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
@@ -47,23 +48,30 @@ pub struct Changes {
 /// are noted for [`begin_and_end`].
 pub fn find_contacts(
     candidates: Res<Candidates>,
-    outcome: Res<Outcome>,
+    lanes: Res<Lanes>,
     mut changes: ResMut<Changes>,
     mut scratch: Local<Vec<Point>>,
-    bodies: Query<(&BodyShape, &Pose)>,
+    mut outcome: ResMut<Outcome>,
+    bodies: Query<(&BodyShape, &Pose, &Collider)>,
+    names: Query<&Body>,
     mut contacts: Query<(&mut Pair, &mut Touch)>,
 ) {
     for (index, pair) in candidates.pairs.iter().enumerate() {
         if outcome.has_stopped(pair.key.lane) {
             continue;
         }
-        let Ok([(shape_i, pose_i), (shape_j, pose_j)]) = bodies.get_many([pair.i, pair.j]) else {
+        let Ok([(shape_i, pose_i, solid_i), (shape_j, pose_j, solid_j)]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
         let i = Placed { shape: &shape_i.0, x: pose_i.x, q: pose_i.q };
         let j = Placed { shape: &shape_j.0, x: pose_j.x, q: pose_j.q };
         scratch.clear();
-        touch(&i, &j, pair.gap, &mut scratch);
+        let found =
+            touch(&i, &j, pair.gap, &mut scratch) || manifold((&i, solid_i), (&j, solid_j), pair.gap, &mut scratch);
+        if !found {
+            let why = no_such_pair([pair.i, pair.j].map(|e| names.get(e).ok()));
+            outcome.stop(pair.key.lane, lanes.0.len(), why);
+        }
         for &(feature, entity) in &pair.points {
             let found = scratch.iter().position(|point| point.feature == feature);
             match (found, contacts.get_mut(entity)) {
@@ -76,6 +84,11 @@ pub fn find_contacts(
         }
         changes.begun.extend(scratch.drain(..).map(|point| (index, point)));
     }
+}
+
+fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
 }
 
 impl Touch {
@@ -133,7 +146,7 @@ pub fn pair_bodies(world: &mut World) {
                 key: ContactKey { lane: lane.0, i: i.index, j: j.index, feature: 0 },
                 i: *entity_i,
                 j: *entity_j,
-                gap: if known { 1e-6 * size_i.min(*size_j) } else { 0.0 },
+                gap: if known { 1e-6 * size_i.min(*size_j) } else { -1e-12 * size_i.min(*size_j) },
                 points: Vec::new(),
             });
         }

@@ -7,6 +7,7 @@
 pub mod detect;
 pub mod events;
 pub mod guard;
+pub mod narrow;
 pub mod systems;
 pub mod tune;
 

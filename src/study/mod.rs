@@ -1,4 +1,5 @@
 //! Headless work on scenes.
 
 pub mod run;
+pub mod stack;
 pub mod sweep;
