@@ -30,6 +30,9 @@ pub fn move_bodies(
     clock.step += 1;
     let dt = clock.dt;
     for (lane, freedom, mass, wrench, supports, home, mut twist, mut pose) in &mut bodies {
+        if freedom.0 == Motion::Fixed {
+            continue;
+        }
         let gravity = lanes.0[lane.0 as usize].gravity;
         let a = supports.remove_from(gravity + wrench.force / mass.mass);
         let (inertia, torque) = (&mass.inertia, &wrench.torque);
@@ -107,13 +110,14 @@ pub fn trace_paths(bodies: Query<(&BodyShape, &Pose)>, mut contacts: Query<(&Pai
         let paths = &mut *paths;
         paths.p_i = path_on(i, &touch.on_i, frame, size, &mut paths.from_i, &mut paths.kappa_i);
         let p = path_on(j, &touch.on_j, frame, size, &mut paths.from_j, &mut paths.kappa_j);
-        let (sin, cos) = frame.psi.sin_cos();
+        let (sin, cos) = if frame.psi == 0.0 { (frame.psi, 1.0) } else { frame.psi.sin_cos() };
         paths.p_j = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
     }
 }
 
 /// The path of the contact point on one body, components (u, w). The differences are taken in the body's own axes, so
 /// that a body at rest adds up no rounding.
+#[inline]
 fn path_on(
     (shape, pose): (&BodyShape, &Pose),
     now: &Vec3,
@@ -129,7 +133,8 @@ fn path_on(
     let Some(path) = tangent_path(&(pose.q * (to - *from)), n, arc, STILL * size) else {
         return Vec2::zeros();
     };
-    if arc > DIRECTIONLESS * size {
+    // A constant curvature is known since the contact's birth.
+    if arc > DIRECTIONLESS * size && shape.constant_curvature().is_none() {
         let along = pose.q.inverse_transform_vector(&path) / arc;
         *kappa = shape.curvature(&to, &pose.q.inverse_transform_vector(n), &along);
     }
@@ -152,23 +157,40 @@ pub fn find_normal_forces(
         let count = pair.points.len() as f64;
         let mut total = 0.0;
         for (_, entity) in &pair.points {
-            let Ok((law, touch, _, _, mut normal)) = contacts.get_mut(*entity) else {
+            let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
                 continue;
             };
             let gravity = &lanes.0[pair.key.lane as usize].gravity;
             normal.n = normal_force(law, touch, &i, &j, gravity, count);
             total += normal.n;
+            if pair.points.len() == 1 {
+                set_springs(&mut normal, law, touch, paths, frame, &i, &j, (total, count));
+            }
         }
-        for (_, entity) in &pair.points {
-            let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
-                continue;
-            };
-            normal.share = if total > 0.0 { normal.n / total } else { 1.0 / count };
-            let at = conditions(law, touch, paths, frame, &i, &j, (total, normal.share));
-            normal.patch = at.patch;
-            normal.derived = law.friction.derive(&at);
+        for (_, entity) in pair.points.iter().filter(|_| pair.points.len() > 1) {
+            if let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) {
+                set_springs(&mut normal, law, touch, paths, frame, &i, &j, (total, count));
+            }
         }
     }
+}
+
+/// The share of one point in the normal force of its pair (`total` on `count` points), and its springs.
+#[inline]
+fn set_springs(
+    normal: &mut NormalForce,
+    law: &PairLaw,
+    touch: &Touch,
+    paths: &Paths,
+    frame: &Frame,
+    i: &Partner,
+    j: &Partner,
+    (total, count): (f64, f64),
+) {
+    normal.share = if total > 0.0 { normal.n / total } else { 1.0 / count };
+    let at = conditions(law, touch, paths, frame, i, j, (total, normal.share));
+    normal.patch = at.patch;
+    normal.derived = law.friction.derive(&at);
 }
 
 /// One of the two bodies of a contact, as the normal force sees it.
@@ -203,6 +225,7 @@ impl<'a> Partner<'a> {
 }
 
 /// N of one point of a pair with `count` points.
+#[inline]
 fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity: &Vec3, count: f64) -> f64 {
     let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
     let mass = effective_mass(i.mass.mass, j.mass.mass);
@@ -228,6 +251,7 @@ fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     Some(HertzPair { modulus, radius: if curvature * size > 1e-6 { 1.0 / curvature } else { size } })
 }
 
+#[inline]
 fn conditions(
     law: &PairLaw,
     touch: &Touch,
@@ -286,10 +310,10 @@ pub fn apply_friction(
 /// `StepSystems::Loads`: what each contact does to its bodies, summed on each body in the order of the contacts' keys.
 pub fn sum_loads(
     candidates: Res<Candidates>,
-    mut bodies: Query<(&Pose, &mut Wrench, &mut Supports)>,
+    mut bodies: Query<(&Pose, &Mass, &mut Wrench, &mut Supports)>,
     mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
-    for (_, mut wrench, mut supports) in &mut bodies {
+    for (_, _, mut wrench, mut supports) in &mut bodies {
         *wrench = Wrench::default();
         supports.clear();
     }
@@ -307,12 +331,12 @@ pub fn sum_loads(
         let on_i = (force, loads.roll_on_i() + loads.spin_on_i);
         let on_j = (-force, loads.roll_on_j() - loads.spin_on_i);
         for (entity, (force, torque)) in [(pair.i, on_i), (pair.j, on_j)] {
-            let Ok((pose, mut wrench, mut supports)) = bodies.get_mut(entity) else {
+            let Ok((pose, mass, mut wrench, mut supports)) = bodies.get_mut(entity) else {
                 continue;
             };
             wrench.force += force;
             wrench.torque += torque + (touch.c - pose.x).cross(&force);
-            if held {
+            if held && mass.mass.is_finite() {
                 supports.add(&touch.n);
             }
         }
@@ -321,6 +345,7 @@ pub fn sum_loads(
 
 impl Loads {
     /// Forces and torques of one contact in the world (FN20 section 3).
+    #[inline]
     fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;
