@@ -123,7 +123,7 @@ impl<V: Deflection> Capped<V> {
     ///
     /// A saturated start takes the direction of the first increment, or of `drive` while that is zero (`drive` is
     /// where the other loads are about to push this component; its size does not matter).
-    #[inline]
+    #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
         self.history = if self.saturate { spring.saturated(increment, drive) } else { self.history.plus(&increment) };

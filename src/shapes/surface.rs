@@ -16,19 +16,19 @@ pub struct Placed<'a> {
 
 impl Placed<'_> {
     /// A world point in the shape's own axes.
-    #[inline]
+    #[inline(always)]
     pub fn to_local(&self, p: &Vec3) -> Vec3 {
         self.q.inverse_transform_vector(&(p - self.x))
     }
 
     /// A point in the shape's own axes in the world.
-    #[inline]
+    #[inline(always)]
     pub fn to_world(&self, p: &Vec3) -> Vec3 {
         self.x + self.q * p
     }
 
     /// The farthest point of a smooth convex shape along the world direction `d` (unit), world.
-    #[inline]
+    #[inline(always)]
     pub fn support(&self, d: &Vec3) -> Vec3 {
         self.to_world(&self.shape.support(&self.q.inverse_transform_vector(d)))
     }

@@ -2,6 +2,7 @@
 
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
+use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
     HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
@@ -85,16 +86,19 @@ pub fn carry_frames(bodies: Query<&Pose>, mut contacts: Query<(&Pair, &Touch, &m
         if pair.age == 0 {
             continue;
         }
-        let carried = |q: &Rotation, painted: &[Vec3; 2]| {
-            crate::laws::frame::ContactFrame::carried(touch.n, &(q * painted[0]), &(q * painted[1]))
-        };
         frame.last = frame.now;
-        frame.now = carried(&i.q, &frame.in_i);
-        frame.psi = frame.now.angle_from(&carried(&j.q, &frame.in_j));
+        frame.now = carried(&touch.n, &i.q, &frame.in_i);
+        frame.psi = frame.now.angle_from(&carried(&touch.n, &j.q, &frame.in_j));
         let (u, w) = (frame.now.u, frame.now.w);
         frame.in_i = [i.q.inverse_transform_vector(&u), i.q.inverse_transform_vector(&w)];
         frame.in_j = [j.q.inverse_transform_vector(&u), j.q.inverse_transform_vector(&w)];
     }
+}
+
+/// The frame at the normal `n` that a body with the orientation `q` brings along from its `painted` tangents.
+#[inline(always)]
+fn carried(n: &Vec3, q: &Rotation, painted: &[Vec3; 2]) -> ContactFrame {
+    ContactFrame::carried(*n, &(q * painted[0]), &(q * painted[1]))
 }
 
 /// `StepSystems::Paths`: how far the contact point moved over each surface, and how curved the surface is along the way.
@@ -117,7 +121,7 @@ pub fn trace_paths(bodies: Query<(&BodyShape, &Pose)>, mut contacts: Query<(&Pai
 
 /// The path of the contact point on one body, components (u, w). The differences are taken in the body's own axes, so
 /// that a body at rest adds up no rounding.
-#[inline]
+#[inline(always)]
 fn path_on(
     (shape, pose): (&BodyShape, &Pose),
     now: &Vec3,
@@ -176,7 +180,7 @@ pub fn find_normal_forces(
 }
 
 /// The share of one point in the normal force of its pair (`total` on `count` points), and its springs.
-#[inline]
+#[inline(always)]
 fn set_springs(
     normal: &mut NormalForce,
     law: &PairLaw,
@@ -219,13 +223,14 @@ impl<'a> Partner<'a> {
         self.stuff.0.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio))
     }
 
+    #[inline(always)]
     fn inertia_about(&self, axis: &Vec3) -> f64 {
         if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.place.q, axis) } else { f64::INFINITY }
     }
 }
 
 /// N of one point of a pair with `count` points.
-#[inline]
+#[inline(always)]
 fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity: &Vec3, count: f64) -> f64 {
     let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
     let mass = effective_mass(i.mass.mass, j.mass.mass);
@@ -251,7 +256,7 @@ fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     Some(HertzPair { modulus, radius: if curvature * size > 1e-6 { 1.0 / curvature } else { size } })
 }
 
-#[inline]
+#[inline(always)]
 fn conditions(
     law: &PairLaw,
     touch: &Touch,
@@ -262,8 +267,6 @@ fn conditions(
     (total, share): (f64, f64),
 ) -> Conditions {
     let n = &touch.n;
-    let mean = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
-    let roll_axis = |p: &Vec2| n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w);
     let needs_patch = law.friction.spin == SpinModel::Hertz;
     let patch = if needs_patch { hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total)) } else { 0.0 };
     Conditions {
@@ -271,10 +274,25 @@ fn conditions(
         share,
         kappa: 0.5 * (paths.kappa_i + paths.kappa_j),
         mass: mean_inertia(i.mass.mass, j.mass.mass),
-        roll_inertia: [mean(&roll_axis(&paths.p_i)), mean(&roll_axis(&paths.p_j))],
-        spin_inertia: mean(n),
+        roll_inertia: [
+            inertia_of_pair(i, j, &roll_axis(frame, n, &paths.p_i)),
+            inertia_of_pair(i, j, &roll_axis(frame, n, &paths.p_j)),
+        ],
+        spin_inertia: inertia_of_pair(i, j, n),
         patch,
     }
+}
+
+/// Mean moment of inertia of the two bodies about a world axis, kg·m².
+#[inline(always)]
+fn inertia_of_pair(i: &Partner, j: &Partner, axis: &Vec3) -> f64 {
+    mean_inertia(i.inertia_about(axis), j.inertia_about(axis))
+}
+
+/// The axis `n × p̂` about which a body rolls along its path p; w while it does not move.
+#[inline(always)]
+fn roll_axis(frame: &Frame, n: &Vec3, p: &Vec2) -> Vec3 {
+    n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w)
 }
 
 /// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
@@ -345,7 +363,7 @@ pub fn sum_loads(
 
 impl Loads {
     /// Forces and torques of one contact in the world (FN20 section 3).
-    #[inline]
+    #[inline(always)]
     fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;
