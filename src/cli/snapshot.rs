@@ -1,7 +1,8 @@
 //! `stickslip snapshot`.
 
-use super::Failure;
 use super::source::Source;
+use super::{Failure, say};
+use crate::view::{SnapshotError, snapshot};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -39,7 +40,10 @@ impl Snapshot {
         if let Some(t) = self.at.iter().find(|t| !(t.is_finite() && **t >= 0.0)) {
             return Err(Failure::Input(miette::miette!(help = "give times of 0 s or more", "--at {t}: no such time")));
         }
-        let _ = (scene, self.out, self.size);
-        Err(Failure::Other("no pictures yet".into()))
+        let files = snapshot(&scene, &self.at, &self.out, self.size).map_err(|error| match error {
+            SnapshotError::Stopped(why) => Failure::Guard(why),
+            other => Failure::Other(other.to_string()),
+        })?;
+        files.iter().try_for_each(|file| say(&file.display().to_string()))
     }
 }

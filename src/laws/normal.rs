@@ -1,6 +1,5 @@
 //! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
-use super::element::Spring;
 use crate::laws::parameters::Damping;
 
 /// Elastic and geometric data of a Hertz contact.
@@ -79,12 +78,4 @@ pub fn mean_inertia(i: f64, j: f64) -> f64 {
         (false, true) => j,
         (false, false) => 0.0,
     }
-}
-
-/// Share of the critical step of the explicit scheme that `dt` takes for one spring on an effective inertia:
-/// `(K Δt² + 2 D Δt)/(4 m)`, stable below 1 (symplectic Euler with the damping of the last step).
-///
-/// - `inertia`: kg for a force spring, kg·m² for a torque spring
-pub fn step_share(spring: &Spring, inertia: f64, dt: f64) -> f64 {
-    (spring.stiffness * dt * dt + 2.0 * spring.damping * dt) / (4.0 * inertia)
 }

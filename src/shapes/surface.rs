@@ -3,6 +3,10 @@
 use super::Shape;
 use crate::laws::{Rotation, Vec3};
 
+/// Along its axis a cylinder or capsule does not roll, and a curvature of zero would make the roll stiffness infinite:
+/// it counts as at least this part of the curvature around the axis.
+const ACROSS: f64 = 0.1;
+
 /// A shape at its place in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
@@ -91,12 +95,12 @@ impl Shape {
                 // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
             }
-            Self::Cylinder { radius, .. } => around(at, along) * n.x.hypot(n.y) / radius,
+            Self::Cylinder { radius, .. } => (around(at, along) * n.x.hypot(n.y)).max(ACROSS) / radius,
             Self::Capsule { radius, half_height } => {
                 if at.z.abs() > *half_height {
                     1.0 / radius
                 } else {
-                    around(at, along) / radius
+                    around(at, along).max(ACROSS) / radius
                 }
             }
             _ => self.constant_curvature().unwrap_or(0.0),

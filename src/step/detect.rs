@@ -12,7 +12,7 @@ use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
 use crate::world::contact::{ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
-use crate::world::{Clock, Lane, LaneRules, Lanes};
+use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Two bodies that may touch, with the contacts they have now.
@@ -35,6 +35,8 @@ pub struct Candidate {
 pub struct Candidates {
     /// The pairs.
     pub pairs: Vec<Candidate>,
+    /// Bodies farther apart than this are not in the list, m; `None`: all pairs are.
+    pub skin: Option<f64>,
 }
 
 /// Contacts that begin or end in this step.
@@ -123,35 +125,6 @@ pub fn begin_and_end(world: &mut World) {
     for (index, point) in begun {
         begin(world, index, &point);
     }
-}
-
-/// `StepSystems::Detect`, once at the start: every pair of bodies of one lane of which at least one can be moved by loads.
-pub fn pair_bodies(world: &mut World) {
-    let mut bodies: Vec<_> = world
-        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape)>()
-        .iter(world)
-        .map(|(entity, lane, body, mass, shape)| (*lane, body.clone(), entity, mass.mass, shape.0.size()))
-        .collect();
-    bodies.sort_by_key(|(lane, body, ..)| (*lane, body.index));
-    let lanes = world.resource::<Lanes>();
-    let mut pairs = Vec::new();
-    for (k, (lane, i, entity_i, mass_i, size_i)) in bodies.iter().enumerate() {
-        for (_, j, entity_j, mass_j, size_j) in bodies[k + 1..].iter().take_while(|other| other.0 == *lane) {
-            if !mass_i.is_finite() && !mass_j.is_finite() {
-                continue;
-            }
-            let law = lanes.0[lane.0 as usize].law(i, j);
-            let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-            pairs.push(Candidate {
-                key: ContactKey { lane: lane.0, i: i.index, j: j.index, feature: 0 },
-                i: *entity_i,
-                j: *entity_j,
-                gap: if known { 1e-6 * size_i.min(*size_j) } else { -1e-12 * size_i.min(*size_j) },
-                points: Vec::new(),
-            });
-        }
-    }
-    *world.resource_mut::<Candidates>() = Candidates { pairs };
 }
 
 impl LaneRules {

@@ -4,6 +4,7 @@
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
+pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
@@ -72,7 +73,7 @@ impl Plugin for StepPlugin {
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
         app.edit_schedule(SimStart, |schedule| {
-            let start = (detect::pair_bodies.in_set(StepSystems::Detect), contact_systems());
+            let start = (broad::pair_bodies.in_set(StepSystems::Detect), contact_systems());
             strict(schedule).add_systems(start.chain());
         });
         app.edit_schedule(SimStep, |schedule| {
@@ -90,7 +91,7 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
+        (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
         (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),

@@ -1,1 +1,35 @@
 //! Eyes and hands: the window.
+//!
+//! | file | does |
+//! |---|---|
+//! | `app` | puts the parts together, for the window and for pictures off screen |
+//! | `session` | what is open; the loop that steps the world and shows the state reached |
+//! | `playback` | how many steps are due |
+//! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
+//! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
+//! | `camera`, `keys` | hands |
+//! | `panels` | one file each |
+//! | `snapshot` | pictures |
+//!
+//! The view reads the world and never writes to it: edits are sent as `Tune` messages.
+
+pub mod app;
+pub mod camera;
+pub mod draw_list;
+pub mod format;
+pub mod gallery_scenes;
+pub mod gizmos;
+pub mod keys;
+pub mod labels;
+pub mod legend;
+pub mod meshes;
+pub mod panels;
+pub mod playback;
+pub mod scale;
+pub mod session;
+pub mod snapshot;
+pub mod sync;
+pub mod theme;
+
+pub use app::{Start, StartError, run};
+pub use snapshot::{SnapshotError, snapshot};

@@ -1,0 +1,164 @@
+//! Puts the parts of the view together, for the window and for pictures off screen.
+
+use super::camera::{self, Orbit, SceneArea};
+use super::gallery_scenes::Gallery;
+use super::panels::{self, Panels, plots::History, tuning::Tuning};
+use super::playback::Playback;
+use super::session::{self, Layers, Opened, Request, Session, Shown};
+use super::sync::{self, Remake, Units};
+use super::theme::Theme;
+use super::{gizmos, keys, meshes};
+use crate::scene::Scene;
+use crate::step::StepPlugin;
+use bevy::prelude::*;
+use bevy::window::{PresentMode, WindowResolution};
+use bevy::winit::WinitSettings;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// What the window shows first.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// The gallery of built-in scenes.
+    Gallery,
+    /// A scene.
+    Scene {
+        /// The name of the built-in scene or of the file.
+        name: String,
+        /// The file, if it may be read again.
+        file: Option<PathBuf>,
+        /// The scene.
+        scene: Box<Scene>,
+    },
+}
+
+/// Why the window or a picture cannot be made on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// There is no screen to open a window on.
+    #[error(
+        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
+         `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
+    )]
+    NoScreen,
+    /// A library or driver is missing.
+    #[error("cannot start the {what}: {why}\n\nhelp: {help}")]
+    Missing {
+        /// Window or renderer.
+        what: &'static str,
+        /// The message of the part that failed.
+        why: String,
+        /// What to install.
+        help: &'static str,
+    },
+}
+
+/// Debian's names of what a window and a picture need.
+const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
+    libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
+
+/// Opens the window and returns when it is closed.
+pub fn run(start: Start) -> Result<(), StartError> {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
+        return Err(StartError::NoScreen);
+    }
+    guarded("window", |running| {
+        let mut app = windowed(start);
+        app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
+        app.run();
+    })
+}
+
+/// Runs `work`; a panic before it says that it is running becomes an error with a remedy.
+pub(super) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) -> T) -> Result<T, StartError> {
+    let running = Arc::new(AtomicBool::new(false));
+    let reason = Arc::new(Mutex::new(String::new()));
+    let usual = Arc::new(std::panic::take_hook());
+    let (is_running, note, loud) = (running.clone(), reason.clone(), usual.clone());
+    std::panic::set_hook(Box::new(move |info| {
+        if is_running.load(Ordering::Relaxed) {
+            loud(info);
+        } else if let Ok(mut note) = note.lock() {
+            let text = info.payload_as_str().unwrap_or("unknown fault");
+            if note.is_empty() {
+                *note = text.lines().next().unwrap_or(text).to_owned();
+            }
+        }
+    }));
+    let result = catch_unwind(AssertUnwindSafe(|| work(running.clone())));
+    std::panic::set_hook(Box::new(move |info| usual(info)));
+    result.map_err(|_| StartError::Missing {
+        what,
+        why: reason.lock().map_or_else(|_| String::new(), |why| why.clone()),
+        help: PACKAGES,
+    })
+}
+
+/// The app with its window.
+fn windowed(start: Start) -> App {
+    let mut app = App::new();
+    let window = Window {
+        title: "stickslip".to_owned(),
+        resolution: WindowResolution::new(1400, 880),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    };
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+    app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
+    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
+        PreUpdate,
+        (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
+    );
+    let request = match start {
+        Start::Gallery => Request::Gallery,
+        Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
+    };
+    app.world_mut().resource_mut::<Session>().request = Some(request);
+    app.add_systems(Startup, |mut commands: Commands| {
+        camera::spawn(&mut commands, default(), Msaa::Sample4);
+    });
+    app
+}
+
+/// Everything the window and the off-screen pictures share.
+pub struct ViewPlugin;
+
+impl Plugin for ViewPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((StepPlugin, EguiPlugin::default()));
+        app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
+        app.init_resource::<Session>()
+            .init_resource::<Shown>()
+            .init_resource::<Layers>()
+            .init_resource::<Playback>()
+            .init_resource::<Orbit>()
+            .init_resource::<SceneArea>()
+            .init_resource::<Theme>()
+            .init_resource::<Units>()
+            .init_resource::<Remake>()
+            .init_resource::<Panels>()
+            .init_resource::<Tuning>()
+            .init_resource::<History>()
+            .init_resource::<Gallery>()
+            .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
+        app.add_systems(
+            Startup,
+            |mut commands: Commands,
+             mut meshes: ResMut<Assets<Mesh>>,
+             mut materials: ResMut<Assets<StandardMaterial>>| {
+                gizmos::spawn(&mut commands, &mut meshes, &mut materials);
+            },
+        );
+        let scene = (sync::remake, sync::follow_bodies, sync::grow_grounds, dress, camera::place, gizmos::redraw);
+        app.add_systems(Update, (session::drive, scene.chain()).chain());
+    }
+}
+
+/// The colour behind everything.
+fn dress(theme: Res<Theme>, mut clear: ResMut<ClearColor>) {
+    clear.0 = meshes::color(theme.background());
+}

@@ -1,0 +1,383 @@
+//! What is drawn over the bodies: a pure function from the state to arrows, arcs, discs and texts with roles.
+//!
+//! The window, the off-screen pictures and the tests read the same list, so the numbers drawn are the numbers simulated.
+
+use super::format::quantity;
+use super::scale::{Scales, extent, moves};
+use crate::laws::Vec3;
+use crate::laws::element::Mode;
+use crate::record::state::{BodyState, ContactState, State};
+use crate::shapes::Shape;
+
+/// What a thing drawn stands for; the palette gives it a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The body's own axes (red in the paper).
+    Body,
+    /// The contact frame (green).
+    Contact,
+    /// Velocity and angular velocity (blue).
+    Velocity,
+    /// Friction force, roll and spin torque (magenta).
+    Friction,
+    /// Normal force.
+    Normal,
+}
+
+/// The shape of an arrow; roles differ in it as well as in colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// Thick shaft, solid head: body axes.
+    Thick,
+    /// Thin shaft, solid head: contact frame.
+    Thin,
+    /// Open head: velocities.
+    Open,
+    /// Two solid heads: friction.
+    Double,
+}
+
+/// A straight arrow, m, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrow {
+    /// Tail.
+    pub from: Vec3,
+    /// Tip.
+    pub to: Vec3,
+    /// Meaning.
+    pub role: Role,
+    /// Shape.
+    pub head: Head,
+}
+
+/// An arrow bent about an axis: a torque or an angular velocity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Centre, m, world.
+    pub center: Vec3,
+    /// Unit axis; the arc runs counter-clockwise about it.
+    pub axis: Vec3,
+    /// Radius, m.
+    pub radius: f64,
+    /// How far it runs, rad.
+    pub sweep: f64,
+    /// Meaning.
+    pub role: Role,
+    /// Shape.
+    pub head: Head,
+}
+
+/// The mark of a contact: filled while it sticks, hollow while it slips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Contact point, m, world.
+    pub center: Vec3,
+    /// Unit normal.
+    pub normal: Vec3,
+    /// Radius, m.
+    pub radius: f64,
+    /// Mode of the slide component.
+    pub mode: Mode,
+}
+
+/// A letter at the end of an axis or beside a disc.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Where, m, world.
+    pub at: Vec3,
+    /// The letter.
+    pub text: String,
+    /// Meaning.
+    pub role: Role,
+}
+
+/// A few lines of values beside a body or a contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The point it belongs to, m, world.
+    pub at: Vec3,
+    /// Half the size of the thing it belongs to, m: it is put beside that.
+    pub clear: f64,
+    /// True for a contact (put below), false for a body (put above).
+    pub below: bool,
+    /// Its lines.
+    pub lines: Vec<(Role, String)>,
+}
+
+/// Everything drawn over the bodies at one step.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct DrawList {
+    /// Straight arrows.
+    pub arrows: Vec<Arrow>,
+    /// Bent arrows.
+    pub arcs: Vec<Arc>,
+    /// Contact marks.
+    pub discs: Vec<Disc>,
+    /// Letters.
+    pub marks: Vec<Mark>,
+    /// Blocks of values.
+    pub blocks: Vec<Block>,
+}
+
+/// Which overlays are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlays {
+    /// Axes of the bodies.
+    pub body_frame: bool,
+    /// n, u, w.
+    pub contact_frame: bool,
+    /// Velocity arrows.
+    pub velocity: bool,
+    /// Angular velocity arcs.
+    pub turning: bool,
+    /// Friction force arrows.
+    pub friction: bool,
+    /// Roll and spin torque arcs.
+    pub torques: bool,
+    /// Normal force arrows.
+    pub normal: bool,
+    /// Stick/slip discs.
+    pub discs: bool,
+    /// Values in text.
+    pub numbers: bool,
+    /// The body whose values are wanted, by its number in the scene.
+    pub selected: Option<usize>,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self {
+            body_frame: true,
+            contact_frame: true,
+            velocity: true,
+            turning: true,
+            friction: true,
+            torques: true,
+            normal: false,
+            discs: true,
+            numbers: true,
+            selected: None,
+        }
+    }
+}
+
+/// Frames and texts are drawn for so many bodies or pairs at most, beside the selected ones.
+const MOST_FRAMES: usize = 8;
+const MOST_BLOCKS: usize = 6;
+/// An arc of one bar is a quarter turn, rad; none runs further than [`LONGEST_ARC`].
+const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
+const LONGEST_ARC: f64 = 5.2;
+
+/// The overlays of a state.
+pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
+    let mut list = DrawList::default();
+    let movers = state.bodies.iter().filter(|b| moves(b)).count();
+    let frames = movers <= MOST_FRAMES;
+    for (index, body) in state.bodies.iter().enumerate() {
+        if moves(body) {
+            let chosen = frames || on.selected == Some(index);
+            list.body(body, chosen, on, scales);
+        }
+    }
+    let frames = state.contacts.len() <= MOST_FRAMES;
+    for contact in &state.contacts {
+        let chosen = frames || touches(contact, on.selected);
+        list.contact(state, contact, chosen, on, scales);
+    }
+    if on.numbers {
+        list.texts(state, movers, on, scales);
+    }
+    list
+}
+
+/// True if the contact touches the body.
+fn touches(contact: &ContactState, body: Option<usize>) -> bool {
+    body.is_some_and(|b| contact.pair.key.i as usize == b || contact.pair.key.j as usize == b)
+}
+
+/// True if the friction of the contact is shown as it acts on body j; body i is shown where j cannot move.
+pub fn acts_on_j(state: &State, contact: &ContactState) -> bool {
+    state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
+}
+
+/// The elastic part of the friction of a contact on the body it is shown for, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elastic {
+    /// Friction force, N.
+    pub force: Vec3,
+    /// Roll torque, N·m.
+    pub roll: Vec3,
+    /// Spin torque, N·m.
+    pub spin: Vec3,
+    /// Mode of the roll component.
+    pub roll_mode: Mode,
+}
+
+/// The elastic loads of a contact on the body it is shown for.
+pub fn elastic(state: &State, contact: &ContactState) -> Elastic {
+    let frame = &contact.frame.now;
+    let force_on_i = frame.to_world(&contact.slide.0.elastic);
+    let spin_on_j = frame.n * contact.spin.0.elastic;
+    if acts_on_j(state, contact) {
+        Elastic {
+            force: -force_on_i,
+            roll: contact.loads.roll_elastic_j,
+            spin: spin_on_j,
+            roll_mode: contact.roll.j.mode,
+        }
+    } else {
+        Elastic {
+            force: force_on_i,
+            roll: contact.loads.roll_elastic_i,
+            spin: -spin_on_j,
+            roll_mode: contact.roll.i.mode,
+        }
+    }
+}
+
+impl DrawList {
+    fn arrow(&mut self, from: Vec3, along: Vec3, role: Role, head: Head, shortest: f64) {
+        if along.norm() > shortest {
+            let to = from + along;
+            self.arrows.push(Arrow { from, to, role, head });
+        }
+    }
+
+    fn arc(&mut self, center: Vec3, vector: &Vec3, bar: f64, radius: f64, role: Role, head: Head) {
+        let sweep = (BAR_ARC * vector.norm() / bar).min(LONGEST_ARC);
+        if bar > 0.0 && sweep > 0.05 {
+            let axis = vector / vector.norm();
+            self.arcs.push(Arc { center, axis, radius, sweep, role, head });
+        }
+    }
+
+    fn body(&mut self, body: &BodyState, chosen: bool, on: &Overlays, scales: &Scales) {
+        let size = extent(&body.shape).unwrap_or(scales.body);
+        if on.body_frame && chosen {
+            for (axis, letter) in [(Vec3::x(), "x"), (Vec3::y(), "y"), (Vec3::z(), "z")] {
+                let along = body.q * axis * (1.35 * size);
+                self.arrow(body.x, along, Role::Body, Head::Thick, 0.0);
+                let at = body.x + along * 1.08;
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Body });
+            }
+        }
+        if on.velocity {
+            let along = scales.arrow(&body.v, scales.velocity);
+            self.arrow(body.x, along, Role::Velocity, Head::Open, 0.03 * scales.length);
+        }
+        if on.turning && chosen {
+            self.arc(body.x, &body.w, scales.turning, 1.12 * size, Role::Velocity, Head::Open);
+        }
+    }
+
+    fn contact(&mut self, state: &State, contact: &ContactState, chosen: bool, on: &Overlays, scales: &Scales) {
+        let (c, frame, size) = (contact.touch.c, &contact.frame.now, scales.body);
+        if on.contact_frame && chosen {
+            for (axis, letter) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
+                self.arrow(c, axis * (0.8 * size), Role::Contact, Head::Thin, 0.0);
+                let at = c + axis * (0.9 * size);
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact });
+            }
+        }
+        let loads = elastic(state, contact);
+        let shortest = 0.03 * scales.length;
+        if on.friction {
+            let along = scales.arrow(&loads.force, scales.force);
+            self.arrow(c, along, Role::Friction, Head::Double, shortest);
+        }
+        if on.normal {
+            let sign = if acts_on_j(state, contact) { -1.0 } else { 1.0 };
+            let along = scales.arrow(&(contact.touch.n * (sign * contact.normal.n)), scales.normal);
+            self.arrow(c, along, Role::Normal, Head::Thick, shortest);
+        }
+        if on.torques && chosen {
+            self.arc(c, &loads.roll, scales.roll, 0.55 * size, Role::Friction, Head::Double);
+            self.arc(c, &loads.spin, scales.spin, 0.4 * size, Role::Friction, Head::Double);
+        }
+        if on.discs {
+            let mode = contact.slide.0.mode;
+            let radius = if chosen { 0.13 * size } else { 0.08 * size };
+            self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
+            if chosen {
+                let letter = if mode == Mode::Stick { "S" } else { "K" };
+                let at = c - (frame.u + frame.w) * (0.22 * size);
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
+            }
+        }
+    }
+
+    fn texts(&mut self, state: &State, movers: usize, on: &Overlays, scales: &Scales) {
+        let room = if movers <= MOST_BLOCKS { MOST_BLOCKS } else { 0 };
+        let wanted = |index: usize| on.selected == Some(index) || room > 0;
+        for (index, body) in state.bodies.iter().enumerate() {
+            if moves(body) && wanted(index) {
+                self.blocks.push(body_block(body, movers > 1, scales));
+            }
+        }
+        let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
+        let few = pairs.clone().count() <= MOST_BLOCKS;
+        for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
+            self.blocks.push(pair_block(state, pair, scales));
+        }
+    }
+}
+
+/// Values of a body: v, ω and, for a round one that turns, v/ω.
+fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
+    let (v, w) = (body.v.norm(), body.w.norm());
+    let mut lines = Vec::new();
+    if named {
+        lines.push((Role::Body, body.name.clone()));
+    }
+    lines.push((Role::Velocity, format!("v = {}", quantity(v, "m/s"))));
+    if !matches!(body.motion, crate::scene::Motion::Translating) {
+        lines.push((Role::Velocity, format!("ω = {}", quantity(w, "rad/s"))));
+        if round(&body.shape) && w > 1e-6 {
+            lines.push((Role::Velocity, format!("v/ω = {}", quantity(v / w, "m"))));
+        }
+    }
+    let clear = extent(&body.shape).unwrap_or(scales.body);
+    Block { at: body.x, clear, below: false, lines }
+}
+
+/// Values of the contacts between two bodies: the elastic parts, summed over the points, with their modes.
+fn pair_block(state: &State, pair: &[ContactState], scales: &Scales) -> Block {
+    let zero = Vec3::zeros();
+    let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
+    let mut modes = [Mode::Stick; 3];
+    for contact in pair {
+        let loads = elastic(state, contact);
+        at += contact.touch.c / pair.len() as f64;
+        force += loads.force;
+        roll += loads.roll;
+        spin += loads.spin;
+        normal += contact.normal.n;
+        for (mode, now) in modes.iter_mut().zip([contact.slide.0.mode, loads.roll_mode, contact.spin.0.mode]) {
+            if now == Mode::Slip {
+                *mode = now;
+            }
+        }
+    }
+    let line = |name: &str, mode: Mode, value: f64, unit: &str| {
+        let letter = if mode == Mode::Stick { "s" } else { "k" };
+        (Role::Friction, format!("{name}({letter}) = {}", quantity(value, unit)))
+    };
+    let mut lines = vec![line("Fr", modes[0], force.norm(), "N")];
+    if pair.iter().any(|c| super::scale::roll_cap(c) > 0.0) {
+        lines.push(line("Tr", modes[1], roll.norm(), "N·m"));
+    }
+    if pair.iter().any(|c| super::scale::spin_cap(c) > 0.0) {
+        lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
+    }
+    lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));
+    Block { at, clear: 0.3 * scales.body, below: true, lines }
+}
+
+/// True for a shape that can roll.
+fn round(shape: &Shape) -> bool {
+    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. })
+}
+
+#[cfg(test)]
+#[path = "draw_list_tests.rs"]
+mod tests;

@@ -1,0 +1,3 @@
+//! The numbers drawn are the numbers simulated.
+
+use super::*;

@@ -1,0 +1,120 @@
+//! Numbers as people read them: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
+
+/// A number with four significant digits, such as `8.027`, `−0.4200` or `1.234×10⁵`.
+pub fn number(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return format!("{value}");
+    }
+    if (1e-3..1e4).contains(&size) {
+        let digits = (3 - size.log10().floor() as i32).clamp(0, 6) as usize;
+        return minus(&format!("{value:.digits$}"));
+    }
+    let text = format!("{value:.3e}");
+    match text.split_once('e') {
+        Some((mantissa, power)) => minus(&format!("{mantissa}×10{}", superscript(power))),
+        None => minus(&text),
+    }
+}
+
+/// A number and its unit, `8.027 N`.
+pub fn quantity(value: f64, unit: &str) -> String {
+    format!("{} {unit}", number(value))
+}
+
+/// A short number for scale bars and sliders: no trailing zeros, `0.5`, `2×10⁵`.
+pub fn short(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 || (1e-3..1e4).contains(&size) {
+        let rounded = format!("{:.6}", value);
+        return minus(rounded.trim_end_matches('0').trim_end_matches('.'));
+    }
+    let text = format!("{value:.3e}");
+    match text.split_once('e') {
+        Some((mantissa, power)) => {
+            let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+            minus(&format!("{mantissa}×10{}", superscript(power)))
+        }
+        None => minus(&text),
+    }
+}
+
+/// `t = 0.0421 s · step 421`.
+pub fn clock(time: f64, step: u64) -> String {
+    format!("t = {time:.4} s · step {step}")
+}
+
+/// Reads what a person types: `1e5`, `1×10⁵`, `0,25`, `100 000`.
+pub fn parse(text: &str) -> Option<f64> {
+    let mut plain = String::new();
+    let mut in_power = false;
+    for c in text.trim().replace("×10", "e").replace(',', ".").chars() {
+        match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|s| s == c) {
+            Some(digit) => {
+                in_power = true;
+                plain.push_str(&digit.to_string());
+            }
+            None if c == '⁻' || c == '−' => plain.push('-'),
+            None if c.is_whitespace() || c == '\u{2009}' => {}
+            None if in_power => return None,
+            None => plain.push(c),
+        }
+    }
+    plain.parse().ok().filter(|value: &f64| value.is_finite())
+}
+
+fn minus(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None => text.to_owned(),
+    }
+}
+
+fn superscript(power: &str) -> String {
+    power
+        .chars()
+        .map(|c| match c {
+            '-' => '⁻',
+            digit => match digit.to_digit(10) {
+                Some(d) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][d as usize],
+                None => digit,
+            },
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_significant_digits_and_powers_of_ten() {
+        assert_eq!(number(8.0271234), "8.027");
+        assert_eq!(number(-0.42), "−0.4200");
+        assert_eq!(number(40.13), "40.13");
+        assert_eq!(number(1e5), "1.000×10⁵");
+        assert_eq!(number(-2.4e-5), "−2.400×10⁻⁵");
+        assert_eq!(number(0.0), "0");
+    }
+
+    #[test]
+    fn short_numbers_drop_trailing_zeros() {
+        assert_eq!(short(0.5), "0.5");
+        assert_eq!(short(10.0), "10");
+        assert_eq!(short(1e5), "1×10⁵");
+    }
+
+    #[test]
+    fn people_may_type_powers_of_ten_in_many_ways() {
+        for text in ["1e5", "1E5", "1×10⁵", "100000", "100 000"] {
+            assert_eq!(parse(text), Some(1e5), "{text}");
+        }
+        assert_eq!(parse("0,25"), Some(0.25));
+        assert_eq!(parse("−2.4×10⁻⁵"), Some(-2.4e-5));
+        assert_eq!(parse("abc"), None);
+        assert_eq!(parse("inf"), None);
+    }
+}

@@ -1,0 +1,170 @@
+//! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
+
+use super::camera::{Eye, SceneArea};
+use super::draw_list::{Block, Role};
+use super::legend;
+use super::session::Shown;
+use super::sync::Units;
+use super::theme::Theme;
+use crate::laws::Vec3 as Metres;
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
+
+/// What is needed to bring a point of the world to the screen.
+pub struct Lens<'a> {
+    /// The camera of the bodies.
+    pub camera: &'a Camera,
+    /// Its place.
+    pub place: &'a GlobalTransform,
+    /// Metres to drawing units.
+    pub units: &'a Units,
+}
+
+impl Lens<'_> {
+    /// Where a point is on the screen; `None` behind the eye or beside the picture.
+    pub fn project(&self, at: &Metres) -> Option<Pos2> {
+        let at = self.camera.world_to_viewport(self.place, self.units.point(at)).ok()?;
+        Some(pos2(at.x, at.y))
+    }
+
+    /// How many pixels a length at a point has on the screen.
+    pub fn pixels(&self, at: &Metres, length: f64) -> f32 {
+        let here = self.units.point(at);
+        let beside = here + *self.place.compute_transform().right() * self.units.length(length);
+        let ends = [here, beside].map(|p| self.camera.world_to_viewport(self.place, p));
+        match ends {
+            [Ok(a), Ok(b)] => a.distance(b),
+            _ => 0.0,
+        }
+    }
+}
+
+/// The camera of the bodies among the cameras.
+pub type Eyes<'w, 's> = Query<'w, 's, (&'static Eye, &'static Camera, &'static GlobalTransform)>;
+
+/// Paints all texts over the scene.
+pub fn paint(
+    ctx: &egui::Context,
+    eyes: &Eyes,
+    shown: &Shown,
+    units: &Units,
+    theme: &Theme,
+    area: &SceneArea,
+    title: &str,
+) {
+    let Some((_, camera, place)) = eyes.iter().find(|(eye, ..)| **eye == Eye::Bodies) else { return };
+    let lens = Lens { camera, place, units };
+    let clip = area
+        .0
+        .map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)));
+    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
+    for mark in &shown.list.marks {
+        if let Some(at) = lens.project(&mark.at) {
+            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
+        }
+    }
+    let mut taken =
+        vec![legend::paint(&painter, &lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    for block in &shown.list.blocks {
+        paint_block(&painter, &lens, block, theme, clip, &mut taken);
+    }
+}
+
+/// Text twice, half a pixel apart: the font has no bold.
+fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
+    painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
+    painter.text(at, align, text, font, colour)
+}
+
+/// Text on a small round plate.
+fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, theme: &Theme) {
+    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
+    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, font, colour);
+}
+
+/// Title, time and step in the upper left corner.
+fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
+    let at = clip.left_top() + vec2(14.0, 10.0);
+    let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
+    let clock = super::format::clock(shown.state.time, shown.state.step);
+    let gap = if title.is_empty() { 0.0 } else { 3.0 };
+    let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
+    let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
+    first.union(second)
+}
+
+/// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
+fn paint_block(
+    painter: &Painter,
+    lens: &Lens,
+    block: &Block,
+    theme: &Theme,
+    clip: egui::Rect,
+    taken: &mut Vec<egui::Rect>,
+) {
+    let Some(anchor) = lens.project(&block.at) else { return };
+    if !clip.expand(40.0).contains(anchor) {
+        return;
+    }
+    let font = FontId::proportional(14.0);
+    let rows: Vec<_> = block
+        .lines
+        .iter()
+        .map(|(role, text)| painter.layout_no_wrap(text.clone(), font.clone(), theme.role(*role)))
+        .collect();
+    let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max).max(112.0);
+    let height: f32 = rows.iter().map(|row| row.size().y).sum();
+    let size = vec2(width, height) + vec2(16.0, 10.0);
+    let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, taken);
+    taken.push(rect);
+    let near = pos2(anchor.x.clamp(rect.left(), rect.right()), anchor.y.clamp(rect.top(), rect.bottom()));
+    let tint = block.lines.last().map_or(theme.ink(), |(role, _)| theme.role(*role)).gamma_multiply(0.55);
+    painter.line_segment([anchor, near], egui::Stroke::new(1.0, tint));
+    painter.rect(rect, 5.0, theme.plate(), egui::Stroke::new(1.0, tint), egui::StrokeKind::Inside);
+    let mut at = rect.left_top() + vec2(8.0, 5.0);
+    for row in rows {
+        let step = row.size().y;
+        painter.galley(at + vec2(0.45, 0.0), row.clone(), theme.role(Role::Normal));
+        painter.galley(at, row, theme.role(Role::Normal));
+        at.y += step;
+    }
+}
+
+/// The first of a few places around a thing that lies in the picture and on no other plate.
+fn free_place(
+    anchor: Pos2,
+    size: egui::Vec2,
+    clear: f32,
+    below: bool,
+    clip: egui::Rect,
+    taken: &[egui::Rect],
+) -> egui::Rect {
+    let clear = clear.clamp(12.0, 260.0);
+    let side = if below { 1.0 } else { -1.0 };
+    let (dx, dy) = (clear + 34.0, side * (0.7 * clear + 30.0));
+    let offsets = [
+        vec2(dx, dy),
+        vec2(-dx - size.x, dy),
+        vec2(dx, 1.9 * dy),
+        vec2(-dx - size.x, 1.9 * dy),
+        vec2(dx + size.x + 12.0, dy),
+        vec2(-dx - 2.0 * size.x - 12.0, dy),
+        vec2(dx, -dy),
+        vec2(-dx - size.x, -dy),
+        vec2(1.8 * dx, 0.0),
+        vec2(-1.8 * dx - size.x, 0.0),
+    ];
+    let inside = clip.shrink(8.0);
+    let place = |offset: egui::Vec2| {
+        let top_left = anchor + offset - vec2(0.0, 0.5 * size.y);
+        let rect = egui::Rect::from_min_size(top_left, size);
+        let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
+        let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
+        rect.translate(vec2(shift_x, shift_y))
+    };
+    offsets
+        .into_iter()
+        .map(place)
+        .find(|rect| taken.iter().all(|other| !other.expand(4.0).intersects(*rect)))
+        .unwrap_or_else(|| place(offsets[0]))
+}

@@ -1,0 +1,156 @@
+//! The legend: what each colour and shape means, and how much a bar of that length stands for.
+
+use super::draw_list::{Head, Role};
+use super::format::short;
+use super::labels::Lens;
+use super::session::Shown;
+use super::theme::Theme;
+use crate::laws::Vec3;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
+
+/// One row of the legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Colour.
+    pub role: Role,
+    /// Shape of the arrow.
+    pub head: Head,
+    /// What it is.
+    pub name: &'static str,
+    /// What a bar stands for, if it is to scale.
+    pub bar: Option<String>,
+}
+
+/// The rows for what is drawn now.
+pub fn rows(shown: &Shown) -> Vec<Row> {
+    let (list, scales) = (&shown.list, &shown.scales);
+    let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
+    let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
+    let mut rows = Vec::new();
+    let mut row = |role, head, name, bar| rows.push(Row { role, head, name, bar });
+    if has(Role::Body) {
+        row(Role::Body, Head::Thick, "body axes", None);
+    }
+    if has(Role::Contact) {
+        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
+    }
+    if scales.velocity > 0.0 {
+        row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
+    }
+    if scales.force > 0.0 {
+        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
+    }
+    if has(Role::Normal) {
+        row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
+    }
+    let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
+    if arcs(Role::Velocity) {
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.roll > 0.0 {
+        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.spin > 0.0 {
+        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
+    rows
+}
+
+/// Marks a value as that of an arc.
+fn quarter(value: String) -> String {
+    format!("{ARC}{value}")
+}
+
+/// Starts the value of an arc.
+const ARC: &str = "quarter turn = ";
+
+/// Paints the legend in the lower left corner; gives the rectangle it covers.
+pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip: egui::Rect) -> egui::Rect {
+    let rows = rows(shown);
+    let focus = shown.state.bodies.iter().find(|b| super::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
+    let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 150.0);
+    let discs = !shown.list.discs.is_empty();
+    let font = FontId::proportional(12.5);
+    let (line, pad) = (19.0, 9.0);
+    let count = rows.len() + usize::from(discs);
+    if count == 0 {
+        return egui::Rect::NOTHING;
+    }
+    let size = vec2(bar + 240.0, line * count as f32 + 2.0 * pad);
+    let rect = egui::Rect::from_min_size(pos2(clip.left() + 12.0, clip.bottom() - size.y - 12.0), size);
+    painter.rect_filled(rect, 6.0, theme.plate());
+    let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
+    for row in &rows {
+        let colour = theme.role(row.role);
+        let bent = row.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC));
+        if bent {
+            bent_sample(painter, at + vec2(0.5 * bar, 0.0), row, colour);
+        } else {
+            sample(painter, at, bar, row, colour);
+        }
+        let text = match &row.bar {
+            Some(bar) if bent => format!("{} · {bar}", row.name),
+            Some(bar) => format!("{} · bar = {bar}", row.name),
+            None => row.name.to_owned(),
+        };
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
+        at.y += line;
+    }
+    if discs {
+        let colour = theme.role(Role::Friction);
+        let mid = at + vec2(0.5 * bar, 0.0);
+        painter.circle_filled(mid - vec2(9.0, 0.0), 5.0, colour);
+        painter.circle_stroke(mid + vec2(9.0, 0.0), 4.2, Stroke::new(2.0, colour));
+        let text = "S sticks (s) · K slips (k)";
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font, theme.ink());
+    }
+    rect
+}
+
+fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
+    let radius = 13.0;
+    let center = middle + vec2(-6.0, 6.0);
+    let point = |k: i32| {
+        let angle = std::f32::consts::FRAC_PI_2 * k as f32 / 8.0;
+        center + vec2(angle.sin(), -angle.cos()) * radius
+    };
+    let width = if row.head == Head::Open { 2.4 } else { 3.0 };
+    painter.line((0..=7).map(point).collect(), Stroke::new(width, colour));
+    let tip = point(8) + vec2(0.0, 3.0);
+    if row.head == Head::Open {
+        painter.line_segment([tip, tip + vec2(-5.0, -7.0)], Stroke::new(width, colour));
+        painter.line_segment([tip, tip + vec2(5.0, -7.0)], Stroke::new(width, colour));
+    } else {
+        let points = vec![tip, tip + vec2(-4.5, -8.0), tip + vec2(4.5, -8.0)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    }
+}
+
+fn sample(painter: &Painter, at: Pos2, bar: f32, row: &Row, colour: Color32) {
+    let (from, to) = (at, at + vec2(bar, 0.0));
+    let width = if row.head == Head::Thin { 1.8 } else { 3.2 };
+    let stroke = Stroke::new(width, colour);
+    let cone = |tip: Pos2| {
+        let points = vec![tip, tip + vec2(-9.0, -4.5), tip + vec2(-9.0, 4.5)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    };
+    match row.head {
+        Head::Open => {
+            painter.line_segment([from, to], stroke);
+            painter.line_segment([to, to + vec2(-8.0, -5.0)], stroke);
+            painter.line_segment([to, to + vec2(-8.0, 5.0)], stroke);
+        }
+        Head::Double => {
+            painter.line_segment([from, to - vec2(12.0, 0.0)], stroke);
+            cone(to);
+            cone(to - vec2(6.5, 0.0));
+        }
+        Head::Thick | Head::Thin => {
+            painter.line_segment([from, to - vec2(7.0, 0.0)], stroke);
+            cone(to);
+        }
+    }
+    if row.bar.is_some() {
+        painter.line_segment([from + vec2(0.0, -4.0), from + vec2(0.0, 4.0)], Stroke::new(1.5, colour));
+    }
+}

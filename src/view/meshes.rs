@@ -1,0 +1,238 @@
+//! Meshes of the shapes, their checks, and the ground with its grid.
+
+use super::sync::{Ground, Units, direction};
+use super::theme::Theme;
+use crate::laws::Vec3 as Metres;
+use crate::shapes::Shape;
+use bevy::asset::RenderAssetUsages;
+use bevy::ecs::system::SystemParam;
+use bevy::image::ImageSampler;
+use bevy::light::NotShadowCaster;
+use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy_egui::egui::Color32;
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+/// Where meshes, materials and textures are kept.
+#[derive(SystemParam)]
+pub struct Paint<'w> {
+    meshes: ResMut<'w, Assets<Mesh>>,
+    materials: ResMut<'w, Assets<StandardMaterial>>,
+    images: ResMut<'w, Assets<Image>>,
+}
+
+/// A mesh with its material and place.
+pub type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
+
+impl Paint<'_> {
+    /// A body with checks of two colours.
+    pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> impl Bundle + use<> {
+        let checks = match shape {
+            Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
+            Shape::Bowl { .. } => (24, 8),
+            _ => (8, 4),
+        };
+        let material = StandardMaterial {
+            base_color_texture: Some(self.images.add(checker(colours, checks))),
+            perceptual_roughness: 0.75,
+            reflectance: 0.25,
+            double_sided: matches!(shape, Shape::Bowl { .. }),
+            cull_mode: None,
+            ..default()
+        };
+        (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
+    }
+
+    /// A finite slab under a plane, with the lines of its grid.
+    pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
+        let half = ground.half * ground.cell;
+        let depth = 0.35 * ground.cell;
+        let slab = Cuboid::new(2.0 * half.x, 2.0 * half.y, depth).mesh().build();
+        let top = StandardMaterial {
+            base_color: color(theme.ground()),
+            perceptual_roughness: 0.95,
+            reflectance: 0.1,
+            ..default()
+        };
+        let lines = StandardMaterial { base_color: color(theme.grid()), unlit: true, ..default() };
+        let slab = (
+            Mesh3d(self.meshes.add(slab)),
+            MeshMaterial3d(self.materials.add(top)),
+            Transform::from_xyz(0.0, 0.0, -0.5 * depth),
+        );
+        let grid = (
+            Mesh3d(self.meshes.add(grid_mesh(ground))),
+            MeshMaterial3d(self.materials.add(lines)),
+            Transform::from_xyz(0.0, 0.0, 0.006),
+        );
+        vec![(slab, NotShadowCaster), (grid, NotShadowCaster)]
+    }
+}
+
+/// An egui colour as a Bevy one.
+pub fn color(c: Color32) -> Color {
+    Color::srgba_u8(c.r(), c.g(), c.b(), c.a())
+}
+
+/// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground.
+pub fn mesh(shape: &Shape, units: &Units) -> Option<Mesh> {
+    let upright = Quat::from_rotation_x(FRAC_PI_2);
+    Some(match shape {
+        Shape::Plane => return None,
+        Shape::Sphere { radius } => Sphere::new(units.length(*radius)).mesh().uv(48, 24),
+        Shape::Ellipsoid { semi_axes } => Sphere::new(1.0).mesh().uv(64, 32).scaled_by(units.point(semi_axes)),
+        Shape::Disk { radius, axis } => {
+            let turn = Quat::from_rotation_arc(Vec3::Y, direction(axis).normalize_or(Vec3::Y));
+            let radius = units.length(*radius);
+            Cylinder::new(radius, 0.08 * radius).mesh().resolution(64).build().rotated_by(turn)
+        }
+        Shape::Cylinder { radius, half_height } => {
+            let solid = Cylinder::new(units.length(*radius), 2.0 * units.length(*half_height));
+            solid.mesh().resolution(64).build().rotated_by(upright)
+        }
+        Shape::Capsule { radius, half_height } => {
+            let solid = Capsule3d::new(units.length(*radius), 2.0 * units.length(*half_height));
+            solid.mesh().longitudes(48).latitudes(24).build().rotated_by(upright)
+        }
+        Shape::Box { half_extents } => Cuboid::from_size(2.0 * units.point(half_extents)).mesh().build(),
+        Shape::Polyhedron(solid) => hull(&solid.points, units),
+        Shape::Bowl { radius } => bowl(units.length(*radius)),
+    })
+}
+
+/// A picture of checks, eight pixels and more to a check.
+fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
+    let (width, height) = (columns * 32, rows * 32);
+    let mut data = Vec::with_capacity((width * height * 4) as usize);
+    for y in 0..height {
+        for x in 0..width {
+            let odd = (x / 32 + y / 32) % 2 == 1;
+            data.extend_from_slice(&colours[usize::from(odd)].to_array());
+        }
+    }
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let usage = RenderAssetUsages::RENDER_WORLD;
+    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+/// Lines of a grid in the xy-plane.
+fn grid_mesh(ground: &Ground) -> Mesh {
+    let half = ground.half * ground.cell;
+    let lines = |cells: f32| {
+        let cells = cells as i32;
+        (-cells..=cells).map(|line| line as f32 * ground.cell)
+    };
+    let mut positions: Vec<[f32; 3]> = Vec::new();
+    positions.extend(lines(ground.half.x).flat_map(|x| [[x, -half.y, 0.0], [x, half.y, 0.0]]));
+    positions.extend(lines(ground.half.y).flat_map(|y| [[-half.x, y, 0.0], [half.x, y, 0.0]]));
+    let normals = vec![[0.0, 0.0, 1.0]; positions.len()];
+    Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+}
+
+/// The lower part of a hollow ball, seen from inside.
+fn bowl(radius: f32) -> Mesh {
+    let (columns, rows, open) = (96u32, 32u32, 0.45 * PI);
+    let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for row in 0..=rows {
+        let polar = open * row as f32 / rows as f32;
+        for column in 0..=columns {
+            let around = TAU * column as f32 / columns as f32;
+            let out = Vec3::new(polar.sin() * around.cos(), polar.sin() * around.sin(), -polar.cos());
+            positions.push((out * radius).to_array());
+            normals.push((-out).to_array());
+            uvs.push([column as f32 / columns as f32, row as f32 / rows as f32]);
+            if row < rows && column < columns {
+                let a = row * (columns + 1) + column;
+                let b = a + columns + 1;
+                indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+            }
+        }
+    }
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+/// The faces of the convex hull of a few points: outward normal and corners in order around it.
+pub fn faces(points: &[Metres]) -> Vec<(Metres, Vec<Metres>)> {
+    let size = points.iter().map(|p| p.norm()).fold(0.0, f64::max);
+    let tolerance = 1e-7 * size;
+    let mut faces: Vec<(Metres, f64)> = Vec::new();
+    for (a, p) in points.iter().enumerate() {
+        for (b, q) in points.iter().enumerate().skip(a + 1) {
+            for r in &points[b + 1..] {
+                let Some(n) = (q - p).cross(&(r - p)).try_normalize(1e-12 * size * size) else { continue };
+                for n in [n, -n] {
+                    let offset = n.dot(p);
+                    let outer = points.iter().all(|s| n.dot(s) <= offset + tolerance);
+                    let known = faces.iter().any(|(m, o)| (m - n).norm() < 1e-6 && (o - offset).abs() < tolerance);
+                    if outer && !known {
+                        faces.push((n, offset));
+                    }
+                }
+            }
+        }
+    }
+    faces
+        .into_iter()
+        .map(|(n, offset)| {
+            let mut corners: Vec<Metres> =
+                points.iter().filter(|p| (n.dot(p) - offset).abs() <= tolerance).copied().collect();
+            let middle = corners.iter().sum::<Metres>() / corners.len() as f64;
+            let first = corners[0] - middle;
+            let second = n.cross(&first);
+            let angle = |p: &Metres| (p - middle).dot(&second).atan2((p - middle).dot(&first));
+            corners.sort_by(|p, q| angle(p).total_cmp(&angle(q)));
+            (n, corners)
+        })
+        .collect()
+}
+
+/// The convex hull of a few points with flat faces.
+fn hull(points: &[Metres], units: &Units) -> Mesh {
+    let (mut positions, mut normals, mut uvs) = (Vec::new(), Vec::new(), Vec::new());
+    for (normal, corners) in faces(points) {
+        let n = direction(&normal);
+        let u = n.any_orthonormal_vector();
+        let w = n.cross(u);
+        for pair in corners[1..].windows(2) {
+            for corner in [&corners[0], &pair[0], &pair[1]] {
+                let p = units.point(corner);
+                positions.push(p.to_array());
+                normals.push(n.to_array());
+                uvs.push([0.5 + 0.5 * p.dot(u), 0.5 + 0.5 * p.dot(w)]);
+            }
+        }
+    }
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cube_of_eight_points_has_six_faces_of_four_corners() {
+        let mut points = Vec::new();
+        for x in [-1.0, 1.0] {
+            for y in [-1.0, 1.0] {
+                for z in [-1.0, 1.0] {
+                    points.push(Metres::new(x, y, z));
+                }
+            }
+        }
+        let faces = faces(&points);
+        assert_eq!(faces.len(), 6);
+        assert!(faces.iter().all(|(_, corners)| corners.len() == 4));
+    }
+}

@@ -1,0 +1,44 @@
+//! The list of keys, and short messages.
+
+use super::Desk;
+use crate::view::keys::HELP;
+use bevy_egui::egui::{self, Align2, RichText, vec2};
+
+/// Shows the list of keys, if it is wanted.
+pub fn show(ctx: &egui::Context, desk: &mut Desk) {
+    let mut open = desk.session.help;
+    egui::Window::new("Keys and mouse")
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .show(ctx, |ui| {
+            egui::Grid::new("keys").num_columns(2).spacing(vec2(24.0, 4.0)).striped(true).show(ui, |ui| {
+                for (key, what) in HELP {
+                    ui.label(RichText::new(*key).strong());
+                    ui.label(*what);
+                    ui.end_row();
+                }
+            });
+            ui.add_space(6.0);
+            ui.label(
+                RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
+            );
+        });
+    desk.session.help = open;
+}
+
+/// Shows the message of the moment, if there is one.
+pub fn notice(ctx: &egui::Context, desk: &mut Desk) {
+    let now = desk.time.elapsed_secs_f64();
+    let Some((text, until)) = desk.session.notice.clone() else { return };
+    if now > until {
+        desk.session.notice = None;
+        return;
+    }
+    egui::Area::new("notice".into()).anchor(Align2::CENTER_TOP, vec2(0.0, 18.0)).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            ui.label(RichText::new(text).size(15.0));
+        });
+    });
+}

@@ -1,0 +1,126 @@
+//! The panels around the scene, one file each.
+
+pub mod bar;
+pub mod gallery;
+pub mod help;
+pub mod inspector;
+pub mod overview;
+pub mod plots;
+pub mod tuning;
+
+use super::camera::{Orbit, SceneArea};
+use super::gallery_scenes::Gallery;
+use super::labels::{self, Eyes};
+use super::playback::Playback;
+use super::session::{Layers, Session, Shown};
+use super::sync::{Remake, Units};
+use super::theme::Theme;
+use crate::step::tune::Tune;
+use crate::world::Clock;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+
+/// Which panels are shown.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panels {
+    /// Scene, overlays.
+    pub left: bool,
+    /// Tuning, live numbers, plots.
+    pub right: bool,
+}
+
+impl Default for Panels {
+    fn default() -> Self {
+        Self { left: true, right: true }
+    }
+}
+
+/// Everything the panels read and change.
+#[derive(SystemParam)]
+pub struct Desk<'w, 's> {
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: ResMut<'w, Shown>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// Which overlays are on.
+    pub layers: ResMut<'w, Layers>,
+    /// The camera.
+    pub orbit: ResMut<'w, Orbit>,
+    /// Colours.
+    pub theme: ResMut<'w, Theme>,
+    /// Asks for the bodies to be drawn anew.
+    pub remake: ResMut<'w, Remake>,
+    /// Which panels are shown.
+    pub panels: ResMut<'w, Panels>,
+    /// The sliders.
+    pub tuning: ResMut<'w, tuning::Tuning>,
+    /// The plotted past.
+    pub history: Res<'w, plots::History>,
+    /// The scenes that can be opened.
+    pub gallery: ResMut<'w, Gallery>,
+    /// Edits for the next step.
+    pub edits: MessageWriter<'w, Tune>,
+    /// Step count and size.
+    pub clock: Res<'w, Clock>,
+    /// Metres to drawing units.
+    pub units: Res<'w, Units>,
+    /// The part of the window left for the scene.
+    pub area: ResMut<'w, SceneArea>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+    eyes: Eyes<'w, 's>,
+}
+
+/// Shows every panel, then the texts over the scene that is left between them.
+pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Option<Theme>>) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if *dressed != Some(*desk.theme) {
+        desk.theme.apply(&ctx);
+        *dressed = Some(*desk.theme);
+    }
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
+    let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
+    if desk.session.gallery || desk.session.opened.is_none() {
+        gallery::show(&mut ui, &mut desk);
+        desk.area.0 = None;
+    } else {
+        around(&mut ui, &mut desk);
+        let left = ui.available_rect_before_wrap();
+        let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
+        desk.area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+        let title = desk.session.opened.as_ref().filter(|_| !desk.panels.left);
+        let title = title.map_or("", |opened| opened.scene.title.as_str());
+        labels::paint(&ctx, &desk.eyes, &desk.shown, &desk.units, &desk.theme, &desk.area, title);
+    }
+    help::show(&ctx, &mut desk);
+    help::notice(&ctx, &mut desk);
+    Ok(())
+}
+
+fn around(ui: &mut egui::Ui, desk: &mut Desk) {
+    egui::Panel::bottom("bar").resizable(false).show(ui, |ui| bar::show(ui, desk));
+    if desk.panels.left {
+        egui::Panel::left("overview").default_size(236.0).size_range(180.0..=420.0).show(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| overview::show(ui, desk));
+        });
+    }
+    if desk.panels.right {
+        egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                tuning::show(ui, desk);
+                plots::show(ui, desk);
+                inspector::show(ui, desk);
+            });
+        });
+    }
+}
+
+/// The heading of a part of a panel.
+pub fn section(ui: &mut egui::Ui, title: &str) {
+    ui.add_space(6.0);
+    ui.label(egui::RichText::new(title).strong().size(14.5));
+    ui.separator();
+}

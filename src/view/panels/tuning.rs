@@ -1,0 +1,280 @@
+//! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
+
+use super::{Desk, section};
+use crate::laws::parameters::Friction;
+use crate::scene::Scene;
+use crate::step::tune::{Basic, Edit, Tune};
+use crate::view::format::{parse, short};
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, RichText};
+
+/// The friction of one rule, as the file says and as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// Which pairs.
+    pub rule: Option<usize>,
+    /// Their name.
+    pub name: String,
+    /// As the file says.
+    pub file: Friction,
+    /// As it is now, the last edit included.
+    pub now: Friction,
+}
+
+/// What the sliders show.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Tuning {
+    /// The scene's default, then its pair rules.
+    pub sets: Vec<Set>,
+    /// The one shown.
+    pub chosen: usize,
+    /// A value was pushed along by another one, until this time on the wall, s.
+    pub pushed: Option<(Basic, f64)>,
+}
+
+impl Tuning {
+    /// The parameters of a scene.
+    pub fn of(scene: &Scene) -> Self {
+        let set = |rule, name: String, friction: Friction| Set { rule, name, file: friction, now: friction };
+        let mut sets = vec![set(None, "all pairs".to_owned(), scene.friction)];
+        for (n, rule) in scene.pairs.iter().enumerate() {
+            sets.push(set(Some(n), format!("{} – {}", rule.between[0], rule.between[1]), rule.friction));
+        }
+        if sets.len() > 1 {
+            sets[0].name = "all other pairs".to_owned();
+        }
+        Self { sets, chosen: 0, pushed: None }
+    }
+}
+
+/// The value of a basic parameter.
+pub fn value(friction: &Friction, which: Basic) -> Option<f64> {
+    Some(match which {
+        Basic::MuS => friction.mu_s,
+        Basic::MuK => friction.mu_k,
+        Basic::KE => friction.k_e,
+        Basic::EtaR => friction.eta_r,
+        Basic::EtaPsi => return friction.eta_psi(),
+    })
+}
+
+fn put(friction: &mut Friction, which: Basic, value: f64) {
+    use crate::laws::parameters::SpinModel;
+    match which {
+        Basic::MuS => friction.mu_s = value,
+        Basic::MuK => friction.mu_k = value,
+        Basic::KE => friction.k_e = value,
+        Basic::EtaR => friction.eta_r = value,
+        Basic::EtaPsi => {
+            if let SpinModel::Heuristic { eta_psi, .. } = &mut friction.spin {
+                *eta_psi = value;
+            }
+        }
+    }
+}
+
+/// The edits that set a parameter and keep μ_k ≤ μ_s: the other one is pushed along. In the order in which they may be
+/// applied, so that μ_s is never below μ_k between them.
+pub fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
+    match which {
+        Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
+        Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
+        _ => vec![(which, value)],
+    }
+}
+
+/// Shows the sliders.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Friction");
+    choose(ui, desk);
+    let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
+    let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    for slider in SLIDERS {
+        let (Some(now), Some(file)) = (value(&set.now, slider.which), value(&set.file, slider.which)) else {
+            continue;
+        };
+        let pushed = desk
+            .tuning
+            .pushed
+            .is_some_and(|(which, until)| which == slider.which && until > desk.time.elapsed_secs_f64());
+        if let Some(value) = slider.show(ui, now, file, pushed) {
+            wanted = edits(&set.now, slider.which, value);
+            if wanted.len() > 1 {
+                desk.tuning.pushed = Some((wanted[0].0, desk.time.elapsed_secs_f64() + 1.2));
+            }
+        }
+    }
+    let chosen = desk.tuning.chosen;
+    for (which, value) in wanted {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[chosen].now, which, value);
+    }
+    if set.now != set.file && ui.button("all as in the file").clicked() {
+        as_in_file(desk, &set);
+    }
+}
+
+fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
+    if desk.tuning.sets.len() < 2 {
+        return;
+    }
+    let tuning = &mut *desk.tuning;
+    let name = tuning.sets.get(tuning.chosen).map_or("", |set| set.name.as_str());
+    egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
+        for (n, set) in tuning.sets.iter().enumerate() {
+            ui.selectable_value(&mut tuning.chosen, n, &set.name);
+        }
+    });
+}
+
+fn as_in_file(desk: &mut Desk, set: &Set) {
+    let chosen = desk.tuning.chosen;
+    // μ_s up first or μ_k down first, so that the pair is in order between the two edits.
+    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaPsi];
+    if set.file.mu_s < set.now.mu_k {
+        order.swap(0, 1);
+    }
+    for which in order {
+        if let Some(file) = value(&set.file, which) {
+            desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value: file }));
+            put(&mut desk.tuning.sets[chosen].now, which, file);
+        }
+    }
+}
+
+/// One slider.
+struct Slider {
+    which: Basic,
+    symbol: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+    /// Values below cannot be typed.
+    least: f64,
+}
+
+const SLIDERS: &[Slider] = &[
+    Slider {
+        which: Basic::MuS,
+        symbol: "μs",
+        name: "static friction coefficient, at least μk",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Basic::MuK,
+        symbol: "μk",
+        name: "kinetic friction coefficient, at most μs",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Basic::KE,
+        symbol: "K_E",
+        name: "slide stiffness",
+        unit: " N/m",
+        low: 1e2,
+        high: 1e9,
+        logarithmic: true,
+        least: 1e-3,
+    },
+    Slider {
+        which: Basic::EtaR,
+        symbol: "ηr",
+        name: "roll coefficient; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Basic::EtaPsi,
+        symbol: "ηψ",
+        name: "spin coefficient; 0 switches spin friction off",
+        unit: "",
+        low: 0.0,
+        high: 0.5,
+        logarithmic: true,
+        least: 0.0,
+    },
+];
+
+impl Slider {
+    /// Shows it; gives a new value if there is one.
+    fn show(&self, ui: &mut egui::Ui, now: f64, file: f64, pushed: bool) -> Option<f64> {
+        let mut value = now;
+        let changed = now != file;
+        let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", self.name, short(file), self.unit);
+        let mut reset = false;
+        ui.horizontal(|ui| {
+            let mut text = RichText::new(self.symbol).size(15.0);
+            if changed {
+                text = text.strong();
+            }
+            let colour = ui.visuals().warn_fg_color;
+            let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
+            let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
+            let dot = if changed { "●" } else { " " };
+            ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new(dot).size(9.0).color(colour)));
+            ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
+            let slider = egui::Slider::new(&mut value, self.low..=self.high)
+                .logarithmic(self.logarithmic)
+                .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
+                .clamping(egui::SliderClamping::Never)
+                .custom_formatter(|v, _| short(rounded(v)))
+                .custom_parser(parse)
+                .suffix(self.unit);
+            let slider = ui.add(slider).on_hover_text(&tip);
+            reset = label.double_clicked() || slider.double_clicked();
+        });
+        if pushed {
+            ui.label(
+                RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color),
+            );
+        }
+        if reset {
+            return changed.then_some(file);
+        }
+        let value = rounded(value).max(self.least);
+        (value != now && value.is_finite()).then_some(value)
+    }
+}
+
+/// Three significant digits: what a slider sets.
+fn rounded(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let unit = 10f64.powi(2 - value.abs().log10().floor() as i32);
+    (value * unit).round() / unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, builtin};
+
+    #[test]
+    fn static_friction_is_never_below_kinetic_friction() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
+        let now = Friction { mu_s: 0.25, mu_k: 0.2, ..scene.friction };
+        assert_eq!(edits(&now, Basic::MuS, 0.1), [(Basic::MuK, 0.1), (Basic::MuS, 0.1)]);
+        assert_eq!(edits(&now, Basic::MuK, 0.3), [(Basic::MuS, 0.3), (Basic::MuK, 0.3)]);
+        assert_eq!(edits(&now, Basic::MuS, 0.2), [(Basic::MuS, 0.2)]);
+    }
+
+    #[test]
+    fn a_slider_sets_three_digits() {
+        assert_eq!(rounded(0.123456), 0.123);
+        assert_eq!(rounded(123456.0), 123000.0);
+    }
+}

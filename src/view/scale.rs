@@ -1,0 +1,155 @@
+//! How long an arrow is drawn: bars of round values (1, 2, 5 and their tens) that fit the scene and do not pump.
+
+use crate::laws::Vec3;
+use crate::record::state::{BodyState, ContactState, State};
+use crate::shapes::Shape;
+
+/// What a bar of [`Scales::length`] stands for, one value per kind of quantity; 0 is not known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Scales {
+    /// Length of the bar, m.
+    pub length: f64,
+    /// Size of a typical moving body, m.
+    pub body: f64,
+    /// Force, N.
+    pub force: f64,
+    /// Normal force, N.
+    pub normal: f64,
+    /// Roll torque, N·m.
+    pub roll: f64,
+    /// Spin torque, N·m.
+    pub spin: f64,
+    /// Velocity, m/s.
+    pub velocity: f64,
+    /// Angular velocity, rad/s.
+    pub turning: f64,
+}
+
+/// Arrows up to this many bars long are let be before a bar gets a larger value.
+const LONGEST: f64 = 2.6;
+
+impl Scales {
+    /// The scales for a state, given those shown before it: a value grows when an arrow would become too long and never
+    /// shrinks, so that a body coming to rest is seen to do so.
+    pub fn fit(state: &State, before: &Scales) -> Scales {
+        let body = scene_size(state);
+        let contacts = &state.contacts;
+        let speed = largest(moving(state).map(|b| b.v.norm()));
+        let turning = largest(moving(state).map(|b| b.w.norm()));
+        Scales {
+            length: 0.8 * body,
+            body,
+            force: grown(before.force, largest(contacts.iter().map(force_cap))),
+            normal: grown(before.normal, largest(contacts.iter().map(|c| c.normal.n))),
+            roll: grown(before.roll, largest(contacts.iter().map(roll_cap))),
+            spin: grown(before.spin, largest(contacts.iter().map(spin_cap))),
+            velocity: grown(before.velocity, speed),
+            turning: grown(before.turning, turning),
+        }
+    }
+
+    /// `vector` as an arrow where `bar` is the value of one bar; nothing while the bar is not known.
+    pub fn arrow(&self, vector: &Vec3, bar: f64) -> Vec3 {
+        if bar > 0.0 { vector * (self.length / bar) } else { Vec3::zeros() }
+    }
+}
+
+/// The largest of 1, 2, 5 times a power of ten that is not above `value`.
+pub fn round_below(value: f64) -> f64 {
+    if value <= 0.0 || !value.is_finite() {
+        return 0.0;
+    }
+    let decade = 10f64.powf((value * (1.0 + 1e-9)).log10().floor());
+    let lead = value / decade;
+    let step = [5.0, 2.0, 1.0].into_iter().find(|s| lead * (1.0 + 1e-9) >= *s);
+    decade * step.unwrap_or(1.0)
+}
+
+fn grown(before: f64, value: f64) -> f64 {
+    if value < 1e-9 {
+        before
+    } else if before <= 0.0 || value > LONGEST * before {
+        round_below(value)
+    } else {
+        before
+    }
+}
+
+fn largest(values: impl Iterator<Item = f64>) -> f64 {
+    values.filter(|v| v.is_finite()).fold(0.0, f64::max)
+}
+
+/// Largest friction force of a contact, N.
+pub fn force_cap(contact: &ContactState) -> f64 {
+    let spring = contact.normal.derived.slide;
+    spring.stiffness * spring.static_cap
+}
+
+/// Largest elastic roll torque of a contact, N·m.
+pub fn roll_cap(contact: &ContactState) -> f64 {
+    let derived = contact.normal.derived;
+    let cap = |s: crate::laws::element::Spring| s.stiffness * s.static_cap;
+    cap(derived.roll_i).max(cap(derived.roll_j))
+}
+
+/// Largest elastic spin torque of a contact, N·m.
+pub fn spin_cap(contact: &ContactState) -> f64 {
+    let spring = contact.normal.derived.spin;
+    spring.stiffness * spring.static_cap
+}
+
+/// The bodies that forces move.
+pub fn moving(state: &State) -> impl Iterator<Item = &BodyState> {
+    state.bodies.iter().filter(|body| moves(body))
+}
+
+/// True for a body that forces move.
+pub fn moves(body: &BodyState) -> bool {
+    body.mass.mass.is_finite() && !matches!(body.motion, crate::scene::Motion::Fixed)
+}
+
+/// Half the largest extent of a shape, m; `None` for one without an end.
+pub fn extent(shape: &Shape) -> Option<f64> {
+    match shape {
+        Shape::Plane | Shape::Bowl { .. } => None,
+        Shape::Sphere { radius } | Shape::Disk { radius, .. } => Some(*radius),
+        Shape::Ellipsoid { semi_axes } => Some(semi_axes.max()),
+        Shape::Cylinder { radius, half_height } => Some(radius.max(*half_height)),
+        Shape::Capsule { radius, half_height } => Some(radius + half_height),
+        Shape::Box { half_extents } => Some(half_extents.max()),
+        Shape::Polyhedron(solid) => Some(largest(solid.points.iter().map(|p| p.norm()))),
+    }
+}
+
+/// The median extent of the moving bodies, m; of all bodies where none moves; 1 m where none has an end.
+pub fn scene_size(state: &State) -> f64 {
+    let mut sizes: Vec<f64> = moving(state).filter_map(|b| extent(&b.shape)).collect();
+    if sizes.is_empty() {
+        sizes = state.bodies.iter().filter_map(|b| extent(&b.shape)).collect();
+    }
+    sizes.sort_by(f64::total_cmp);
+    sizes.get(sizes.len() / 2).copied().filter(|s| *s > 0.0).unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_have_round_values() {
+        for (value, bar) in [(8.027, 5.0), (10.0, 10.0), (0.19, 0.1), (0.2, 0.2), (1.999, 1.0), (1e5, 1e5)] {
+            assert!((round_below(value) - bar).abs() < 1e-9 * bar, "{value}");
+        }
+        assert_eq!(round_below(0.0), 0.0);
+    }
+
+    #[test]
+    fn a_bar_grows_when_an_arrow_is_too_long_and_stays_when_it_shrinks() {
+        let bar = grown(0.0, 0.5);
+        assert_eq!(bar, 0.5);
+        assert_eq!(grown(bar, 1.2), 0.5);
+        assert_eq!(grown(bar, 1.4), 1.0);
+        assert_eq!(grown(bar, 1e-4), 0.5);
+        assert_eq!(grown(bar, 0.0), 0.5);
+    }
+}

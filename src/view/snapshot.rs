@@ -1,0 +1,197 @@
+//! Pictures: of the window, and of a scene off screen at given times.
+
+use super::app::{StartError, ViewPlugin, guarded};
+use super::camera::{self, Orbit, SceneArea};
+use super::labels::{self, Eyes};
+use super::session::{self, Opened, Session, Shown};
+use super::sync::Units;
+use super::theme::Theme;
+use crate::scene::Scene;
+use crate::step::{Outcome, SimStep};
+use crate::world::Clock;
+use bevy::app::SubApps;
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use std::path::{Path, PathBuf};
+
+/// Why a picture was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SnapshotError {
+    /// The renderer does not start here.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The guard stopped the run before the time of a picture.
+    #[error("the simulation was stopped: {0}")]
+    Stopped(String),
+    /// A time that is not in the run.
+    #[error("there is no picture at {0} s: times start at 0")]
+    Time(String),
+    /// The picture could not be read back from the renderer.
+    #[error("the renderer gave no picture")]
+    Nothing,
+    /// The file could not be written.
+    #[error("cannot write {path}: {why}")]
+    Write {
+        /// The file.
+        path: String,
+        /// Why.
+        why: String,
+    },
+}
+
+/// A name for a picture that no file in the current folder has.
+pub fn free_name(stem: &str) -> PathBuf {
+    (1..)
+        .map(|n| PathBuf::from(format!("{stem}-{n}.png")))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.png")))
+}
+
+/// Saves a picture of the window.
+pub fn of_window(commands: &mut Commands, path: PathBuf) {
+    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
+}
+
+/// The last picture read back.
+#[derive(Resource, Default)]
+struct Picture(Option<Image>);
+
+/// Renders a scene at the given times with its overlays and texts, without a window or a screen; gives the files written:
+/// `out` itself for one time, `out` with `-0.004s` before its ending for each of several.
+pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Result<Vec<PathBuf>, SnapshotError> {
+    if let Some(bad) = at.iter().find(|t| !t.is_finite() || **t < 0.0) {
+        return Err(SnapshotError::Time(bad.to_string()));
+    }
+    let mut times: Vec<f64> = at.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.dedup();
+    let mut studio = guarded("renderer", |_| Studio::new(scene, size))?;
+    let mut files = Vec::new();
+    for time in &times {
+        studio.step_to(*time)?;
+        let path = if times.len() == 1 { out.to_path_buf() } else { named(out, *time) };
+        let picture = studio.picture()?;
+        save(picture, &path)?;
+        files.push(path);
+    }
+    Ok(files)
+}
+
+/// `out.png` at 0.004 s is `out-0.004s.png`.
+fn named(out: &Path, time: f64) -> PathBuf {
+    let stem = out.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    let ending = out.extension().map_or("png".to_owned(), |e| e.to_string_lossy().into_owned());
+    out.with_file_name(format!("{stem}-{time}s.{ending}"))
+}
+
+fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
+    let fault = |why: String| SnapshotError::Write { path: path.display().to_string(), why };
+    let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
+    picture.to_rgb8().save(path).map_err(|why| fault(why.to_string()))
+}
+
+/// An app without a window.
+struct Studio {
+    apps: SubApps,
+    target: Handle<Image>,
+}
+
+impl Studio {
+    fn new(scene: &Scene, (width, height): (u32, u32)) -> Self {
+        let mut app = App::new();
+        let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
+        let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
+        app.add_plugins(DefaultPlugins.set(window).set(render).disable::<WinitPlugin>());
+        app.add_plugins(ViewPlugin).init_resource::<Picture>();
+        app.add_systems(EguiPrimaryContextPass, paint);
+        let area = Rect::new(0.0, 0.0, width as f32, height as f32);
+        app.insert_resource(SceneArea(Some(area)));
+        let target = app.world_mut().resource_mut::<Assets<Image>>().add(canvas(width, height));
+        let handle = target.clone();
+        app.add_systems(Startup, move |mut commands: Commands| {
+            camera::spawn(&mut commands, RenderTarget::from(handle.clone()), Msaa::Sample4);
+        });
+        app.finish();
+        app.cleanup();
+        let opened = Opened { name: String::new(), file: None, scene: scene.clone() };
+        session::open(app.world_mut(), opened);
+        Self { apps: std::mem::take(app.sub_apps_mut()), target }
+    }
+
+    fn world(&mut self) -> &mut World {
+        self.apps.main.world_mut()
+    }
+
+    /// Steps to the step nearest to a time.
+    fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
+        let world = self.world();
+        let last = (time / world.resource::<Clock>().dt).round() as u64;
+        while world.resource::<Clock>().step < last {
+            world.run_schedule(SimStep);
+            if let Some(why) = world.resource::<Outcome>().stopped.clone() {
+                return Err(SnapshotError::Stopped(why));
+            }
+        }
+        session::look(world);
+        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
+        world.resource_mut::<Orbit>().frame(&state, &units, None);
+        Ok(())
+    }
+
+    /// Renders until a picture comes back: fonts, pipelines and textures need a few frames.
+    fn picture(&mut self) -> Result<Image, SnapshotError> {
+        for _ in 0..3 {
+            self.apps.update();
+        }
+        let target = self.target.clone();
+        self.world().resource_mut::<Picture>().0 = None;
+        self.world().spawn(Screenshot::image(target)).observe(
+            |captured: On<ScreenshotCaptured>, mut picture: ResMut<Picture>| picture.0 = Some(captured.image.clone()),
+        );
+        for _ in 0..200 {
+            self.apps.update();
+            if let Some(picture) = self.world().resource_mut::<Picture>().0.take() {
+                return Ok(picture);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        Err(SnapshotError::Nothing)
+    }
+}
+
+fn canvas(width: u32, height: u32) -> Image {
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = Image::new_uninit(size, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
+    image.texture_descriptor.usage |=
+        TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
+    image
+}
+
+/// The texts of the scene over the picture.
+fn paint(
+    mut contexts: EguiContexts,
+    eyes: Eyes,
+    shown: Res<Shown>,
+    units: Res<Units>,
+    theme: Res<Theme>,
+    area: Res<SceneArea>,
+    session: Res<Session>,
+    mut dressed: Local<bool>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if !*dressed {
+        theme.apply(&ctx);
+        *dressed = true;
+    }
+    let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+    labels::paint(&ctx, &eyes, &shown, &units, &theme, &area, title);
+    Ok(())
+}

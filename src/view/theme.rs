@@ -1,0 +1,119 @@
+//! Colours: of the roles, of the scene and of the panels.
+
+use super::draw_list::Role;
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, Color32};
+
+/// How the window looks.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Theme {
+    /// Dark instead of light.
+    pub dark: bool,
+    /// The palette that stays apart under every kind of colour blindness; it needs the dark scene.
+    pub safe: bool,
+}
+
+impl Theme {
+    /// True if the scene behind the arrows is dark.
+    pub fn dark_scene(&self) -> bool {
+        self.dark || self.safe
+    }
+
+    /// The colour of a role.
+    ///
+    /// Default: the paper's red, green, blue, magenta. Safe: tuned so that the smallest CIEDE2000 difference of any
+    /// two is 30 or more in normal, protan, deutan and tritan sight.
+    pub fn role(&self, role: Role) -> Color32 {
+        let rgb = Color32::from_rgb;
+        match (role, self.safe, self.dark) {
+            (Role::Body, true, _) => rgb(0xBD, 0x58, 0x12),
+            (Role::Contact, true, _) => rgb(0x91, 0xFF, 0xA9),
+            (Role::Velocity, true, _) => rgb(0x2A, 0x7F, 0xE6),
+            (Role::Friction, true, _) => rgb(0xFF, 0xB4, 0xFF),
+            (Role::Body, _, false) => rgb(0xD6, 0x1C, 0x1C),
+            (Role::Contact, _, false) => rgb(0x00, 0x8F, 0x2D),
+            (Role::Velocity, _, false) => rgb(0x17, 0x45, 0xE0),
+            (Role::Friction, _, false) => rgb(0xC8, 0x00, 0xC8),
+            (Role::Body, _, true) => rgb(0xFF, 0x4B, 0x44),
+            (Role::Contact, _, true) => rgb(0x2B, 0xE0, 0x5A),
+            (Role::Velocity, _, true) => rgb(0x5A, 0x96, 0xFF),
+            (Role::Friction, _, true) => rgb(0xFF, 0x5C, 0xFF),
+            (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
+            (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
+        }
+    }
+
+    /// Behind everything.
+    pub fn background(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0xF1, 0xF4, 0xF8), Color32::from_rgb(0x16, 0x1A, 0x20))
+    }
+
+    /// The top of a plane.
+    pub fn ground(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0xD3, 0xDA, 0xE2), Color32::from_rgb(0x3A, 0x42, 0x4D))
+    }
+
+    /// Lines of the grid on a plane.
+    pub fn grid(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
+    }
+
+    /// Text over the scene.
+    pub fn ink(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x1E, 0x25, 0x2E), Color32::from_rgb(0xE8, 0xEC, 0xF1))
+    }
+
+    /// The plate behind a text over the scene.
+    pub fn plate(&self) -> Color32 {
+        self.scene(
+            Color32::from_rgba_unmultiplied(0xFF, 0xFF, 0xFF, 0xD8),
+            Color32::from_rgba_unmultiplied(0x10, 0x13, 0x18, 0xD0),
+        )
+    }
+
+    fn scene(&self, light: Color32, dark: Color32) -> Color32 {
+        if self.dark_scene() { dark } else { light }
+    }
+
+    /// Sets the look of the panels.
+    pub fn apply(&self, ctx: &egui::Context) {
+        let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
+        ctx.set_theme(theme);
+        let mut fonts = egui::FontDefinitions::default();
+        // The monospace font has the superscript minus and other signs that the proportional one lacks.
+        let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
+        fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
+        ctx.set_fonts(fonts);
+        let dark = self.dark_scene();
+        ctx.all_styles_mut(|style| {
+            let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
+            let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
+            style.visuals.override_text_color = None;
+            style.visuals.widgets.noninteractive.fg_stroke.color = ink;
+            style.visuals.widgets.inactive.fg_stroke.color = ink;
+            style.visuals.weak_text_color = Some(weak);
+            use egui::{FontFamily::Proportional, FontId, TextStyle};
+            style.text_styles = [
+                (TextStyle::Small, FontId::new(11.5, Proportional)),
+                (TextStyle::Body, FontId::new(13.5, Proportional)),
+                (TextStyle::Button, FontId::new(13.5, Proportional)),
+                (TextStyle::Heading, FontId::new(18.0, Proportional)),
+                (TextStyle::Monospace, FontId::new(12.5, egui::FontFamily::Monospace)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(7.0, 5.0);
+            style.spacing.button_padding = egui::vec2(7.0, 3.0);
+        });
+    }
+}
+
+/// The two colours of a body's checks, quiet so that the arrows stand out.
+pub fn body_colours(index: usize) -> [Color32; 2] {
+    let pairs = [
+        [(0xF3, 0xEF, 0xE6), (0x8C, 0x9B, 0xB0)],
+        [(0xF5, 0xE7, 0xCB), (0xC4, 0x9A, 0x63)],
+        [(0xE2, 0xF0, 0xEC), (0x6E, 0xA0, 0x97)],
+        [(0xEE, 0xE6, 0xF2), (0xA0, 0x8A, 0xB0)],
+    ];
+    pairs[index % pairs.len()].map(|(r, g, b)| Color32::from_rgb(r, g, b))
+}
