@@ -201,18 +201,16 @@ fn the_stack_falls_by_the_published_mode() {
     ] {
         let states = trajectory(&scene(name, &[]), 22_000);
         let start = body(&states[0], "top").x.z;
-        let falling = states.iter().position(|s| start - body(s, "top").x.z > 0.1 * RADIUS).expect("it falls");
-        // While it comes down from 2 % to 10 % of R, after the load was taken.
-        let begin = states.iter().position(|s| start - body(s, "top").x.z > 0.02 * RADIUS).expect("it falls");
+        assert!(states.iter().any(|s| start - body(s, "top").x.z > 0.1 * RADIUS), "{name} does not fall");
+        // While the stack gives way: until the top ball has come down by 2 % of R.
+        let until = states.iter().position(|s| start - body(s, "top").x.z > 0.02 * RADIUS).expect("it falls");
         let ground = |k: usize| states[k].contacts.iter().find(|c| c.pair.key.i == 0).expect("ground contact");
-        let share = |slips: &dyn Fn(usize) -> bool| {
-            (begin..falling).filter(|k| slips(*k)).count() as f64 / (falling - begin) as f64
-        };
+        let share = |slips: &dyn Fn(usize) -> bool| (0..until).filter(|k| slips(*k)).count() as f64 / until as f64;
         let roll = share(&|k| ground(k).roll.j.mode == Mode::Slip);
         let slide = share(&|k| ground(k).slide.0.mode == Mode::Slip);
-        eprintln!("{name}: roll slips {roll:.2}, slide slips {slide:.2} of the way down");
-        assert_eq!(roll > 0.5, rolls, "{name}: roll slips {roll} of the way");
-        assert_eq!(slide > 0.2, slides, "{name}: slide slips {slide} of the way");
+        eprintln!("{name}: roll slips {roll:.2}, slide slips {slide:.2} of the time it gives way");
+        assert_eq!(roll > 0.1, rolls, "{name}: roll slips {roll} of the time");
+        assert_eq!(slide > 0.1, slides, "{name}: slide slips {slide} of the time");
     }
 }
 
