@@ -12,15 +12,20 @@ use bevy_ecs::prelude::*;
 /// One world with a scene in it.
 pub struct Simulation {
     app: App,
-    moving: QueryState<(&'static Body, &'static BodyShape, &'static Twist)>,
+    moving: QueryState<(&'static Lane, &'static Body, &'static BodyShape, &'static Twist)>,
 }
 
 impl Simulation {
     /// Loads a scene; the state is that of step 0.
     pub fn new(scene: &Scene) -> Self {
+        Self::lanes(std::slice::from_ref(scene))
+    }
+
+    /// Loads many scenes into one world, each a lane of its own that no other touches; they share the step size.
+    pub fn lanes(scenes: &[Scene]) -> Self {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
-        spawn::load(app.world_mut(), scene);
+        spawn::load_lanes(app.world_mut(), scenes);
         let moving = app.world_mut().query();
         Self { app, moving }
     }
@@ -52,6 +57,16 @@ impl Simulation {
         observe(self.app.world_mut(), Lane(0))
     }
 
+    /// Everything that can be seen now in one lane.
+    pub fn state_of_lane(&mut self, lane: usize) -> State {
+        observe(self.app.world_mut(), Lane(lane as u32))
+    }
+
+    /// Why the guard stopped this lane, if it did.
+    pub fn stopped_in_lane(&self, lane: usize) -> Option<&str> {
+        self.app.world().resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
+    }
+
     /// Step size, s.
     pub fn dt(&self) -> f64 {
         self.app.world().resource::<Clock>().dt
@@ -60,10 +75,19 @@ impl Simulation {
     /// Tells of every body of lane 0, by its number, whether it rests now (no point of it faster than
     /// [`REST_SPEED`](crate::record::summary::REST_SPEED)).
     pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, bool)) {
-        for (body, shape, twist) in self.moving.iter(self.app.world()) {
+        self.for_each_rest_in_lanes(|lane, index, rests| {
+            if lane == 0 {
+                tell(index, rests);
+            }
+        });
+    }
+
+    /// The same for every lane: lane, number of the body, whether it rests.
+    pub fn for_each_rest_in_lanes(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
+        for (lane, body, shape, twist) in self.moving.iter(self.app.world()) {
             let turning = twist.w.norm();
             let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
-            tell(body.index as usize, twist.v.norm() + turning < REST_SPEED);
+            tell(lane.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::source::Source;
 use super::{Failure, say};
+use crate::record::stability::Stability;
 use crate::scene::{Line, Scene};
+use crate::sim::Simulation;
 use clap::Args;
 use serde::Serialize;
 
@@ -23,6 +25,14 @@ struct Report {
     file: String,
     ok: bool,
     faults: Vec<Line>,
+    warnings: Vec<String>,
+}
+
+/// Whether Δt suits the springs of the contacts that the scene starts with.
+fn warnings_of(scene: &Scene) -> Vec<String> {
+    let mut stability = Stability::default();
+    stability.note(&Simulation::new(scene).state(), scene.dt);
+    stability.warnings()
 }
 
 impl Check {
@@ -30,14 +40,18 @@ impl Check {
     pub fn execute(self) -> Result<(), Failure> {
         let mut reports = Vec::new();
         for name in &self.scenes {
+            let mut warnings = Vec::new();
             let faults = match Source::find(name) {
                 Ok(source) => match Scene::parse(&source.name, &source.text) {
-                    Ok(_) => Vec::new(),
+                    Ok(scene) => {
+                        warnings = warnings_of(&scene);
+                        Vec::new()
+                    }
                     Err(faults) => faults.lines().collect(),
                 },
                 Err(failure) => vec![unreadable(name, failure)],
             };
-            reports.push(Report { file: name.clone(), ok: faults.is_empty(), faults });
+            reports.push(Report { file: name.clone(), ok: faults.is_empty(), faults, warnings });
         }
         if self.json {
             let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
@@ -53,7 +67,8 @@ impl Check {
 
 fn print(report: &Report) -> Result<(), Failure> {
     if report.ok {
-        return say(&format!("{}: ok", report.file));
+        say(&format!("{}: ok", report.file))?;
+        return report.warnings.iter().try_for_each(|warning| say(&format!("{}: warning: {warning}", report.file)));
     }
     report.faults.iter().try_for_each(|fault| say(&fault.to_string()))
 }

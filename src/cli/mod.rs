@@ -8,6 +8,7 @@ pub mod scenes;
 #[cfg(feature = "view")]
 pub mod snapshot;
 pub mod source;
+pub mod sweep;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::Write;
@@ -40,6 +41,10 @@ enum Command {
     Run(run::Run),
     /// Report every fault of scene files: line, column, what is wrong, what to do
     Check(check::Check),
+    /// Run a grid of cases: one row per case, resumable, in parts if need be
+    Sweep(sweep::SweepCommand),
+    /// Put the parts of a sweep together
+    Merge(sweep::Merge),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
@@ -92,6 +97,8 @@ impl Cli {
             Some(Command::Open(open)) => open.execute(),
             Some(Command::Run(run)) => run.execute(),
             Some(Command::Check(check)) => check.execute(),
+            Some(Command::Sweep(sweep)) => sweep.execute(),
+            Some(Command::Merge(merge)) => merge.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),

@@ -12,6 +12,9 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+/// Bodies told of one by one.
+const SHOWN: usize = 8;
+
 /// Flags of `run`.
 #[derive(Debug, Args)]
 pub struct Run {
@@ -115,8 +118,9 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
         summary.steps_per_second,
         summary.state_hash
     );
-    for body in summary.bodies.iter().zip(&plan.scene.bodies).filter(|(_, spec)| spec.mass.is_finite()) {
-        let body = body.0;
+    let moving = summary.bodies.iter().zip(&plan.scene.bodies).filter(|(_, spec)| spec.mass.is_finite());
+    let moving: Vec<_> = moving.map(|(body, _)| body).collect();
+    for body in moving.iter().take(SHOWN) {
         let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
@@ -127,6 +131,12 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
             _ => "rolling with slip",
         });
         text += &format!("\n  {}: {class}, v = {speed:.4e} m/s, w = {turn:.4e} rad/s{rest}", body.name);
+    }
+    if moving.len() > SHOWN {
+        text += &format!("\n  and {} more bodies", moving.len() - SHOWN);
+    }
+    for warning in summary.dt_over_critical.warnings() {
+        text += &format!("\nwarning: {warning}");
     }
     if let Some(dir) = plan.out {
         text += &format!("\nwritten to {}", dir.display());

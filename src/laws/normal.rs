@@ -1,6 +1,5 @@
 //! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
-use super::element::Spring;
 use crate::laws::parameters::Damping;
 
 /// Elastic and geometric data of a Hertz contact.
@@ -65,11 +64,13 @@ pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f6
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.
+#[inline]
 pub fn effective_mass(i: f64, j: f64) -> f64 {
     1.0 / (1.0 / i + 1.0 / j)
 }
 
 /// The mean of two masses or moments of inertia; an infinite one leaves the other (FN20 after (1c)).
+#[inline]
 pub fn mean_inertia(i: f64, j: f64) -> f64 {
     match (i.is_finite(), j.is_finite()) {
         (true, true) => 0.5 * (i + j),
@@ -77,12 +78,4 @@ pub fn mean_inertia(i: f64, j: f64) -> f64 {
         (false, true) => j,
         (false, false) => 0.0,
     }
-}
-
-/// Share of the critical step of the explicit scheme that `dt` takes for one spring on an effective inertia:
-/// `(K Δt² + 2 D Δt)/(4 m)`, stable below 1 (symplectic Euler with the damping of the last step).
-///
-/// - `inertia`: kg for a force spring, kg·m² for a torque spring
-pub fn step_share(spring: &Spring, inertia: f64, dt: f64) -> f64 {
-    (spring.stiffness * dt * dt + 2.0 * spring.damping * dt) / (4.0 * inertia)
 }

@@ -17,9 +17,9 @@ pub enum Cell<'a> {
 
 /// A column: its header exactly as written, and what kind of cells it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column {
+pub struct Column<'a> {
     /// Header, with the unit in brackets where there is one.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Kind of its cells.
     pub kind: Kind,
 }
@@ -35,15 +35,15 @@ pub enum Kind {
     Text,
 }
 
-const fn number(name: &'static str) -> Column {
+const fn number(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Number }
 }
 
-const fn count(name: &'static str) -> Column {
+const fn count(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Count }
 }
 
-const fn text(name: &'static str) -> Column {
+const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Text }
 }
 

@@ -1,5 +1,6 @@
 //! What a run comes to: `summary.json`.
 
+use super::stability::Stability;
 use super::state::{ContactState, State};
 use crate::laws::element::Mode;
 use serde::Serialize;
@@ -30,6 +31,8 @@ pub struct Summary {
     pub steps_per_second: f64,
     /// Hash of the last state.
     pub state_hash: String,
+    /// Largest Δt/Δt_crit seen, by component.
+    pub dt_over_critical: Stability,
     /// Why the guard stopped the run; null if it did not.
     pub stopped: Option<String>,
     /// Speed below which a body counts as resting, m/s.
@@ -70,13 +73,14 @@ pub fn class(state: &State, index: usize) -> Option<&'static str> {
     let (mut slips, mut rolls) = (false, false);
     for contact in contacts {
         slips |= contact.slide.0.mode == Mode::Slip;
-        let (roll, spring) = if contact.pair.key.i as usize == index {
-            (&contact.roll.i, &contact.normal.derived.roll_i)
+        let (roll, spring, partner) = if contact.pair.key.i as usize == index {
+            (&contact.roll.i, &contact.normal.derived.roll_i, contact.pair.key.j)
         } else {
-            (&contact.roll.j, &contact.normal.derived.roll_j)
+            (&contact.roll.j, &contact.normal.derived.roll_j, contact.pair.key.i)
         };
         let n = &contact.frame.now.n;
-        let turning = (body.w - n * n.dot(&body.w)).norm() * body.shape.size() > REST_SPEED;
+        let w = body.w - state.bodies.get(partner as usize).map_or_else(Default::default, |partner| partner.w);
+        let turning = (w - n * n.dot(&w)).norm() * body.shape.size() > REST_SPEED;
         rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
     }
     Some(match (slips, rolls) {

@@ -47,7 +47,7 @@ impl Table {
     pub fn create(
         dir: &Path,
         stem: &str,
-        columns: &'static [Column],
+        columns: &[Column],
         format: Format,
         metadata: &[(String, String)],
     ) -> Result<Self, WriteError> {

@@ -37,6 +37,13 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "stack-rolls-apart",
         "stack-rolls-and-slides-apart",
         "stack-slides-apart",
+        "ball-in-bowl",
+        "ball-on-ball",
+        "bowling-ball",
+        "ellipsoid-down-stairs",
+        "ramp-tilts",
+        "shaken-plate",
+        "spinning-coin",
     ]
 }
 

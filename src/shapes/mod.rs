@@ -1,5 +1,6 @@
 //! Shapes of bodies: surface, curvature, path on the surface, inertia.
 
+pub mod common_normal;
 pub mod surface;
 pub mod touch;
 

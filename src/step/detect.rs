@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::events::{EventLog, What};
+use super::narrow::{Collider, manifold};
 use crate::laws::Vec3;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
@@ -11,7 +12,7 @@ use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
 use crate::world::contact::{ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
-use crate::world::{Clock, Lane, LaneRules, Lanes};
+use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Two bodies that may touch, with the contacts they have now.
@@ -34,6 +35,8 @@ pub struct Candidate {
 pub struct Candidates {
     /// The pairs.
     pub pairs: Vec<Candidate>,
+    /// Bodies farther apart than this are not in the list, m; `None`: all pairs are.
+    pub skin: Option<f64>,
 }
 
 /// Contacts that begin or end in this step.
@@ -47,19 +50,30 @@ pub struct Changes {
 /// are noted for [`begin_and_end`].
 pub fn find_contacts(
     candidates: Res<Candidates>,
+    lanes: Res<Lanes>,
     mut changes: ResMut<Changes>,
     mut scratch: Local<Vec<Point>>,
-    bodies: Query<(&BodyShape, &Pose)>,
+    mut outcome: ResMut<Outcome>,
+    bodies: Query<(&BodyShape, &Pose, &Collider)>,
+    names: Query<&Body>,
     mut contacts: Query<(&mut Pair, &mut Touch)>,
 ) {
     for (index, pair) in candidates.pairs.iter().enumerate() {
-        let Ok([(shape_i, pose_i), (shape_j, pose_j)]) = bodies.get_many([pair.i, pair.j]) else {
+        if outcome.has_stopped(pair.key.lane) {
+            continue;
+        }
+        let Ok([(shape_i, pose_i, solid_i), (shape_j, pose_j, solid_j)]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
         let i = Placed { shape: &shape_i.0, x: pose_i.x, q: pose_i.q };
         let j = Placed { shape: &shape_j.0, x: pose_j.x, q: pose_j.q };
         scratch.clear();
-        touch(&i, &j, pair.gap, &mut scratch);
+        let found =
+            touch(&i, &j, pair.gap, &mut scratch) || manifold((&i, solid_i), (&j, solid_j), pair.gap, &mut scratch);
+        if !found {
+            let why = no_such_pair([pair.i, pair.j].map(|e| names.get(e).ok()));
+            outcome.stop(pair.key.lane, lanes.0.len(), why);
+        }
         for &(feature, entity) in &pair.points {
             let found = scratch.iter().position(|point| point.feature == feature);
             match (found, contacts.get_mut(entity)) {
@@ -72,6 +86,11 @@ pub fn find_contacts(
         }
         changes.begun.extend(scratch.drain(..).map(|point| (index, point)));
     }
+}
+
+fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
 }
 
 impl Touch {
@@ -106,35 +125,6 @@ pub fn begin_and_end(world: &mut World) {
     for (index, point) in begun {
         begin(world, index, &point);
     }
-}
-
-/// `StepSystems::Detect`, once at the start: every pair of bodies of one lane of which at least one can be moved by loads.
-pub fn pair_bodies(world: &mut World) {
-    let mut bodies: Vec<_> = world
-        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape)>()
-        .iter(world)
-        .map(|(entity, lane, body, mass, shape)| (*lane, body.clone(), entity, mass.mass, shape.0.size()))
-        .collect();
-    bodies.sort_by_key(|(lane, body, ..)| (*lane, body.index));
-    let lanes = world.resource::<Lanes>();
-    let mut pairs = Vec::new();
-    for (k, (lane, i, entity_i, mass_i, size_i)) in bodies.iter().enumerate() {
-        for (_, j, entity_j, mass_j, size_j) in bodies[k + 1..].iter().take_while(|other| other.0 == *lane) {
-            if !mass_i.is_finite() && !mass_j.is_finite() {
-                continue;
-            }
-            let law = lanes.0[lane.0 as usize].law(i, j);
-            let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-            pairs.push(Candidate {
-                key: ContactKey { lane: lane.0, i: i.index, j: j.index, feature: 0 },
-                i: *entity_i,
-                j: *entity_j,
-                gap: if known { 1e-6 * size_i.min(*size_j) } else { -1e-12 * size_i.min(*size_j) },
-                points: Vec::new(),
-            });
-        }
-    }
-    *world.resource_mut::<Candidates>() = Candidates { pairs };
 }
 
 impl LaneRules {
@@ -174,7 +164,8 @@ fn begin(world: &mut World, index: usize, point: &Point) {
              give this pair `Known(Force(..))`, `Hooke` or `Hertz`",
             a.body.name, b.body.name
         );
-        world.resource_mut::<Outcome>().stopped.get_or_insert(text);
+        let lanes = world.resource::<Lanes>().0.len();
+        world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
     }
     let bundle = contact(key, &law, point, (i, &a), (j, &b));

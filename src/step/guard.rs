@@ -1,10 +1,10 @@
-//! Stops a run that blew up, and says which body, which quantity and which step.
+//! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
 
 use super::Outcome;
 use crate::laws::Vec3;
-use crate::world::Clock;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
+use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// True until the guard has stopped the run.
@@ -16,16 +16,20 @@ pub fn may_go_on(outcome: Res<Outcome>) -> bool {
 /// half a turn in one step (contacts would be jumped over).
 pub fn check(
     clock: Res<Clock>,
+    lanes: Res<Lanes>,
     mut outcome: ResMut<Outcome>,
-    bodies: Query<(Entity, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
+    bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     contacts: Query<&Pair>,
 ) {
-    for (entity, body, shape, pose, twist, wrench) in &bodies {
+    for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
+        if is_calm(shape, pose, twist, wrench, clock.dt) {
+            continue;
+        }
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
             continue;
         };
-        if outcome.stopped.is_some() {
-            return;
+        if outcome.has_stopped(lane.0) {
+            continue;
         }
         let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
         touching.sort();
@@ -33,15 +37,26 @@ pub fn check(
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
             None => "it touches nothing".to_string(),
         };
-        outcome.stopped = Some(format!(
+        let why = format!(
             "body {} \"{}\": {fault} at step {} (t = {} s); {contact}. \
              A smaller dt, a smaller stiffness or more damping usually cures this.",
             body.index,
             body.name,
             clock.step,
             clock.time()
-        ));
+        );
+        outcome.stop(lane.0, lanes.0.len(), why);
     }
+}
+
+/// True if there is surely no fault: one look at all the numbers together. A sum that is not finite has a number in it
+/// that is not, or is too large; [`fault`] tells.
+#[inline]
+fn is_calm(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
+    let sum = (pose.x + twist.v + twist.w + wrench.force + wrench.torque).sum();
+    let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);
+    let size = shape.0.size();
+    sum.is_finite() && far < 3.9 * size * size && wide < 9.0
 }
 
 fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> Option<String> {

@@ -4,9 +4,11 @@
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
+pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
+pub mod narrow;
 pub mod systems;
 pub mod tune;
 
@@ -15,6 +17,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
+use std::collections::BTreeMap;
 
 /// The schedule of one step of Δt.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +73,7 @@ impl Plugin for StepPlugin {
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
         app.edit_schedule(SimStart, |schedule| {
-            let start = (detect::pair_bodies.in_set(StepSystems::Detect), contact_systems());
+            let start = (broad::pair_bodies.in_set(StepSystems::Detect), contact_systems());
             strict(schedule).add_systems(start.chain());
         });
         app.edit_schedule(SimStep, |schedule| {
@@ -88,7 +91,7 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
+        (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
         (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
@@ -110,4 +113,21 @@ fn strict(schedule: &mut Schedule) -> &mut Schedule {
 pub struct Outcome {
     /// Why the guard stopped the run; `None` while all is well. Steps do nothing once this is set.
     pub stopped: Option<String>,
+    /// Why single lanes were stopped, by number; the others go on.
+    pub lanes: BTreeMap<u32, String>,
+}
+
+impl Outcome {
+    /// Stops a lane for its first fault, and the whole run when that was the last of `count` lanes.
+    pub fn stop(&mut self, lane: u32, count: usize, why: String) {
+        self.lanes.entry(lane).or_insert(why);
+        if self.lanes.len() >= count {
+            self.stopped = self.lanes.values().next().cloned();
+        }
+    }
+
+    /// True for a lane that was stopped.
+    pub fn has_stopped(&self, lane: u32) -> bool {
+        !self.lanes.is_empty() && self.lanes.contains_key(&lane)
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::record::hash::state_hash;
 use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS};
+use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
 use crate::record::table::{Format, Table, WriteError};
@@ -10,6 +11,9 @@ use crate::sim::Simulation;
 use crate::step::events::{Event, EventLog};
 use std::path::Path;
 use std::time::Instant;
+
+/// The stability of the step is looked at every so many steps.
+const STABILITY_EVERY: u64 = 256;
 
 /// What to run and what to keep.
 #[derive(Clone, Debug)]
@@ -41,6 +45,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let mut simulation = Simulation::new(plan.scene);
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
     let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, &metadata)).transpose()?;
+    let mut stability = Stability::default();
     let mut rest = RestClock::new(plan.scene.bodies.len());
     let mut state = simulation.state();
     let steps = plan.steps();
@@ -51,8 +56,9 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
         let last = step == steps || simulation.stopped().is_some();
         let sampled = step % plan.every == 0 || last;
         rest.note(&mut simulation, step);
-        if sampled {
+        if sampled || step % STABILITY_EVERY == 0 {
             state = simulation.state();
+            stability.note(&state, plan.scene.dt);
         }
         if let Some(tables) = &mut tables {
             tables.write(&mut simulation, &mut state, sampled)?;
@@ -67,7 +73,10 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     if let Some(tables) = tables {
         tables.finish()?;
     }
-    let summary = summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64());
+    let summary = Summary {
+        dt_over_critical: stability,
+        ..summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64())
+    };
     if let Some(dir) = plan.out {
         let path = dir.join("summary.json");
         let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(&path, e))?;
@@ -101,6 +110,7 @@ fn summarise(
         wall_seconds: wall,
         steps_per_second: state.step as f64 / wall,
         state_hash: format!("{:016x}", state_hash(state)),
+        dt_over_critical: Stability::default(),
         stopped: simulation.stopped().map(str::to_string),
         rest_speed: REST_SPEED,
         bodies: state.bodies.iter().enumerate().map(body).collect(),

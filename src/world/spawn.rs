@@ -6,6 +6,7 @@ use super::{Clock, Lane, LaneRules, Lanes};
 use crate::scene::{BodySpec, Scene};
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
+use crate::step::narrow::Collider;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
 use bevy_ecs::prelude::*;
@@ -46,6 +47,7 @@ fn body(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
         lane,
         Body { index, name: spec.name.clone(), material: spec.material.clone() },
         BodyShape(spec.shape.clone()),
+        Collider::of(&spec.shape),
         Freedom(spec.motion),
         Mass { mass: spec.mass, inertia: spec.inertia },
         Stuff(spec.elastic),

@@ -1,0 +1,227 @@
+//! `stickslip sweep` and `stickslip merge`.
+
+use super::source::Source;
+use super::{Failure, say};
+use crate::scene::nearest;
+use crate::study::sweep::journal::{Journal, Manifest, Shard};
+use crate::study::sweep::spec::{Sweep, SweepError, SweepFile};
+use crate::study::sweep::{Finished, Progress, builtin, default_jobs, journal_path, merge, run};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "A sweep file (RON):
+  Sweep(
+      schema: 1,
+      scene: \"sphere-up-35\",                         // a built-in scene, or a file beside this one
+      set: [(\"friction.slide_damping\", Ratio(0.5))], // the same for every case
+      duration: 1.0,
+      axes: [                                        // the last one varies fastest
+          (\"friction.eta_r\", Range(from: 0.2, to: 0.5, step: 0.01)),
+          (\"bodies.incline.shape.degrees\", List([10, 20, 30])),
+          (\"friction.k_e\", LogRange(from: 1e4, to: 1e6, count: 5)),
+      ],
+      keep: [class(\"ball\"), velocity(\"ball\"), angular_velocity(\"ball\"), position(\"ball\"), rest_time(\"ball\"),
+             mode_changes(body: \"ball\", what: slide, first: 2)],
+      find: Bisect(path: \"bodies.ball.mass\", low: 0.5, high: 3.0, tolerance: 0.01, condition: rests(\"ball\")),
+  )                                                  // find is optional; conditions: rests, class, above
+
+Examples:
+  stickslip sweep sphere-classes --out map.csv
+  stickslip sweep my.ron --out my.parquet --resume
+  stickslip sweep my.ron --out part2.csv --shard 2/4 --resume     one task of a job array
+  stickslip merge part1.csv part2.csv part3.csv part4.csv --out all.csv";
+
+/// Flags of `sweep`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct SweepCommand {
+    /// A sweep file, or the name of a built-in sweep
+    #[arg(required_unless_present = "list")]
+    sweep: Option<String>,
+    /// The table, one row per case: NAME.csv or NAME.parquet (default: the sweep's name with .csv)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on where an earlier run of the same sweep ended; starts it if there is none
+    #[arg(long)]
+    resume: bool,
+    /// Replace an existing table
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+    /// Run the I-th of N parts only, I from 1
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    shard: Option<Shard>,
+    /// Threads (default: the machine's)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// List the built-in sweeps
+    #[arg(long)]
+    list: bool,
+}
+
+/// Flags of `merge`.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The tables of all shards of one sweep, in any order
+    #[arg(required = true)]
+    parts: Vec<PathBuf>,
+    /// The whole table, CSV or Parquet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl SweepCommand {
+    /// Runs the sweep.
+    pub fn execute(self) -> Result<(), Failure> {
+        let Some(name) = self.sweep.as_deref().filter(|_| !self.list) else {
+            return builtin::all().iter().try_for_each(|(name, text)| {
+                let title = SweepFile::parse(name, text).map_or_else(|_| String::new(), |file| file.title);
+                say(&format!("{name:20}  {title}"))
+            });
+        };
+        let sweep = load(name)?;
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let out = self.out.clone().unwrap_or_else(|| default_out(name, shard));
+        let parquet = out.extension().is_some_and(|extension| extension == "parquet");
+        if parquet && cfg!(not(feature = "parquet")) {
+            let help = "build it with `--features parquet`, or take a name that ends in .csv";
+            return Err(Failure::Input(miette::miette!(help = help, "this build has no Parquet")));
+        }
+        let journal = self.open(&sweep, &journal_path(&out), shard)?;
+        let bar = Bar::new();
+        let jobs = self.jobs.map_or_else(default_jobs, usize::from);
+        let finished = run(&sweep, journal, shard, jobs, |progress| bar.tell(progress)).map_err(other)?;
+        bar.bar.finish_and_clear();
+        if parquet {
+            merge::to_parquet(&journal_path(&out), &out).map_err(other)?;
+        }
+        say(&describe(&sweep, &finished, &out))
+    }
+
+    /// The file to append to: new, or the one of an earlier run.
+    fn open(&self, sweep: &Sweep, path: &Path, shard: Shard) -> Result<Journal, Failure> {
+        let manifest = Manifest::of(sweep, shard);
+        if !path.exists() || self.force {
+            return Journal::create(path, &manifest).map_err(other);
+        }
+        if !self.resume {
+            let help = "go on with it with --resume, replace it with --force, or give another --out";
+            return Err(Failure::Input(miette::miette!(help = help, "{} exists", path.display())));
+        }
+        match Manifest::read(path) {
+            Ok(old) if old == manifest => Journal::resume(path, &manifest).map_err(other),
+            Ok(_) => {
+                let help = "its scene, axes, shard or program version differ: give another --out, or --force";
+                Err(Failure::Input(miette::miette!(help = help, "{} belongs to another sweep", path.display())))
+            }
+            Err(error) => Err(Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))),
+        }
+    }
+}
+
+impl Merge {
+    /// Puts the shards together.
+    pub fn execute(self) -> Result<(), Failure> {
+        if let Some(part) = self.parts.iter().find(|part| **part == self.out) {
+            let help = "give --out a name of its own";
+            return Err(Failure::Input(miette::miette!(help = help, "{} is a part and the whole", part.display())));
+        }
+        match merge::merge(&self.parts, &self.out) {
+            Ok(cases) => say(&format!("{cases} cases written to {}", self.out.display())),
+            Err(error) => Err(Failure::Input(miette::miette!("{error}"))),
+        }
+    }
+}
+
+/// Reads and checks a sweep: a file, or a built-in one.
+pub fn load(name: &str) -> Result<Sweep, Failure> {
+    let text = match builtin::text(name) {
+        Some(text) => text.to_string(),
+        None => std::fs::read_to_string(name).map_err(|error| {
+            let names = builtin::all().iter().map(|(name, _)| *name);
+            let advice = nearest::advice(name, names, "built-in sweeps");
+            let help = format!("give a file that exists or a built-in sweep; {advice}");
+            Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}"))
+        })?,
+    };
+    let file = SweepFile::parse(name, &text).map_err(input)?;
+    let beside = Path::new(name).parent().map(|dir| dir.join(&file.scene)).filter(|path| path.is_file());
+    let scene = match beside {
+        Some(path) => Source::find(&path.display().to_string())?,
+        None => Source::find(&file.scene)?,
+    };
+    Sweep::new(file, &scene.text).map_err(input)
+}
+
+fn default_out(name: &str, shard: Shard) -> PathBuf {
+    let stem = Path::new(name).file_stem().map_or_else(|| "sweep".into(), |stem| stem.to_string_lossy().into_owned());
+    match shard {
+        Shard::WHOLE => PathBuf::from(format!("{stem}.csv")),
+        Shard { index, count } => PathBuf::from(format!("{stem}.{index}-of-{count}.csv")),
+    }
+}
+
+fn input(error: SweepError) -> Failure {
+    match error {
+        SweepError::File { message, remedy } => Failure::Input(miette::miette!(help = remedy, "{message}")),
+        SweepError::Scene(faults) => Failure::Input((*faults).into()),
+    }
+}
+
+fn other(error: impl ToString) -> Failure {
+    Failure::Other(error.to_string())
+}
+
+fn describe(sweep: &Sweep, finished: &Finished, out: &Path) -> String {
+    let seconds = finished.wall.as_secs_f64();
+    let mut text = format!(
+        "{}\n{} cases in {seconds:.2} s ({:.0} cases/s), {} in {}",
+        sweep.title,
+        finished.written,
+        finished.written as f64 / seconds.max(1e-9),
+        finished.total,
+        out.display()
+    );
+    if finished.stopped > 0 {
+        text += &format!("\n{} cases did not go to their end; column `stopped` says why", finished.stopped);
+    }
+    text
+}
+
+/// A bar on a terminal, elsewhere a plain line now and then.
+struct Bar {
+    bar: ProgressBar,
+    start: Instant,
+    first: std::cell::Cell<Option<usize>>,
+    told: std::cell::Cell<Duration>,
+}
+
+impl Bar {
+    fn new() -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}");
+        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
+        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { bar, start: Instant::now(), first: Default::default(), told: Default::default() }
+    }
+
+    fn tell(&self, at: Progress) {
+        let Some(first) = self.first.get() else {
+            self.first.set(Some(at.done));
+            self.bar.set_length(at.total as u64);
+            self.bar.set_position(at.done as u64);
+            self.bar.reset_eta();
+            return;
+        };
+        self.bar.set_position(at.done as u64);
+        let now = self.start.elapsed();
+        if self.bar.is_hidden() && now >= self.told.get() + Duration::from_secs(5) {
+            self.told.set(now);
+            let rate = (at.done - first) as f64 / now.as_secs_f64();
+            let eta = (at.total - at.done) as f64 / rate;
+            // A closed error stream must not end the sweep.
+            let _ = writeln!(std::io::stderr(), "{}/{} cases, {rate:.0}/s, ETA {eta:.0} s", at.done, at.total);
+        }
+    }
+}

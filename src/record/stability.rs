@@ -1,0 +1,116 @@
+//! Is Δt small enough? The step against the critical one of each spring of each contact.
+//!
+//! The scheme is explicit (symplectic Euler, damping from the last step): a spring K with damping D on an effective
+//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. This is a report, never a refusal: some of the paper's own scenes
+//! exceed it while they slip, and what diverges is stopped by the guard.
+
+use crate::laws::Vec3;
+use crate::laws::element::Spring;
+use crate::laws::motion::{apply_inverse_inertia, inertia_about};
+use crate::laws::normal::effective_mass;
+use crate::laws::parameters::Damping;
+use crate::record::state::{BodyState, ContactState, State};
+use crate::scene::NormalLaw;
+use serde::Serialize;
+
+/// The largest Δt/Δt_crit seen so far, by component; 0 where the component never acted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Stability {
+    /// Slide spring on the effective mass of the contact point.
+    pub slide: f64,
+    /// Roll spring.
+    pub roll: f64,
+    /// Spin spring.
+    pub spin: f64,
+    /// Normal spring (Hooke or Hertz at the present overlap).
+    pub normal: f64,
+    /// A normal spring without damping acted: such a contact never comes to rest and may chatter.
+    pub undamped_normal: bool,
+}
+
+impl Stability {
+    /// Takes in every contact of a state.
+    pub fn note(&mut self, state: &State, dt: f64) {
+        for contact in &state.contacts {
+            let body = |index: u32| state.bodies.get(index as usize);
+            let (Some(i), Some(j)) = (body(contact.pair.key.i), body(contact.pair.key.j)) else { continue };
+            self.note_contact(contact, [i, j], dt);
+        }
+    }
+
+    fn note_contact(&mut self, contact: &ContactState, pair: [&BodyState; 2], dt: f64) {
+        let derived = &contact.normal.derived;
+        let frame = &contact.frame.now;
+        let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
+        let point_mass = 1.0 / compliance(&frame.u).max(compliance(&frame.w));
+        self.slide = self.slide.max(over_critical(&derived.slide, point_mass, dt));
+        let least = |axis: &Vec3| pair.iter().map(|body| inertia(body, axis)).fold(f64::INFINITY, f64::min);
+        let rolling = least(&frame.u).min(least(&frame.w));
+        for spring in [&derived.roll_i, &derived.roll_j] {
+            self.roll = self.roll.max(over_critical(spring, rolling, dt));
+        }
+        self.spin = self.spin.max(over_critical(&derived.spin, least(&frame.n), dt));
+        let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
+        if let NormalLaw::Hooke { k_n, damping } = contact.law.normal {
+            let damping = match damping {
+                Damping::Ratio(ratio) => ratio * 2.0 * (mass * k_n).sqrt(),
+                Damping::Coefficient(c) => c,
+            };
+            let spring = Spring { stiffness: k_n, damping, ..Spring::default() };
+            self.normal = self.normal.max(over_critical(&spring, mass, dt));
+            self.undamped_normal |= damping == 0.0;
+        } else if contact.touch.overlap > 0.0 && contact.normal.n > 0.0 {
+            // Hertz: N = (2/3) S_n δ, so the tangent stiffness is S_n = 3N/(2δ).
+            if let NormalLaw::Hertz { restitution } = contact.law.normal {
+                let stiffness = 1.5 * contact.normal.n / contact.touch.overlap;
+                let spring = Spring { stiffness, ..Spring::default() };
+                self.normal = self.normal.max(over_critical(&spring, mass, dt));
+                self.undamped_normal |= restitution == 1.0;
+            }
+        }
+    }
+
+    /// One line for each thing a user should know.
+    pub fn warnings(&self) -> Vec<String> {
+        let parts = [("slide", self.slide), ("roll", self.roll), ("spin", self.spin), ("normal", self.normal)];
+        let over = parts.iter().filter(|(_, ratio)| *ratio >= 1.0).map(|(name, ratio)| {
+            format!(
+                "dt is {ratio:.2} times the critical step of the {name} spring: in stick it oscillates or diverges; \
+                 take a smaller dt, less damping or a smaller stiffness"
+            )
+        });
+        let undamped = self.undamped_normal.then(|| {
+            "the normal force has no damping: bodies bounce for ever and may chatter; `damping: Ratio(0.1)` calms them"
+                .to_string()
+        });
+        over.chain(undamped).collect()
+    }
+}
+
+/// Δt/Δt_crit of one spring on an inertia; 0 if either is absent.
+pub fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
+    let (k, d) = (spring.stiffness, spring.damping);
+    if !inertia.is_finite() || (k == 0.0 && d == 0.0) {
+        return 0.0;
+    }
+    // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
+    let critical = 4.0 * inertia / (d + (d * d + 4.0 * k * inertia).sqrt());
+    dt / critical
+}
+
+/// Acceleration of the body's material point at `c` along the unit vector `t` per force there, 1/kg.
+fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
+    if !body.mass.mass.is_finite() {
+        return 0.0;
+    }
+    let arm = c - body.x;
+    let turning = match body.motion {
+        crate::scene::Motion::Translating => Vec3::zeros(),
+        _ => apply_inverse_inertia(&body.mass.inertia, &body.q, &arm.cross(t)),
+    };
+    1.0 / body.mass.mass + turning.cross(&arm).dot(t)
+}
+
+fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
+    if body.mass.mass.is_finite() { inertia_about(&body.mass.inertia, &body.q, axis) } else { f64::INFINITY }
+}

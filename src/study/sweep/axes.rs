@@ -1,0 +1,132 @@
+//! The values of a sweep's axes, and which case has which.
+
+use ron::value::RawValue;
+use serde::Deserialize;
+
+/// An axis as written in a sweep file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Values {
+    /// `from + k·step` for k = 0, 1, ... up to `to`.
+    Range {
+        /// First value.
+        from: f64,
+        /// Last value; it belongs to the range if a step falls on it.
+        to: f64,
+        /// Distance of two values.
+        step: f64,
+    },
+    /// `count` values with equal ratios, both ends included.
+    LogRange {
+        /// First value, positive.
+        from: f64,
+        /// Last value, positive.
+        to: f64,
+        /// How many, at least 2.
+        count: usize,
+    },
+    /// These values, in RON.
+    List(Vec<Box<RawValue>>),
+}
+
+/// One axis: which value of the scene it sets, and to what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// Path as `--set` takes it.
+    pub path: String,
+    /// The values in RON.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// The axis with its values spelled out; the error says what is wrong with it.
+    pub fn new(path: String, values: Values) -> Result<Self, String> {
+        let values = match values {
+            Values::Range { from, to, step } => range(from, to, step)?.into_iter().map(ron_number).collect(),
+            Values::LogRange { from, to, count } => log_range(from, to, count)?.into_iter().map(ron_number).collect(),
+            Values::List(values) => values.iter().map(|value| value.get_ron().trim().to_string()).collect(),
+        };
+        let axis = Self { path, values };
+        if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
+    }
+
+    /// True if every value is a number.
+    pub fn is_numeric(&self) -> bool {
+        self.values.iter().all(|value| value.parse::<f64>().is_ok())
+    }
+}
+
+/// Each value is `from + k·step`, so no rounding adds up.
+fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
+    let steps = (to - from) / step;
+    if !(steps.is_finite() && steps >= 0.0) {
+        return Err(format!("a range from {from} to {to} in steps of {step} has no values"));
+    }
+    if steps > 1e7 {
+        return Err(format!("a range from {from} to {to} in steps of {step} has over ten million values"));
+    }
+    let whole = steps.round();
+    let last = if (steps - whole).abs() < 1e-6 { whole } else { steps.floor() };
+    Ok((0..=last as u64).map(|k| from + k as f64 * step).collect())
+}
+
+fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
+    if !(from > 0.0 && to > 0.0 && from.is_finite() && to.is_finite() && count >= 2) {
+        return Err("a log range needs two positive ends and a count of at least 2".to_string());
+    }
+    let ratio = (to / from).ln();
+    let inner = |k: usize| from * (ratio * k as f64 / (count - 1) as f64).exp();
+    Ok((0..count).map(|k| if k + 1 == count { to } else { inner(k) }).collect())
+}
+
+/// The shortest text that reads back as the same number.
+pub fn ron_number(x: f64) -> String {
+    format!("{x:?}")
+}
+
+/// The position on each axis of case `index`; the last axis varies fastest.
+pub fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
+    let mut rest = index;
+    let mut at: Vec<usize> = axes
+        .iter()
+        .rev()
+        .map(|axis| {
+            let k = rest % axis.values.len();
+            rest /= axis.values.len();
+            k
+        })
+        .collect();
+    at.reverse();
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_count_steps_and_do_not_add_up() {
+        let values = range(1.0, 30.0, 0.1).unwrap();
+        assert_eq!(values.len(), 291);
+        assert_eq!(values[290], 1.0 + 290.0 * 0.1);
+        assert_eq!(range(0.2, 0.5, 0.01).unwrap().len(), 31);
+        assert_eq!(range(0.0, 1.0, 0.3).unwrap().len(), 4);
+        assert!(range(1.0, 0.0, 0.1).is_err());
+        assert!(range(0.0, 1.0, 0.0).is_err());
+        assert!(range(0.0, f64::NAN, 0.1).is_err());
+        assert_eq!(range(1.0, 0.0, -0.5).unwrap(), [1.0, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn log_ranges_hold_both_ends() {
+        let values = log_range(1e3, 1e7, 5).unwrap();
+        assert_eq!((values[0], values[4]), (1e3, 1e7));
+        assert!((values[2] / 1e5 - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_last_axis_varies_fastest() {
+        let axis = |n: usize| Axis { path: String::new(), values: vec!["0".into(); n] };
+        assert_eq!(coordinates(&[axis(2), axis(3)], 4), [1, 1]);
+    }
+}

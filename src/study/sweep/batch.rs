@@ -1,0 +1,235 @@
+//! One batch of a sweep: its cases are lanes of one world.
+
+use super::keep::{End, Keep, Value};
+use super::spec::{Find, Sweep, SweepError};
+use crate::scene::Scene;
+use crate::sim::Simulation;
+use crate::step::events::EventLog;
+use std::ops::Range;
+
+/// A case that ran to its end with its scene, or why it did not.
+type Outcome = Result<(Scene, End), String>;
+
+/// The rows of these cases, in their order.
+pub fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
+    match &sweep.find {
+        None => {
+            let ends = run_all(sweep.scenes(cases.clone()), Wants::of(sweep));
+            cases.zip(ends).map(|(case, end)| row(sweep, case, &[], end.as_ref())).collect()
+        }
+        Some(find) => bisect(sweep, find, cases),
+    }
+}
+
+/// What has to be watched during the run.
+#[derive(Clone, Copy, Debug)]
+struct Wants {
+    rest: bool,
+    events: bool,
+}
+
+impl Wants {
+    fn of(sweep: &Sweep) -> Self {
+        Self {
+            rest: sweep.find.is_some() || sweep.keep.iter().any(|keep| matches!(keep, Keep::RestTime(_))),
+            events: sweep.keep.iter().any(|keep| matches!(keep, Keep::ModeChanges { .. })),
+        }
+    }
+}
+
+fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, End), &String>) -> Vec<Value> {
+    let columns = sweep.columns();
+    let mut row = vec![Value::Count(case as u64)];
+    row.extend(sweep.axes.iter().zip(sweep.values(case)).map(|(axis, value)| match value.parse() {
+        Ok(x) if axis.is_numeric() => Value::Number(x),
+        _ => Value::Text(value.to_string()),
+    }));
+    row.extend(found.iter().cloned());
+    if let Ok((scene, end)) = end {
+        sweep.keep.iter().for_each(|keep| keep.values(scene, end, &mut row));
+    }
+    let nothing = |kind| match kind {
+        crate::record::rows::Kind::Text => Value::Text(String::new()),
+        _ => Value::Number(f64::NAN),
+    };
+    while row.len() + 1 < columns.len() {
+        row.push(nothing(columns[row.len()].1));
+    }
+    row.push(Value::Text(end.err().cloned().unwrap_or_default()));
+    row
+}
+
+/// Runs every scene; neighbours with the same steps share a world.
+fn run_all(scenes: Vec<Result<Scene, SweepError>>, wants: Wants) -> Vec<Outcome> {
+    let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(scenes.len());
+    let mut lanes: Vec<Scene> = Vec::new();
+    let mut places = Vec::new();
+    for (place, scene) in scenes.into_iter().enumerate() {
+        outcomes.push(None);
+        match scene {
+            Err(error) => outcomes[place] = Some(Err(reason(&error))),
+            Ok(scene) => {
+                if lanes.first().is_some_and(|first| timing(first) != timing(&scene)) {
+                    settle(&mut lanes, &mut places, wants, &mut outcomes);
+                }
+                lanes.push(scene);
+                places.push(place);
+            }
+        }
+    }
+    settle(&mut lanes, &mut places, wants, &mut outcomes);
+    outcomes.into_iter().flatten().collect()
+}
+
+fn timing(scene: &Scene) -> (u64, u64) {
+    (scene.dt.to_bits(), steps(scene))
+}
+
+fn steps(scene: &Scene) -> u64 {
+    (scene.duration / scene.dt).round().max(0.0) as u64
+}
+
+fn reason(error: &SweepError) -> String {
+    match error {
+        SweepError::Scene(faults) => match faults.faults().first() {
+            Some(fault) => format!("no legal scene: {fault}"),
+            None => "no legal scene".to_string(),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// Runs the lanes gathered so far and puts what they came to in their places.
+fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcomes: &mut [Option<Outcome>]) {
+    let ends = run_lanes(lanes, wants);
+    for ((place, scene), end) in places.drain(..).zip(lanes.drain(..)).zip(ends) {
+        outcomes[place] = Some(end.map(|end| (scene, end)));
+    }
+}
+
+/// Runs scenes of one step size and length side by side.
+fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<End, String>> {
+    let Some(first) = scenes.first() else { return Vec::new() };
+    let mut simulation = Simulation::lanes(scenes);
+    simulation.world().resource_mut::<EventLog>().on = wants.events;
+    let mut rest: Vec<Vec<Option<u64>>> = scenes.iter().map(|scene| vec![None; scene.bodies.len()]).collect();
+    let mut events = vec![Vec::new(); scenes.len()];
+    for step in 0..=steps(first) {
+        if step > 0 {
+            simulation.step();
+        }
+        if wants.rest {
+            simulation.for_each_rest_in_lanes(|lane, index, rests| {
+                let since = &mut rest[lane][index];
+                *since = if rests { since.or(Some(step)) } else { None };
+            });
+        }
+        if wants.events {
+            for event in simulation.world().resource_mut::<EventLog>().take() {
+                events[event.key.lane as usize].push(event);
+            }
+        }
+        if simulation.stopped().is_some() {
+            break;
+        }
+    }
+    let mut ends = Vec::with_capacity(scenes.len());
+    for (lane, (rest, events)) in rest.into_iter().zip(events).enumerate() {
+        let end = match simulation.stopped_in_lane(lane) {
+            Some(why) => Err(why.to_string()),
+            None => Ok(End { state: simulation.state_of_lane(lane), rest, events, dt: first.dt }),
+        };
+        ends.push(end);
+    }
+    ends
+}
+
+/// A bisection under way: the condition differs between `low + a·tolerance` and `low + b·tolerance`.
+struct Bracket {
+    case: usize,
+    a: u64,
+    b: u64,
+    holds_at_a: bool,
+    /// What the case came to at `a`.
+    at_a: Option<(Scene, End)>,
+    failed: Option<String>,
+}
+
+fn bisect(sweep: &Sweep, find: &Find, cases: Range<usize>) -> Vec<Vec<Value>> {
+    let Find::Bisect { path, low, high, tolerance, condition } = find;
+    let value = |k: u64| low + k as f64 * tolerance;
+    let top = ((high - low) / tolerance).round() as u64;
+    let run = |probes: &[(usize, u64)]| -> Vec<Outcome> {
+        let scenes = probes.iter().map(|(case, k)| sweep.scene_at(*case, path, value(*k))).collect();
+        run_all(scenes, Wants::of(sweep))
+    };
+    let ends: Vec<(usize, u64)> = cases.clone().flat_map(|case| [(case, 0), (case, top)]).collect();
+    let mut ends = run(&ends).into_iter();
+    let mut brackets: Vec<Bracket> =
+        cases.map(|case| Bracket::new(case, top, ends.next(), ends.next(), |(s, e)| condition.holds(s, e))).collect();
+    loop {
+        let open: Vec<usize> = (0..brackets.len()).filter(|k| brackets[*k].is_open()).collect();
+        let probes: Vec<(usize, u64)> = open.iter().map(|k| (brackets[*k].case, brackets[*k].middle())).collect();
+        if probes.is_empty() {
+            break;
+        }
+        for (k, outcome) in open.into_iter().zip(run(&probes)) {
+            brackets[k].narrow(outcome, |(scene, end)| condition.holds(scene, end));
+        }
+    }
+    let row = |bracket: &Bracket| {
+        let found = match bracket.failed {
+            None => [bracket.a, bracket.b].map(|k| Value::Number(value(k))),
+            Some(_) => [Value::Number(f64::NAN), Value::Number(f64::NAN)],
+        };
+        let nothing = String::new();
+        let end = match (&bracket.failed, &bracket.at_a) {
+            (None, Some(end)) => Ok(end),
+            (failed, _) => Err(failed.as_ref().unwrap_or(&nothing)),
+        };
+        row(sweep, bracket.case, &found, end)
+    };
+    brackets.iter().map(row).collect()
+}
+
+impl Bracket {
+    fn new(
+        case: usize,
+        top: u64,
+        low: Option<Outcome>,
+        high: Option<Outcome>,
+        holds: impl Fn(&(Scene, End)) -> bool,
+    ) -> Self {
+        let mut new = Self { case, a: 0, b: top, holds_at_a: false, at_a: None, failed: None };
+        match (low, high) {
+            (Some(Ok(low)), Some(Ok(high))) => {
+                new.holds_at_a = holds(&low);
+                if new.holds_at_a == holds(&high) {
+                    let word = if new.holds_at_a { "holds" } else { "fails" };
+                    new.failed = Some(format!("the condition {word} at both ends of the bisection"));
+                }
+                new.at_a = Some(low);
+            }
+            (Some(Err(why)), _) | (_, Some(Err(why))) => new.failed = Some(why),
+            _ => new.failed = Some("not run".to_string()),
+        }
+        new
+    }
+
+    fn is_open(&self) -> bool {
+        self.failed.is_none() && self.b - self.a > 1
+    }
+
+    fn middle(&self) -> u64 {
+        self.a + (self.b - self.a) / 2
+    }
+
+    fn narrow(&mut self, outcome: Outcome, holds: impl Fn(&(Scene, End)) -> bool) {
+        let middle = self.middle();
+        match outcome {
+            Err(why) => self.failed = Some(why),
+            Ok(end) if holds(&end) == self.holds_at_a => (self.a, self.at_a) = (middle, Some(end)),
+            Ok(_) => self.b = middle,
+        }
+    }
+}

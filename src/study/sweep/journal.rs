@@ -1,0 +1,232 @@
+//! The rows on disk: a CSV file that only grows, and beside it a manifest that says which sweep it belongs to.
+
+use super::keep::Value;
+use super::spec::Sweep;
+use crate::record::rows::{Cell, Column, Kind};
+use crate::record::table::WriteError;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Which part of the cases: `index` of `count`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 1.
+    pub index: usize,
+    /// How many shards there are.
+    pub count: usize,
+}
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Self = Self { index: 1, count: 1 };
+
+    /// Reads `I/N`.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let parsed = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parsed {
+            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
+            _ => Err("write it as 2/4, the first number from 1 to the second".to_string()),
+        }
+    }
+
+    /// Its cases out of `total`: one block, so that the shards in order are the whole.
+    pub fn cases(&self, total: usize) -> Range<usize> {
+        let edge = |k: usize| (total as u128 * k as u128 / self.count as u128) as usize;
+        edge(self.index - 1)..edge(self.index)
+    }
+}
+
+/// What the rows belong to; `FILE.manifest.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The program that wrote it.
+    pub program: String,
+    /// Title of the sweep.
+    pub title: String,
+    /// Hash over everything that decides a row.
+    pub sweep_hash: String,
+    /// Hash of the scene's text with the fixed edits.
+    pub scene_hash: String,
+    /// Cases of the whole sweep.
+    pub cases: usize,
+    /// Which of them stand in this file.
+    pub shard: Shard,
+    /// Name and kind (number, count, text) of each column.
+    pub columns: Vec<(String, String)>,
+    /// What was swept: path and number of values of each axis.
+    pub axes: Vec<(String, usize)>,
+    /// The scene's text with the fixed edits.
+    pub scene: String,
+}
+
+impl Manifest {
+    /// The manifest of a shard of a sweep.
+    pub fn of(sweep: &Sweep, shard: Shard) -> Self {
+        let kind = |kind| match kind {
+            Kind::Number => "number",
+            Kind::Count => "count",
+            Kind::Text => "text",
+        };
+        Self {
+            program: format!("stickslip {}", env!("CARGO_PKG_VERSION")),
+            title: sweep.title.clone(),
+            sweep_hash: sweep.hash(),
+            scene_hash: crate::scene::hash(&sweep.scene_text),
+            cases: sweep.cases(),
+            shard,
+            columns: sweep.columns().into_iter().map(|(name, k)| (name, kind(k).to_string())).collect(),
+            axes: sweep.axes.iter().map(|axis| (axis.path.clone(), axis.values.len())).collect(),
+            scene: sweep.scene_text.clone(),
+        }
+    }
+
+    /// Where the manifest of a file stands.
+    pub fn path_of(file: &Path) -> PathBuf {
+        let mut name = file.as_os_str().to_owned();
+        name.push(".manifest.json");
+        PathBuf::from(name)
+    }
+
+    /// Reads the manifest of a file.
+    pub fn read(file: &Path) -> Result<Self, WriteError> {
+        let path = Self::path_of(file);
+        let text = std::fs::read_to_string(&path).map_err(|e| ReadError::at(&path, e))?;
+        serde_json::from_str(&text).map_err(|e| ReadError::at(&path, e))
+    }
+
+    /// Writes it whole or not at all.
+    pub fn write(&self, file: &Path) -> Result<(), WriteError> {
+        let path = Self::path_of(file);
+        let text = serde_json::to_string_pretty(self).map_err(|e| WriteError::at(&path, e))?;
+        let part = path.with_extension("json.part");
+        std::fs::write(&part, text + "\n").map_err(|e| WriteError::at(&part, e))?;
+        std::fs::rename(&part, &path).map_err(|e| WriteError::at(&path, e))
+    }
+
+    /// The header line, with its line end.
+    pub fn header(&self) -> String {
+        let mut line = csv_line(self.columns.iter().map(|(name, _)| name.clone()));
+        line.push('\n');
+        line
+    }
+
+    /// The columns as tables want them.
+    pub fn table_columns(&self) -> Vec<Column<'_>> {
+        let kind = |kind: &str| match kind {
+            "number" => Kind::Number,
+            "count" => Kind::Count,
+            _ => Kind::Text,
+        };
+        self.columns.iter().map(|(name, k)| Column { name, kind: kind(k) }).collect()
+    }
+}
+
+/// Files that cannot be read are told like those that cannot be written.
+pub(super) struct ReadError;
+
+impl ReadError {
+    pub(super) fn at(path: &Path, why: impl ToString) -> WriteError {
+        WriteError::at(path, why)
+    }
+}
+
+/// The file of a sweep under way.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    rows: usize,
+}
+
+impl Journal {
+    /// A new file with its header; replaces what was there.
+    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
+        if let Some(dir) = path.parent() {
+            std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
+        }
+        let mut file = File::create(path).map_err(|e| WriteError::at(path, e))?;
+        manifest.write(path)?;
+        file.write_all(manifest.header().as_bytes()).map_err(|e| WriteError::at(path, e))?;
+        Ok(Self { path: path.to_path_buf(), file, rows: 0 })
+    }
+
+    /// Goes on with a file: cuts off a row that was not written to its end. The manifest must be that of the file.
+    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
+        let (whole, rows) = whole_rows(path, manifest)?;
+        if whole == 0 {
+            return Self::create(path, manifest);
+        }
+        let file = OpenOptions::new().append(true).open(path).map_err(|e| WriteError::at(path, e))?;
+        file.set_len(whole).map_err(|e| WriteError::at(path, e))?;
+        Ok(Self { path: path.to_path_buf(), file, rows })
+    }
+
+    /// Rows in the file.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Appends rows in one write.
+    pub fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
+        let mut text = String::new();
+        let mut number = ryu::Buffer::new();
+        for row in rows {
+            text += &csv_line(row.iter().map(|value| match value {
+                Value::Number(x) => number.format(*x).to_string(),
+                Value::Count(n) => n.to_string(),
+                Value::Text(text) => text.clone(),
+            }));
+            text.push('\n');
+        }
+        self.rows += rows.len();
+        self.file.write_all(text.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
+    }
+
+    /// Makes sure that the rows are on the disk.
+    pub fn finish(self) -> Result<(), WriteError> {
+        self.file.sync_all().map_err(|e| WriteError::at(&self.path, e))
+    }
+}
+
+/// One line of CSV without its end; no field has a line break in it.
+fn csv_line(fields: impl Iterator<Item = String>) -> String {
+    let quoted = |field: String| {
+        let field = field.replace(['\n', '\r'], " ");
+        if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    };
+    fields.map(quoted).collect::<Vec<_>>().join(",")
+}
+
+/// How many bytes of the file are whole lines in the right order, and how many rows they hold.
+pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize), WriteError> {
+    let file = File::open(path).map_err(|e| ReadError::at(path, e))?;
+    let mut reader = BufReader::new(file);
+    let mut line = Vec::new();
+    let (mut bytes, mut rows) = (0, 0);
+    let cases = manifest.shard.cases(manifest.cases);
+    loop {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line).map_err(|e| ReadError::at(path, e))?;
+        if read == 0 || line.last() != Some(&b'\n') {
+            return Ok((bytes, rows));
+        }
+        let due = if bytes == 0 { manifest.header() } else { format!("{},", cases.start + rows) };
+        if !line.starts_with(due.as_bytes()) || (bytes > 0 && rows >= cases.len()) {
+            return Err(ReadError::at(path, format!("line {} is not the next row of this sweep", rows + 2)));
+        }
+        rows += usize::from(bytes > 0);
+        bytes += read as u64;
+    }
+}
+
+/// A row read back from CSV as the cells of a table.
+pub(super) fn cells<'a>(columns: &[Column], record: &'a csv::StringRecord) -> Vec<Cell<'a>> {
+    let cell = |(column, field): (&Column, &'a str)| match column.kind {
+        Kind::Number => Cell::Number(field.parse().unwrap_or(f64::NAN)),
+        Kind::Count => Cell::Count(field.parse().unwrap_or(0)),
+        Kind::Text => Cell::Text(field),
+    };
+    columns.iter().zip(record.iter()).map(cell).collect()
+}

@@ -1,0 +1,243 @@
+//! A sweep file (RON) and the plan it comes to.
+
+use super::axes::{Axis, Values, coordinates, ron_number};
+use super::keep::{Condition, Keep};
+use crate::record::rows::Kind;
+use crate::scene::{Faults, Scene, nearest, set};
+use ron::value::RawValue;
+use serde::Deserialize;
+use std::ops::Range;
+
+/// A sweep file as written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename = "Sweep", deny_unknown_fields)]
+pub struct SweepFile {
+    schema: u32,
+    /// One line that names it.
+    #[serde(default)]
+    pub title: String,
+    /// Question and source, in plain words.
+    #[serde(default)]
+    pub about: String,
+    /// A built-in scene, or a scene file (relative to the sweep file).
+    pub scene: String,
+    #[serde(default)]
+    set: Vec<(String, Box<RawValue>)>,
+    #[serde(default)]
+    axes: Vec<(String, Values)>,
+    #[serde(default)]
+    duration: Option<f64>,
+    #[serde(default)]
+    keep: Vec<Keep>,
+    #[serde(default)]
+    find: Option<Find>,
+}
+
+/// A critical value to look for in each case.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+pub enum Find {
+    /// Halves `low + k·tolerance` until two neighbours are left of which one fulfils the condition and one does not.
+    Bisect {
+        /// Path of the value, as `--set` takes it.
+        path: String,
+        /// Lowest value.
+        low: f64,
+        /// Highest value.
+        high: f64,
+        /// Distance of the two neighbours.
+        tolerance: f64,
+        /// What changes between them.
+        condition: Condition,
+    },
+}
+
+/// What is wrong with a sweep, and what to do about it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SweepError {
+    /// The file itself.
+    #[error("{message}; {remedy}")]
+    File {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// No case is a legal scene; the faults of the first.
+    #[error("the first case is no legal scene")]
+    Scene(Box<Faults>),
+}
+
+impl SweepError {
+    /// A fault with its remedy.
+    pub fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::File { message: message.into(), remedy: remedy.into() }
+    }
+}
+
+/// A checked sweep: every axis exists in the scene and every body that is asked about too.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    /// Title.
+    pub title: String,
+    /// What the scene is called in faults.
+    pub scene_name: String,
+    /// The scene's text with all fixed edits.
+    pub scene_text: String,
+    /// The same without its title and description, which cost time to read again for each case.
+    bare_text: String,
+    /// Axes; the last one varies fastest.
+    pub axes: Vec<Axis>,
+    /// What to keep.
+    pub keep: Vec<Keep>,
+    /// Critical value to find.
+    pub find: Option<Find>,
+}
+
+impl SweepFile {
+    /// Reads the text of a sweep file; `name` is what errors call it.
+    pub fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let file: Self = options.from_str(text).map_err(|error| {
+            let at = error.span.start;
+            let remedy = "see `stickslip sweep --help` for the fields of a sweep file";
+            SweepError::new(format!("{name}:{}:{}: {}", at.line, at.col, error.code), remedy)
+        })?;
+        match file.schema {
+            1 => Ok(file),
+            other => Err(SweepError::new(format!("{name}: schema {other} is not known"), "write `schema: 1`")),
+        }
+    }
+}
+
+impl Sweep {
+    /// The plan of a sweep file on the text of its scene.
+    pub fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
+        let mut text = scene_text.to_string();
+        let duration = file.duration.map(|s| ("time.duration".to_string(), ron_number(s)));
+        let fixed = file.set.iter().map(|(path, value)| (path.clone(), value.get_ron().trim().to_string()));
+        for (path, value) in fixed.chain(duration) {
+            text = edited(&text, &path, &value)?;
+        }
+        let axis = |(path, values): (String, Values)| {
+            Axis::new(path.clone(), values)
+                .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "mend the axis"))
+        };
+        let axes = file.axes.into_iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        for axis in &axes {
+            axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;
+        }
+        let keep = file.keep;
+        let bare_text = edited(&edited(&text, "about", "\"\"")?, "title", "\"\"")?;
+        let (scene_name, find) = (file.scene, file.find);
+        let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, keep, find };
+        sweep.check()?;
+        Ok(sweep)
+    }
+
+    /// Number of cases.
+    pub fn cases(&self) -> usize {
+        self.axes.iter().map(|axis| axis.values.len()).product()
+    }
+
+    /// The values of case `index`, one per axis, in RON.
+    pub fn values(&self, index: usize) -> Vec<&str> {
+        let at = coordinates(&self.axes, index);
+        self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
+    }
+
+    /// The scenes of some cases, or why one is none. Neighbours share the text that all but the last axis make.
+    pub fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
+        let mut shared: Option<(Vec<&str>, String)> = None;
+        let mut scene = |case: usize| {
+            let values = self.values(case);
+            let (last, outer) = match values.split_last() {
+                Some((last, outer)) => (Some(*last), outer),
+                None => (None, [].as_slice()),
+            };
+            let text = match &shared {
+                Some((of, text)) if of == outer => text,
+                _ => &shared.insert((outer.to_vec(), self.text(&self.bare_text, outer)?)).1,
+            };
+            match (last, self.axes.last()) {
+                (Some(value), Some(axis)) => self.parse(&edited(text, &axis.path, value)?),
+                _ => self.parse(text),
+            }
+        };
+        cases.map(&mut scene).collect()
+    }
+
+    /// The scene of case `index` with the searched value set, or why it is none.
+    pub fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
+        self.parse(&edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?)
+    }
+
+    /// `text` with the values of the first axes written into it.
+    fn text(&self, text: &str, values: &[&str]) -> Result<String, SweepError> {
+        let edit = |text: String, (axis, value): (&Axis, &&str)| edited(&text, &axis.path, value);
+        self.axes.iter().zip(values).try_fold(text.to_string(), edit)
+    }
+
+    fn parse(&self, text: &str) -> Result<Scene, SweepError> {
+        Scene::parse(&self.scene_name, text).map_err(|faults| SweepError::Scene(Box::new(faults)))
+    }
+
+    /// Headers and kinds of the columns.
+    pub fn columns(&self) -> Vec<(String, Kind)> {
+        let kind = |axis: &Axis| if axis.is_numeric() { Kind::Number } else { Kind::Text };
+        let mut columns = vec![("case".to_string(), Kind::Count)];
+        columns.extend(self.axes.iter().map(|axis| (axis.path.clone(), kind(axis))));
+        if let Some(Find::Bisect { path, .. }) = &self.find {
+            columns.push((format!("{path} low"), Kind::Number));
+            columns.push((format!("{path} high"), Kind::Number));
+        }
+        columns.extend(self.keep.iter().flat_map(Keep::columns));
+        columns.push(("stopped".to_string(), Kind::Text));
+        columns
+    }
+
+    /// The same sweep has the same hash: 16 hex digits over everything that decides a row.
+    pub fn hash(&self) -> String {
+        let all = (env!("CARGO_PKG_VERSION"), &self.scene_text, &self.axes, &self.keep, &self.find);
+        crate::scene::hash(&format!("{all:?}"))
+    }
+
+    /// The first, middle or last case must be a scene, and have every body that is asked about.
+    fn check(&self) -> Result<(), SweepError> {
+        if self.keep.is_empty() && self.find.is_none() {
+            return Err(SweepError::new("the sweep keeps nothing", "name what to keep: `keep: [class(\"ball\")]`"));
+        }
+        let scene = match self.probe(0) {
+            Ok(scene) => scene,
+            Err(first) => [self.cases() / 2, self.cases() - 1].iter().find_map(|k| self.probe(*k).ok()).ok_or(first)?,
+        };
+        let find = self.find.iter().map(|Find::Bisect { condition, .. }| condition.body());
+        for body in self.keep.iter().map(Keep::body).chain(find) {
+            if !scene.bodies.iter().any(|spec| spec.name == body) {
+                let names = scene.bodies.iter().map(|spec| spec.name.as_str());
+                let remedy = nearest::advice(body, names, "the bodies are");
+                return Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy));
+            }
+        }
+        let nothing_between = |parts: f64| parts.is_nan() || parts < 1.0;
+        match &self.find {
+            Some(Find::Bisect { low, high, tolerance, .. }) if nothing_between((high - low) / tolerance) => {
+                let remedy = "give low < high and a tolerance between 0 and their distance";
+                Err(SweepError::new(format!("nothing to bisect from {low} to {high} by {tolerance}"), remedy))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn probe(&self, index: usize) -> Result<Scene, SweepError> {
+        let text = self.text(&self.scene_text, &self.values(index))?;
+        match &self.find {
+            Some(Find::Bisect { path, low, .. }) => self.parse(&edited(&text, path, &ron_number(*low))?),
+            None => self.parse(&text),
+        }
+    }
+}
+
+fn edited(text: &str, path: &str, value: &str) -> Result<String, SweepError> {
+    set(text, path, value).map_err(|fault| SweepError::new(format!("{path}: {}", fault.message), fault.remedy))
+}
