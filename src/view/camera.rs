@@ -88,7 +88,7 @@ impl Orbit {
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
-        self.radius = (3.4 * reach / FIELD).max(6.5);
+        self.radius = (3.6 * reach / FIELD).max(6.5);
     }
 
     /// Moves the focus after the bodies, keeping them in the middle part of the picture.

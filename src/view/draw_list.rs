@@ -180,9 +180,14 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         }
     }
     let frames = state.contacts.len() <= MOST_FRAMES;
+    let mut before = None;
     for contact in &state.contacts {
         let chosen = frames || touches(contact, on.selected);
-        list.contact(state, contact, chosen, on, scales);
+        // One frame for all points of a face.
+        let pair = Some((contact.pair.key.i, contact.pair.key.j));
+        let framed = Overlays { contact_frame: on.contact_frame && before != pair, ..*on };
+        before = pair;
+        list.contact(state, contact, chosen, &framed, scales);
     }
     if on.numbers {
         list.texts(state, movers, on, scales);
@@ -332,7 +337,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
     lines.push((Role::Velocity, format!("v = {}", quantity(v, "m/s"))));
     if !matches!(body.motion, crate::scene::Motion::Translating) {
         lines.push((Role::Velocity, format!("ω = {}", quantity(w, "rad/s"))));
-        if round(&body.shape) && w > 1e-6 {
+        if round(&body.shape) && w > 1e-6 && v > 1e-9 {
             lines.push((Role::Velocity, format!("v/ω = {}", quantity(v / w, "m"))));
         }
     }

@@ -5,10 +5,10 @@ use crate::record::state::State;
 use crate::scene::Scene;
 use crate::view::draw_list::{Role, elastic};
 use crate::view::format::short;
-use crate::view::scale::{moves, roll_cap, spin_cap};
+use crate::view::scale::{moves, roll_cap, round_below, spin_cap};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
-use egui_plot::{Line, Plot, PlotPoints, VLine};
+use egui_plot::{AxisHints, GridInput, Line, Plot, PlotPoints, VLine, uniform_grid_spacer};
 
 /// So many bodies are followed.
 const MOST_BODIES: usize = 8;
@@ -126,6 +126,13 @@ pub fn sample(state: &State, index: usize) -> Sample {
     Sample { slide: force.norm(), roll: roll.norm(), spin: spin.norm(), v: body.v.norm(), w: body.w.norm() }
 }
 
+/// Distance of the lines of the grid: some two to five of them, at round values.
+fn marks(input: GridInput) -> [f64; 3] {
+    let (low, high) = input.bounds;
+    let step = round_below(0.5 * (high - low)).max(1e-12);
+    [step; 3]
+}
+
 /// Shows the plots of the selected body, or of the first that moves, side by side.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let history = &desk.history;
@@ -171,14 +178,16 @@ fn plot(ui: &mut egui::Ui, desk: &Desk, body: usize, (name, of): Curve, colour: 
         .allow_zoom(false)
         .allow_drag(false)
         .allow_boxed_zoom(false)
-        .y_axis_min_width(30.0)
-        .grid_spacing(6.0..=48.0)
         .include_y(0.0)
         .include_x(0.0)
         .include_x(end)
         .set_margin_fraction(egui::vec2(0.03, 0.12))
-        .x_axis_formatter(|mark, _| short(mark.value))
-        .y_axis_formatter(|mark, _| short(mark.value))
+        .x_grid_spacer(uniform_grid_spacer(marks))
+        .y_grid_spacer(uniform_grid_spacer(marks))
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(|mark, _| short(mark.value))])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
+        ])
         .link_cursor("time", [true, false])
         .show(ui, |plot| {
             plot.vline(VLine::new("now", now).color(ink).width(1.0));
