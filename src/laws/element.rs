@@ -114,6 +114,7 @@ impl<V: Deflection> Capped<V> {
     }
 
     /// Elastic and damping load together.
+    #[inline]
     pub fn load(&self) -> V {
         self.elastic.plus(&self.damping)
     }
@@ -122,6 +123,7 @@ impl<V: Deflection> Capped<V> {
     ///
     /// A saturated start takes the direction of the first increment, or of `drive` while that is zero (`drive` is
     /// where the other loads are about to push this component; its size does not matter).
+    #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
         self.history = if self.saturate { spring.saturated(increment, drive) } else { self.history.plus(&increment) };
@@ -140,6 +142,7 @@ impl<V: Deflection> Capped<V> {
 
 impl Spring {
     /// False for a component that is switched off (all zero).
+    #[inline]
     pub fn is_on(&self) -> bool {
         *self != Self::default()
     }
@@ -148,6 +151,7 @@ impl Spring {
     ///
     /// Stick yields above the static cap and is then scaled to it; slip is scaled to the kinetic cap, or sticks again
     /// when it has fallen to it.
+    #[inline]
     pub fn cap(&self, mode: Mode, size: f64) -> (Mode, f64) {
         match mode {
             Mode::Stick if size > self.static_cap => (Mode::Slip, self.static_cap / size),

@@ -27,32 +27,39 @@ impl ContactFrame {
     ///
     /// With any tangent pair e1, e2, `u = cosθ e1 + sinθ e2` and `θ = atan2(u0·e2 − w0·e1, u0·e1 + w0·e2)`; the sine
     /// and cosine follow from the two sums without an angle.
+    #[inline(always)]
     pub fn carried(n: Vec3, u0: &Vec3, w0: &Vec3) -> Self {
         let (e1, e2) = tangents(&n, u0);
         let (c, s) = (u0.dot(&e1) + w0.dot(&e2), u0.dot(&e2) - w0.dot(&e1));
-        let length = c.hypot(s);
+        // A sine this small is lost in the sum of squares; most steps are like that.
+        let length = if s.abs() <= 1e-17 * c { c } else { c.hypot(s) };
         let (c, s) = if length > 0.0 { (c / length, s / length) } else { (1.0, 0.0) };
         let u = e1 * c + e2 * s;
         Self { n, u, w: n.cross(&u) }
     }
 
     /// The signed angle about n that takes `other`'s u onto this one's, counter-clockwise positive, rad in (−π, π].
+    #[inline]
     pub fn angle_from(&self, other: &Self) -> f64 {
-        other.u.cross(&self.u).dot(&self.n).atan2(other.u.dot(&self.u))
+        let (sine, cosine) = (other.u.cross(&self.u).dot(&self.n), other.u.dot(&self.u));
+        if sine == 0.0 && cosine > 0.0 { sine } else { sine.atan2(cosine) }
     }
 
     /// The world vector with the components `(u, w)`.
+    #[inline(always)]
     pub fn to_world(&self, p: &super::Vec2) -> Vec3 {
         self.u * p.x + self.w * p.y
     }
 
     /// The components `(u, w)` of a world vector.
+    #[inline]
     pub fn components(&self, p: &Vec3) -> super::Vec2 {
         super::Vec2::new(self.u.dot(p), self.w.dot(p))
     }
 }
 
 /// Two orthonormal tangents with `e1 × e2 = n`, e1 along `hint` where that is possible.
+#[inline(always)]
 fn tangents(n: &Vec3, hint: &Vec3) -> (Vec3, Vec3) {
     let flat = hint - n * n.dot(hint);
     let e1 = flat.try_normalize(1e-6).unwrap_or_else(|| {

@@ -3,6 +3,7 @@
 use super::{Rotation, Vec3};
 
 /// Moment of inertia about a unit axis (world), kg·m².
+#[inline(always)]
 pub fn inertia_about(principal: &Vec3, q: &Rotation, axis: &Vec3) -> f64 {
     let a = q.inverse_transform_vector(axis);
     principal.dot(&a.component_mul(&a))
@@ -19,6 +20,7 @@ pub fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
 }
 
 /// The orientation after turning with `w` (world, rad/s) for `dt`: the exponential map. Exactly the same where `w` is 0.
+#[inline(always)]
 pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     let angle = w * dt;
     if angle == Vec3::zeros() {
@@ -32,6 +34,7 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 /// The world angular momentum takes the torque, the body turns with the velocity that belongs to it in the old
 /// orientation, and the new velocity belongs to it in the new one: first order, and a free body keeps its angular
 /// momentum to rounding. This is Euler's equation with the gyroscopic term; a body with three equal moments has none.
+#[inline(always)]
 pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if principal.x == principal.y && principal.y == principal.z {
         let w = w + torque * (dt / principal.x);

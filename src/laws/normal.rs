@@ -64,11 +64,13 @@ pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f6
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.
+#[inline]
 pub fn effective_mass(i: f64, j: f64) -> f64 {
     1.0 / (1.0 / i + 1.0 / j)
 }
 
 /// The mean of two masses or moments of inertia; an infinite one leaves the other (FN20 after (1c)).
+#[inline]
 pub fn mean_inertia(i: f64, j: f64) -> f64 {
     match (i.is_finite(), j.is_finite()) {
         (true, true) => 0.5 * (i + j),

@@ -158,6 +158,7 @@ impl Friction {
     ///
     /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the
     /// whole pair and their sum is the paper's single contact.
+    #[inline(always)]
     pub fn derive(&self, at: &Conditions) -> Derived {
         Derived {
             slide: self.slide_spring(at),
@@ -199,6 +200,7 @@ impl Friction {
     }
 
     /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.
+    #[inline(always)]
     fn spring(&self, given: &Given, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
         let per_load = match given.threshold {
             Threshold::Model => per_load,

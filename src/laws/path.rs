@@ -12,6 +12,7 @@ use super::Vec3;
 ///
 /// `None` means that the contact point has not moved; the caller then keeps the old material point, so that slower
 /// motions add up until they are seen and a body at rest cannot creep.
+#[inline(always)]
 pub fn tangent_path(chord: &Vec3, n: &Vec3, arc: f64, resolution: f64) -> Option<Vec3> {
     let along = chord - n * n.dot(chord);
     let length = along.norm();

@@ -20,16 +20,19 @@ pub struct Placed<'a> {
 
 impl Placed<'_> {
     /// A world point in the shape's own axes.
+    #[inline(always)]
     pub fn to_local(&self, p: &Vec3) -> Vec3 {
         self.q.inverse_transform_vector(&(p - self.x))
     }
 
     /// A point in the shape's own axes in the world.
+    #[inline(always)]
     pub fn to_world(&self, p: &Vec3) -> Vec3 {
         self.x + self.q * p
     }
 
     /// The farthest point of a smooth convex shape along the world direction `d` (unit), world.
+    #[inline(always)]
     pub fn support(&self, d: &Vec3) -> Vec3 {
         self.to_world(&self.shape.support(&self.q.inverse_transform_vector(d)))
     }
@@ -37,6 +40,7 @@ impl Placed<'_> {
 
 impl Shape {
     /// A length that stands for its size, m; infinite for a plane.
+    #[inline]
     pub fn size(&self) -> f64 {
         match self {
             Self::Plane => f64::INFINITY,
@@ -86,9 +90,6 @@ impl Shape {
     /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier), so a standing one is flat.
     pub fn curvature(&self, at: &Vec3, n: &Vec3, along: &Vec3) -> f64 {
         match self {
-            Self::Plane | Self::Box { .. } | Self::Polyhedron(_) => 0.0,
-            Self::Sphere { radius } | Self::Disk { radius, .. } => 1.0 / radius,
-            Self::Bowl { radius } => -1.0 / radius,
             Self::Ellipsoid { semi_axes } => {
                 let inverse = semi_axes.map(|a| 1.0 / (a * a));
                 // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
@@ -102,6 +103,18 @@ impl Shape {
                     around(at, along).max(ACROSS) / radius
                 }
             }
+            _ => self.constant_curvature().unwrap_or(0.0),
+        }
+    }
+
+    /// The curvature of a shape that has the same one everywhere and in every direction.
+    #[inline]
+    pub fn constant_curvature(&self) -> Option<f64> {
+        match self {
+            Self::Plane | Self::Box { .. } | Self::Polyhedron(_) => Some(0.0),
+            Self::Sphere { radius } | Self::Disk { radius, .. } => Some(1.0 / radius),
+            Self::Bowl { radius } => Some(-1.0 / radius),
+            Self::Ellipsoid { .. } | Self::Cylinder { .. } | Self::Capsule { .. } => None,
         }
     }
 
@@ -113,6 +126,7 @@ impl Shape {
 
     /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks and bowls; the chord
     /// elsewhere, as the paper approximates (section 4.5).
+    #[inline]
     pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
         let chord = (to - from).norm();
         match self {

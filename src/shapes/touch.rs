@@ -74,23 +74,25 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
     true
 }
 
-/// A point of body j at `on_j` against the plane i.
-fn plane_point(plane: &Placed, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<Point>) {
-    let up = plane.q * Vec3::z();
+/// A point of body j at `on_j` against the plane i, whose normal is `up`.
+#[inline(always)]
+fn plane_point(plane: &Placed, up: &Vec3, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<Point>) {
     let height = up.dot(&(on_j - plane.x));
     if height <= gap {
         out.push(Point { n: -up, on_i: on_j - up * height, on_j, overlap: -height, feature });
     }
 }
 
+#[inline(always)]
 fn plane_smooth(plane: &Placed, body: &Placed, gap: f64, feature: u32, out: &mut Vec<Point>) {
     let up = plane.q * Vec3::z();
-    plane_point(plane, body.support(&-up), gap, feature, out);
+    plane_point(plane, &up, body.support(&-up), gap, feature, out);
 }
 
 fn plane_corners(plane: &Placed, body: &Placed, corners: impl Iterator<Item = Vec3>, gap: f64, out: &mut Vec<Point>) {
+    let up = plane.q * Vec3::z();
     for (feature, corner) in corners.enumerate() {
-        plane_point(plane, body.to_world(&corner), gap, feature as u32, out);
+        plane_point(plane, &up, body.to_world(&corner), gap, feature as u32, out);
     }
 }
 
@@ -102,6 +104,7 @@ pub fn corner(half: &Vec3, k: u32) -> Vec3 {
 
 /// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.
 fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<Point>) {
+    let up = plane.q * Vec3::z();
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
     let flat = down.x.hypot(down.y) < 1e-3;
     for (cap, z) in [-half, half].into_iter().enumerate() {
@@ -113,7 +116,7 @@ fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f6
         for (k, direction) in rim.iter().take(count).enumerate() {
             let point = direction * radius + Vec3::z() * z;
             let feature = (cap * 8 + k + if flat { 4 } else { 0 }) as u32;
-            plane_point(plane, body.to_world(&point), gap, feature, out);
+            plane_point(plane, &up, body.to_world(&point), gap, feature, out);
         }
     }
 }

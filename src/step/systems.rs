@@ -2,6 +2,7 @@
 
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
+use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
     HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
@@ -30,6 +31,9 @@ pub fn move_bodies(
     clock.step += 1;
     let dt = clock.dt;
     for (lane, freedom, mass, wrench, supports, home, mut twist, mut pose) in &mut bodies {
+        if freedom.0 == Motion::Fixed {
+            continue;
+        }
         let gravity = lanes.0[lane.0 as usize].gravity;
         let a = supports.remove_from(gravity + wrench.force / mass.mass);
         let (inertia, torque) = (&mass.inertia, &wrench.torque);
@@ -82,16 +86,19 @@ pub fn carry_frames(bodies: Query<&Pose>, mut contacts: Query<(&Pair, &Touch, &m
         if pair.age == 0 {
             continue;
         }
-        let carried = |q: &Rotation, painted: &[Vec3; 2]| {
-            crate::laws::frame::ContactFrame::carried(touch.n, &(q * painted[0]), &(q * painted[1]))
-        };
         frame.last = frame.now;
-        frame.now = carried(&i.q, &frame.in_i);
-        frame.psi = frame.now.angle_from(&carried(&j.q, &frame.in_j));
+        frame.now = carried(&touch.n, &i.q, &frame.in_i);
+        frame.psi = frame.now.angle_from(&carried(&touch.n, &j.q, &frame.in_j));
         let (u, w) = (frame.now.u, frame.now.w);
         frame.in_i = [i.q.inverse_transform_vector(&u), i.q.inverse_transform_vector(&w)];
         frame.in_j = [j.q.inverse_transform_vector(&u), j.q.inverse_transform_vector(&w)];
     }
+}
+
+/// The frame at the normal `n` that a body with the orientation `q` brings along from its `painted` tangents.
+#[inline(always)]
+fn carried(n: &Vec3, q: &Rotation, painted: &[Vec3; 2]) -> ContactFrame {
+    ContactFrame::carried(*n, &(q * painted[0]), &(q * painted[1]))
 }
 
 /// `StepSystems::Paths`: how far the contact point moved over each surface, and how curved the surface is along the way.
@@ -107,13 +114,14 @@ pub fn trace_paths(bodies: Query<(&BodyShape, &Pose)>, mut contacts: Query<(&Pai
         let paths = &mut *paths;
         paths.p_i = path_on(i, &touch.on_i, frame, size, &mut paths.from_i, &mut paths.kappa_i);
         let p = path_on(j, &touch.on_j, frame, size, &mut paths.from_j, &mut paths.kappa_j);
-        let (sin, cos) = frame.psi.sin_cos();
+        let (sin, cos) = if frame.psi == 0.0 { (frame.psi, 1.0) } else { frame.psi.sin_cos() };
         paths.p_j = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
     }
 }
 
 /// The path of the contact point on one body, components (u, w). The differences are taken in the body's own axes, so
 /// that a body at rest adds up no rounding.
+#[inline(always)]
 fn path_on(
     (shape, pose): (&BodyShape, &Pose),
     now: &Vec3,
@@ -129,7 +137,8 @@ fn path_on(
     let Some(path) = tangent_path(&(pose.q * (to - *from)), n, arc, STILL * size) else {
         return Vec2::zeros();
     };
-    if arc > DIRECTIONLESS * size {
+    // A constant curvature is known since the contact's birth.
+    if arc > DIRECTIONLESS * size && shape.constant_curvature().is_none() {
         let along = pose.q.inverse_transform_vector(&path) / arc;
         *kappa = shape.curvature(&to, &pose.q.inverse_transform_vector(n), &along);
     }
@@ -152,23 +161,40 @@ pub fn find_normal_forces(
         let count = pair.points.len() as f64;
         let mut total = 0.0;
         for (_, entity) in &pair.points {
-            let Ok((law, touch, _, _, mut normal)) = contacts.get_mut(*entity) else {
+            let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
                 continue;
             };
             let gravity = &lanes.0[pair.key.lane as usize].gravity;
             normal.n = normal_force(law, touch, &i, &j, gravity, count);
             total += normal.n;
+            if pair.points.len() == 1 {
+                set_springs(&mut normal, law, touch, paths, frame, &i, &j, (total, count));
+            }
         }
-        for (_, entity) in &pair.points {
-            let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) else {
-                continue;
-            };
-            normal.share = if total > 0.0 { normal.n / total } else { 1.0 / count };
-            let at = conditions(law, touch, paths, frame, &i, &j, (total, normal.share));
-            normal.patch = at.patch;
-            normal.derived = law.friction.derive(&at);
+        for (_, entity) in pair.points.iter().filter(|_| pair.points.len() > 1) {
+            if let Ok((law, touch, paths, frame, mut normal)) = contacts.get_mut(*entity) {
+                set_springs(&mut normal, law, touch, paths, frame, &i, &j, (total, count));
+            }
         }
     }
+}
+
+/// The share of one point in the normal force of its pair (`total` on `count` points), and its springs.
+#[inline(always)]
+fn set_springs(
+    normal: &mut NormalForce,
+    law: &PairLaw,
+    touch: &Touch,
+    paths: &Paths,
+    frame: &Frame,
+    i: &Partner,
+    j: &Partner,
+    (total, count): (f64, f64),
+) {
+    normal.share = if total > 0.0 { normal.n / total } else { 1.0 / count };
+    let at = conditions(law, touch, paths, frame, i, j, (total, normal.share));
+    normal.patch = at.patch;
+    normal.derived = law.friction.derive(&at);
 }
 
 /// One of the two bodies of a contact, as the normal force sees it.
@@ -197,12 +223,14 @@ impl<'a> Partner<'a> {
         self.stuff.0.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio))
     }
 
+    #[inline(always)]
     fn inertia_about(&self, axis: &Vec3) -> f64 {
         if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.place.q, axis) } else { f64::INFINITY }
     }
 }
 
 /// N of one point of a pair with `count` points.
+#[inline(always)]
 fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity: &Vec3, count: f64) -> f64 {
     let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
     let mass = effective_mass(i.mass.mass, j.mass.mass);
@@ -228,6 +256,7 @@ fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     Some(HertzPair { modulus, radius: if curvature * size > 1e-6 { 1.0 / curvature } else { size } })
 }
 
+#[inline(always)]
 fn conditions(
     law: &PairLaw,
     touch: &Touch,
@@ -238,8 +267,6 @@ fn conditions(
     (total, share): (f64, f64),
 ) -> Conditions {
     let n = &touch.n;
-    let mean = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
-    let roll_axis = |p: &Vec2| n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w);
     let needs_patch = law.friction.spin == SpinModel::Hertz;
     let patch = if needs_patch { hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total)) } else { 0.0 };
     Conditions {
@@ -247,10 +274,25 @@ fn conditions(
         share,
         kappa: 0.5 * (paths.kappa_i + paths.kappa_j),
         mass: mean_inertia(i.mass.mass, j.mass.mass),
-        roll_inertia: [mean(&roll_axis(&paths.p_i)), mean(&roll_axis(&paths.p_j))],
-        spin_inertia: mean(n),
+        roll_inertia: [
+            inertia_of_pair(i, j, &roll_axis(frame, n, &paths.p_i)),
+            inertia_of_pair(i, j, &roll_axis(frame, n, &paths.p_j)),
+        ],
+        spin_inertia: inertia_of_pair(i, j, n),
         patch,
     }
+}
+
+/// Mean moment of inertia of the two bodies about a world axis, kg·m².
+#[inline(always)]
+fn inertia_of_pair(i: &Partner, j: &Partner, axis: &Vec3) -> f64 {
+    mean_inertia(i.inertia_about(axis), j.inertia_about(axis))
+}
+
+/// The axis `n × p̂` about which a body rolls along its path p; w while it does not move.
+#[inline(always)]
+fn roll_axis(frame: &Frame, n: &Vec3, p: &Vec2) -> Vec3 {
+    n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w)
 }
 
 /// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
@@ -286,10 +328,10 @@ pub fn apply_friction(
 /// `StepSystems::Loads`: what each contact does to its bodies, summed on each body in the order of the contacts' keys.
 pub fn sum_loads(
     candidates: Res<Candidates>,
-    mut bodies: Query<(&Pose, &mut Wrench, &mut Supports)>,
+    mut bodies: Query<(&Pose, &Mass, &mut Wrench, &mut Supports)>,
     mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
-    for (_, mut wrench, mut supports) in &mut bodies {
+    for (_, _, mut wrench, mut supports) in &mut bodies {
         *wrench = Wrench::default();
         supports.clear();
     }
@@ -307,12 +349,12 @@ pub fn sum_loads(
         let on_i = (force, loads.roll_on_i() + loads.spin_on_i);
         let on_j = (-force, loads.roll_on_j() - loads.spin_on_i);
         for (entity, (force, torque)) in [(pair.i, on_i), (pair.j, on_j)] {
-            let Ok((pose, mut wrench, mut supports)) = bodies.get_mut(entity) else {
+            let Ok((pose, mass, mut wrench, mut supports)) = bodies.get_mut(entity) else {
                 continue;
             };
             wrench.force += force;
             wrench.torque += torque + (touch.c - pose.x).cross(&force);
-            if held {
+            if held && mass.mass.is_finite() {
                 supports.add(&touch.n);
             }
         }
@@ -321,6 +363,7 @@ pub fn sum_loads(
 
 impl Loads {
     /// Forces and torques of one contact in the world (FN20 section 3).
+    #[inline(always)]
     fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;

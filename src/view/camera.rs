@@ -95,7 +95,7 @@ impl Orbit {
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, _)) = bounds(state, units, selected) else { return };
         let away = middle - self.focus;
-        let free = 0.16 * self.height();
+        let free = 0.09 * self.height();
         if self.follow && away.length() > free {
             self.focus += away * (1.0 - free / away.length());
         }

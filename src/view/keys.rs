@@ -1,7 +1,7 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
 use super::camera::{Orbit, SceneArea};
-use super::labels::{Eyes, Lens};
+use super::labels::Lens;
 use super::panels::Panels;
 use super::playback::Playback;
 use super::session::{Layers, Request, Session, Shown};
@@ -10,6 +10,7 @@ use crate::world::Clock;
 use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
 
@@ -23,6 +24,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("+  −", "faster, slower"),
     ("Tab", "hide or show the left panel"),
     ("Shift + Tab", "hide or show the right panel"),
+    ("P", "hide or show the plots"),
     ("F", "frame the selected body, or all"),
     ("1  3  7", "front, right, top view"),
     ("5", "perspective on / off"),
@@ -74,6 +76,9 @@ pub fn keys(
     if pressed(&[KeyCode::Tab]) {
         let side = if shift { &mut panels.right } else { &mut panels.left };
         *side = !*side;
+    }
+    if pressed(&[KeyCode::KeyP]) {
+        panels.plots = !panels.plots;
     }
     if session.gallery || session.opened.is_none() {
         return;
@@ -180,7 +185,7 @@ pub fn mouse(
     windows: Query<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
     mut orbit: ResMut<Orbit>,
-    (eyes, units, shown): (Eyes, Res<Units>, Res<Shown>),
+    (units, shown): (Res<Units>, Res<Shown>),
     mut layers: ResMut<Layers>,
     mut press: Local<Press>,
 ) {
@@ -207,7 +212,7 @@ pub fn mouse(
         orbit.turn(motion.delta);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        let picked = pick(cursor, &eyes, &units, &shown);
+        let picked = pick(cursor, &orbit, &area, &units, &shown);
         layers.0.selected = picked;
         let now = time.elapsed_secs_f64();
         if now - press.last_click < 0.4 && picked.is_some() {
@@ -217,15 +222,16 @@ pub fn mouse(
     }
 }
 
-/// The moving body nearest to the eye under the cursor, by its bounding ball.
-fn pick(cursor: Vec2, eyes: &Eyes, units: &Units, shown: &Shown) -> Option<usize> {
-    let (_, camera, place) = eyes.iter().find(|(eye, ..)| **eye == super::camera::Eye::Bodies)?;
-    let lens = Lens { camera, place, units };
-    let eye = place.translation();
+/// The body nearest to the eye under the cursor, by its bounding ball.
+fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    let eye = orbit.transform().translation;
     let under = |body: &crate::record::state::BodyState| {
         let size = super::scale::extent(&body.shape)?;
         let at = lens.project(&body.x)?;
-        let near = at.distance(bevy_egui::egui::pos2(cursor.x, cursor.y)) < lens.pixels(&body.x, size).max(8.0);
+        let near = at.distance(corner(cursor)) < lens.pixels(&body.x, size).max(8.0);
         near.then(|| eye.distance(units.point(&body.x)))
     };
     let mut best: Option<(usize, f32)> = None;

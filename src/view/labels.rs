@@ -1,62 +1,58 @@
 //! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
 
-use super::camera::{Eye, SceneArea};
+use super::camera::{Orbit, SceneArea};
 use super::draw_list::{Block, Role};
 use super::legend;
 use super::session::Shown;
 use super::sync::Units;
 use super::theme::Theme;
 use crate::laws::Vec3 as Metres;
-use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
-/// What is needed to bring a point of the world to the screen.
+/// Brings points of the world to the screen, as the cameras will in the frame that is being made.
 pub struct Lens<'a> {
-    /// The camera of the bodies.
-    pub camera: &'a Camera,
-    /// Its place.
-    pub place: &'a GlobalTransform,
+    /// Where the camera is.
+    pub orbit: &'a Orbit,
+    /// The part of the screen that shows the scene, logical pixels.
+    pub area: egui::Rect,
     /// Metres to drawing units.
     pub units: &'a Units,
 }
 
 impl Lens<'_> {
-    /// Where a point is on the screen; `None` behind the eye or beside the picture.
+    /// Where a point is on the screen; `None` behind the eye.
     pub fn project(&self, at: &Metres) -> Option<Pos2> {
-        let at = self.camera.world_to_viewport(self.place, self.units.point(at)).ok()?;
-        Some(pos2(at.x, at.y))
+        let place = self.orbit.transform();
+        let seen = place.rotation.inverse() * (self.units.point(at) - place.translation);
+        let scale = self.scale(-seen.z)?;
+        Some(self.area.center() + vec2(seen.x, -seen.y) * scale)
     }
 
     /// How many pixels a length at a point has on the screen.
     pub fn pixels(&self, at: &Metres, length: f64) -> f32 {
-        let here = self.units.point(at);
-        let beside = here + *self.place.compute_transform().right() * self.units.length(length);
-        let ends = [here, beside].map(|p| self.camera.world_to_viewport(self.place, p));
-        match ends {
-            [Ok(a), Ok(b)] => a.distance(b),
-            _ => 0.0,
+        let place = self.orbit.transform();
+        let depth = (self.units.point(at) - place.translation).dot(*place.forward());
+        self.scale(depth).map_or(0.0, |scale| scale * self.units.length(length))
+    }
+
+    /// Pixels of a drawing unit at a distance ahead of the eye.
+    fn scale(&self, depth: f32) -> Option<f32> {
+        let at_focus = self.area.height() / self.orbit.height();
+        if self.orbit.orthographic {
+            return Some(at_focus);
         }
+        (depth > 0.05).then(|| at_focus * self.orbit.radius / depth)
     }
 }
 
-/// The camera of the bodies among the cameras.
-pub type Eyes<'w, 's> = Query<'w, 's, (&'static Eye, &'static Camera, &'static GlobalTransform)>;
+/// The part of the screen that shows the scene.
+pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
+    area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)))
+}
 
 /// Paints all texts over the scene.
-pub fn paint(
-    ctx: &egui::Context,
-    eyes: &Eyes,
-    shown: &Shown,
-    units: &Units,
-    theme: &Theme,
-    area: &SceneArea,
-    title: &str,
-) {
-    let Some((_, camera, place)) = eyes.iter().find(|(eye, ..)| **eye == Eye::Bodies) else { return };
-    let lens = Lens { camera, place, units };
-    let clip = area
-        .0
-        .map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)));
+pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) {
+    let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
@@ -64,14 +60,15 @@ pub fn paint(
         }
     }
     let mut taken =
-        vec![legend::paint(&painter, &lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+        vec![legend::paint(&painter, lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
     for block in &shown.list.blocks {
-        paint_block(&painter, &lens, block, theme, clip, &mut taken);
+        paint_block(&painter, lens, block, theme, clip, &mut taken);
     }
 }
 
 /// Text twice, half a pixel apart: the font has no bold.
 fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
+    let at = at.round();
     painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
     painter.text(at, align, text, font, colour)
 }
@@ -123,7 +120,7 @@ fn paint_block(
     painter.rect(rect, 5.0, theme.plate(), egui::Stroke::new(1.0, tint), egui::StrokeKind::Inside);
     let mut at = rect.left_top() + vec2(8.0, 5.0);
     for row in rows {
-        let step = row.size().y;
+        let step = row.size().y.round();
         painter.galley(at + vec2(0.45, 0.0), row.clone(), theme.role(Role::Normal));
         painter.galley(at, row, theme.role(Role::Normal));
         at.y += step;
@@ -160,7 +157,8 @@ fn free_place(
         let rect = egui::Rect::from_min_size(top_left, size);
         let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
         let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
-        rect.translate(vec2(shift_x, shift_y))
+        let moved = rect.translate(vec2(shift_x, shift_y));
+        egui::Rect::from_min_size(moved.min.round(), size.ceil())
     };
     offsets
         .into_iter()

@@ -7,6 +7,7 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
+mod bodies;
 mod collisions;
 mod curves;
 mod invariants;

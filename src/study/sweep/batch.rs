@@ -14,8 +14,7 @@ type Outcome = Result<(Scene, End), String>;
 pub fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {
-            let scenes = cases.clone().map(|case| sweep.scene(case)).collect();
-            let ends = run_all(scenes, Wants::of(sweep));
+            let ends = run_all(sweep.scenes(cases.clone()), Wants::of(sweep));
             cases.zip(ends).map(|(case, end)| row(sweep, case, &[], end.as_ref())).collect()
         }
         Some(find) => bisect(sweep, find, cases),

@@ -6,6 +6,7 @@ use crate::record::rows::Kind;
 use crate::scene::{Faults, Scene, nearest, set};
 use ron::value::RawValue;
 use serde::Deserialize;
+use std::ops::Range;
 
 /// A sweep file as written.
 #[derive(Clone, Debug, Deserialize)]
@@ -83,6 +84,8 @@ pub struct Sweep {
     pub scene_name: String,
     /// The scene's text with all fixed edits.
     pub scene_text: String,
+    /// The same without its title and description, which cost time to read again for each case.
+    bare_text: String,
     /// Axes; the last one varies fastest.
     pub axes: Vec<Axis>,
     /// What to keep.
@@ -125,7 +128,9 @@ impl Sweep {
             axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;
         }
         let keep = file.keep;
-        let sweep = Self { title: file.title, scene_name: file.scene, scene_text: text, axes, keep, find: file.find };
+        let bare_text = edited(&edited(&text, "about", "\"\"")?, "title", "\"\"")?;
+        let (scene_name, find) = (file.scene, file.find);
+        let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, keep, find };
         sweep.check()?;
         Ok(sweep)
     }
@@ -141,23 +146,36 @@ impl Sweep {
         self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
     }
 
-    /// The scene's text of case `index`.
-    pub fn text(&self, index: usize) -> Result<String, SweepError> {
-        let mut text = self.scene_text.clone();
-        for (axis, value) in self.axes.iter().zip(self.values(index)) {
-            text = edited(&text, &axis.path, value)?;
-        }
-        Ok(text)
+    /// The scenes of some cases, or why one is none. Neighbours share the text that all but the last axis make.
+    pub fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
+        let mut shared: Option<(Vec<&str>, String)> = None;
+        let mut scene = |case: usize| {
+            let values = self.values(case);
+            let (last, outer) = match values.split_last() {
+                Some((last, outer)) => (Some(*last), outer),
+                None => (None, [].as_slice()),
+            };
+            let text = match &shared {
+                Some((of, text)) if of == outer => text,
+                _ => &shared.insert((outer.to_vec(), self.text(&self.bare_text, outer)?)).1,
+            };
+            match (last, self.axes.last()) {
+                (Some(value), Some(axis)) => self.parse(&edited(text, &axis.path, value)?),
+                _ => self.parse(text),
+            }
+        };
+        cases.map(&mut scene).collect()
     }
 
-    /// The scene of case `index`, or why it is none.
-    pub fn scene(&self, index: usize) -> Result<Scene, SweepError> {
-        self.parse(&self.text(index)?)
-    }
-
-    /// The same with the searched value set.
+    /// The scene of case `index` with the searched value set, or why it is none.
     pub fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
-        self.parse(&edited(&self.text(index)?, path, &ron_number(value))?)
+        self.parse(&edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?)
+    }
+
+    /// `text` with the values of the first axes written into it.
+    fn text(&self, text: &str, values: &[&str]) -> Result<String, SweepError> {
+        let edit = |text: String, (axis, value): (&Axis, &&str)| edited(&text, &axis.path, value);
+        self.axes.iter().zip(values).try_fold(text.to_string(), edit)
     }
 
     fn parse(&self, text: &str) -> Result<Scene, SweepError> {
@@ -212,9 +230,10 @@ impl Sweep {
     }
 
     fn probe(&self, index: usize) -> Result<Scene, SweepError> {
+        let text = self.text(&self.scene_text, &self.values(index))?;
         match &self.find {
-            Some(Find::Bisect { path, low, .. }) => self.scene_at(index, path, *low),
-            None => self.scene(index),
+            Some(Find::Bisect { path, low, .. }) => self.parse(&edited(&text, path, &ron_number(*low))?),
+            None => self.parse(&text),
         }
     }
 }

@@ -72,6 +72,7 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
 
 fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "View");
+    ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
     ui.checkbox(&mut desk.orbit.orthographic, "no perspective").on_hover_text("5");
     let before = *desk.theme;
