@@ -382,8 +382,8 @@ fn every_built_in_scene_runs() {
     let mut args = vec!["check"];
     args.extend(&names);
     let done = desk.run(&args);
-    let passed = done.out.lines().filter(|line| line.ends_with(": ok")).count();
-    assert_eq!((done.code, passed), (0, names.len()), "{}", done.out);
+    let ok = done.out.lines().filter(|line| line.ends_with(": ok")).count();
+    assert_eq!((done.code, ok), (0, names.len()), "{}", done.out);
     for name in names {
         let dt = stickslip::scene::Scene::parse(name, builtin::text(name).expect("it is there")).expect("a scene").dt;
         let done =
