@@ -135,6 +135,7 @@ impl Plugin for ViewPlugin {
         app.add_plugins((StepPlugin, EguiPlugin::default()));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
         app.init_resource::<Session>()
+            .init_resource::<super::traces::Trails>()
             .init_resource::<Shown>()
             .init_resource::<Layers>()
             .init_resource::<Playback>()

@@ -3,9 +3,10 @@
 use super::*;
 use crate::record::state::observe;
 use crate::scene::{Scene, builtin};
+use crate::step::spawn;
 use crate::step::{SimStep, StepPlugin};
 use crate::view::format::number;
-use crate::world::{Lane, spawn};
+use crate::world::Lane;
 use bevy_app::App;
 
 /// The state of a built-in scene after some steps.
