@@ -9,6 +9,7 @@ pub mod scenes;
 pub mod snapshot;
 pub mod source;
 pub mod sweep;
+pub mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::Write;
@@ -45,6 +46,8 @@ enum Command {
     Sweep(sweep::SweepCommand),
     /// Put the parts of a sweep together
     Merge(sweep::Merge),
+    /// Check every number the paper states
+    Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
@@ -99,6 +102,7 @@ impl Cli {
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
+            Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),

@@ -3,3 +3,5 @@
 pub mod run;
 pub mod stack;
 pub mod sweep;
+pub mod trace;
+pub mod verify;
