@@ -1,6 +1,7 @@
 //! The command line: one file per command, flags exactly as typed.
 
 pub mod check;
+pub mod figure;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -46,6 +47,8 @@ enum Command {
     Sweep(sweep::SweepCommand),
     /// Put the parts of a sweep together
     Merge(sweep::Merge),
+    /// Make the paper's figures and tables again: SVG, PNG and the data behind each
+    Figure(figure::FigureCommand),
     /// Check every number the paper states
     Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
@@ -102,6 +105,7 @@ impl Cli {
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
+            Some(Command::Figure(figure)) => figure.execute(),
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),

@@ -2,7 +2,7 @@
 
 use super::{Failure, say};
 use crate::scene::nearest;
-use crate::study::verify::{Row, cases, verify};
+use crate::study::verify::{Row, cases, short, verify};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -73,17 +73,4 @@ fn print(rows: &[Row], curves: bool) -> Result<(), Failure> {
     let (good, errata) =
         (rows.iter().filter(|row| row.ok).count(), rows.iter().filter(|row| row.erratum.is_some()).count());
     say(&format!("{good} of {} rows are ok, {errata} of them errata of the paper", rows.len()))
-}
-
-/// Six digits.
-fn short(x: f64) -> String {
-    match x.abs() {
-        0.0 => "0".to_string(),
-        a if (1e-3..1e5).contains(&a) => {
-            let places = (5 - a.log10().floor() as i32).max(0) as usize;
-            let text = format!("{x:.places$}");
-            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
-        }
-        _ => format!("{x:.4e}"),
-    }
 }

@@ -1,5 +1,7 @@
 //! Headless work on scenes.
 
+pub mod figure;
+pub mod report;
 pub mod run;
 pub mod stack;
 pub mod sweep;

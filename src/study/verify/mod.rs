@@ -98,3 +98,16 @@ pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<Row>, Stud
     let rows: Result<Vec<Vec<Row>>, StudyError> = wanted.par_iter().map(run).collect();
     Ok(rows?.into_iter().flatten().collect())
 }
+
+/// Six digits, for people.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_string(),
+        a if (1e-3..1e5).contains(&a) => {
+            let places = (5 - a.log10().floor() as i32).max(0) as usize;
+            let text = format!("{x:.places$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        _ => format!("{x:.4e}"),
+    }
+}
