@@ -1,6 +1,7 @@
 //! The command line: one file per command, flags exactly as typed.
 
 pub mod check;
+pub mod figure;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -9,6 +10,7 @@ pub mod scenes;
 pub mod snapshot;
 pub mod source;
 pub mod sweep;
+pub mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::Write;
@@ -45,6 +47,10 @@ enum Command {
     Sweep(sweep::SweepCommand),
     /// Put the parts of a sweep together
     Merge(sweep::Merge),
+    /// Make the paper's figures and tables again: SVG, PNG and the data behind each
+    Figure(figure::FigureCommand),
+    /// Check every number the paper states
+    Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
@@ -110,6 +116,8 @@ impl Cli {
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
+            Some(Command::Figure(figure)) => figure.execute(),
+            Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),

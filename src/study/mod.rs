@@ -1,5 +1,9 @@
 //! Headless work on scenes.
 
+pub mod figure;
+pub mod report;
 pub mod run;
 pub mod stack;
 pub mod sweep;
+pub mod trace;
+pub mod verify;

@@ -84,7 +84,7 @@ pub struct Sweep {
     pub scene_name: String,
     /// The scene's text with all fixed edits.
     pub scene_text: String,
-    /// The same without its title and description, which cost time to read again for each case.
+    /// The same without description, comments and blanks, which cost time to read again for each case.
     bare_text: String,
     /// Axes; the last one varies fastest.
     pub axes: Vec<Axis>,
@@ -128,7 +128,7 @@ impl Sweep {
             axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;
         }
         let keep = file.keep;
-        let bare_text = edited(&edited(&text, "about", "\"\"")?, "title", "\"\"")?;
+        let bare_text = bare(&edited(&text, "about", "\"\"")?);
         let (scene_name, find) = (file.scene, file.find);
         let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, keep, find };
         sweep.check()?;
@@ -236,6 +236,30 @@ impl Sweep {
             None => self.parse(&text),
         }
     }
+}
+
+/// The text without line comments and without blanks outside quotes. A text with other comments or raw strings stays.
+fn bare(text: &str) -> String {
+    if text.contains("/*") || text.contains("r#") || text.contains("r\"") || text.contains('\'') {
+        return text.to_string();
+    }
+    let mut out = String::with_capacity(text.len());
+    let (mut quoted, mut escaped) = (false, false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if !quoted && c == '/' && chars.peek() == Some(&'/') {
+            chars.by_ref().find(|c| *c == '\n');
+            continue;
+        }
+        if c == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = quoted && c == '\\' && !escaped;
+        if quoted || !c.is_whitespace() {
+            out.push(c);
+        }
+    }
+    out
 }
 
 fn edited(text: &str, path: &str, value: &str) -> Result<String, SweepError> {

@@ -1,0 +1,53 @@
+//! `stickslip figure`.
+
+use super::{Failure, say};
+use crate::scene::nearest;
+use crate::study::figure::{make, recipes};
+use crate::study::report;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Flags of `figure`.
+#[derive(Debug, Args)]
+pub struct FigureCommand {
+    /// Figures to make (default: all)
+    ids: Vec<String>,
+    /// Folder for SVG, PNG and CSV files; made if it is missing
+    #[arg(long, value_name = "DIR", default_value = "figures")]
+    out: PathBuf,
+    /// Write the page on how the paper is reproduced to this file, with the pictures in --out
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// List the figures
+    #[arg(long)]
+    list: bool,
+}
+
+impl FigureCommand {
+    /// Makes the figures.
+    pub fn execute(self) -> Result<(), Failure> {
+        if self.list {
+            return recipes().iter().try_for_each(|recipe| say(&format!("{:18} {}", recipe.id, recipe.title)));
+        }
+        for id in &self.ids {
+            if !recipes().iter().any(|recipe| recipe.id == id) {
+                let advice = nearest::advice(id, recipes().iter().map(|recipe| recipe.id), "the figures are");
+                return Err(Failure::Input(miette::miette!(help = advice, "there is no figure `{id}`")));
+            }
+        }
+        let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
+        for recipe in recipes().iter().filter(|recipe| wanted(recipe.id)) {
+            let files = make(recipe, &self.out).map_err(|error| Failure::Other(error.to_string()))?;
+            let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            say(&format!("{}: {}", recipe.title, names.join(" ")))?;
+        }
+        if let Some(page) = &self.report {
+            let usual = Path::new("../shared/reference");
+            let text = report::page(page, &self.out, usual.is_dir().then_some(usual));
+            let text = text.map_err(|error| Failure::Other(error.to_string()))?;
+            std::fs::write(page, text).map_err(|e| Failure::Other(format!("cannot write {}: {e}", page.display())))?;
+            say(&format!("written to {}", page.display()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Sections 4.1 and 4.2: a brick and a disk.
+
+use super::{Curve, Figure, Legend, Panel, Width};
+use crate::record::state::State;
+use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};
+
+const PROBES: &[(&str, Probe)] = &[
+    ("x", trace::up),
+    ("v", trace::speed_up),
+    ("w", trace::turn_x),
+    ("E", trace::elastic_up),
+    ("D", trace::damping_up),
+    ("S", trace::stretch),
+    ("T", trace::roll_torque),
+    ("angle", angle),
+];
+
+/// Angle by which the disk has rolled towards +y, rad: only for one that turns about x, by less than half a turn.
+fn angle(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| -body.q.scaled_axis().x)
+}
+
+fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
+    trace::trace(&scene(name, edits)?, PROBES)
+}
+
+fn panel(x: &str, y: &str, curves: Vec<Curve>, legend: Legend) -> Panel {
+    Panel { x: x.to_string(), y: y.to_string(), curves, legend, ..Panel::default() }
+}
+
+/// Figure 5 (6): force, velocity and S of the brick at 0.18 rad with and without damping.
+pub fn damping() -> Result<Figure, StudyError> {
+    let (with, without) = (run("brick-damped", &[])?, run("brick-undamped", &[])?);
+    let both = |column: &str, scale: f64| {
+        vec![
+            Curve::until("with damping", &with, column, scale, 0.05),
+            Curve::until("without", &without, column, scale, 0.05),
+        ]
+    };
+    let weight = 9.8 * 0.18_f64.cos();
+    let force = Panel {
+        levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
+        y_range: Some((0.0, 3.2)),
+        ..panel("time [s]", "elastic friction force [N]", both("E", 1.0), Legend::BottomRight)
+    };
+    let panels = vec![
+        force,
+        panel("time [s]", "velocity down the slope [mm/s]", both("v", -1e3), Legend::TopRight),
+        panel("time [s]", "S [µm]", both("S", 1e6), Legend::BottomRight),
+    ];
+    Ok(Figure { width: Width::Page, columns: 3, panels })
+}
+
+/// Figure 5 (7), second: the brick on three inclines.
+pub fn angles() -> Result<Figure, StudyError> {
+    let names = [("atan μk", "brick-atan-mu-k"), ("atan μs", "brick-atan-mu-s"), ("0.25 rad", "brick-slips")];
+    let runs =
+        names.iter().map(|(label, name)| Ok((*label, run(name, &[])?))).collect::<Result<Vec<_>, StudyError>>()?;
+    let all = |column: &str, scale: f64| {
+        runs.iter().map(|(label, trace)| Curve::of(*label, trace, column, scale)).collect::<Vec<_>>()
+    };
+    let weight = 9.8 * 0.25_f64.cos();
+    let force = Panel {
+        levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
+        y_range: Some((0.0, 2.8)),
+        ..panel("time [s]", "elastic friction force [N]", all("E", 1.0), Legend::BottomRight)
+    };
+    let panels = vec![
+        force,
+        panel("time [s]", "velocity down the slope [mm/s]", all("v", -1e3), Legend::TopLeft),
+        panel("time [s]", "S [µm]", all("S", 1e6), Legend::BottomRight),
+    ];
+    Ok(Figure { width: Width::Page, columns: 3, panels })
+}
+
+/// Figure 6 (8): the disk. Positions as in panel a, velocities and loads as in panels b and c.
+pub fn disk() -> Result<Figure, StudyError> {
+    let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
+    let position = vec![Curve::of("x", &a, "x", 1.0), Curve::of("R θ", &a, "angle", 0.2)];
+    let velocity = vec![Curve::of("v", &b, "v", 1.0), Curve::of("R ω", &b, "w", -0.2)];
+    let force = vec![Curve::of("E_f", &b, "E", 1.0), Curve::of("T_E / R", &b, "T", 5.0)];
+    let panels = vec![
+        panel("time [s]", "position [m]", position, Legend::BottomRight),
+        panel("time [s]", "velocity [m/s]", velocity, Legend::TopRight),
+        panel("time [s]", "elastic load [N]", force, Legend::TopRight),
+    ];
+    Ok(Figure { width: Width::Page, columns: 3, panels })
+}
+
+/// Figure 7 (9): three dampings. The published runs halve the roll threshold.
+pub fn disk_damping() -> Result<Figure, StudyError> {
+    let mut runs = Vec::new();
+    for factor in ["0.6", "1.0", "1.5"] {
+        let ratio = format!("Ratio({factor})");
+        let edits = [
+            ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))"),
+            ("friction.slide_damping", ratio.as_str()),
+            ("friction.roll_damping", ratio.as_str()),
+        ];
+        runs.push((format!("{factor} × critical"), run("disk-panels-bc", &edits)?));
+    }
+    let all = |column: &str| runs.iter().map(|(label, trace)| Curve::of(label, trace, column, 1.0)).collect::<Vec<_>>();
+    let panels = vec![
+        panel("time [s]", "elastic slide force [N]", all("E"), Legend::BottomRight),
+        panel("time [s]", "elastic roll torque [N m]", all("T"), Legend::TopRight),
+    ];
+    Ok(Figure { width: Width::Page, columns: 2, panels })
+}

@@ -1,0 +1,225 @@
+//! Time series of a run in memory: for checks and figures.
+
+use crate::laws::Vec3;
+use crate::laws::element::Mode;
+use crate::record::state::{BodyState, ContactState, State};
+use crate::scene::{Scene, builtin, set};
+use crate::sim::Simulation;
+use crate::step::events::{EventLog, Part, What};
+
+/// A quantity of a state.
+pub type Probe = fn(&State) -> f64;
+
+/// Series of one run, a value for each step from 0 on.
+pub struct Trace {
+    /// Step size, s.
+    pub dt: f64,
+    columns: Vec<(&'static str, Vec<f64>)>,
+    changes: Vec<(u64, Part, Mode)>,
+    /// The last state.
+    pub last: State,
+}
+
+/// A study that cannot be done: a scene with a fault, or a run that the guard stopped.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{scene}: {why}")]
+pub struct StudyError {
+    /// The scene.
+    pub scene: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl StudyError {
+    /// For the scene of this name.
+    pub fn new(scene: &str, why: impl ToString) -> Self {
+        Self { scene: scene.to_string(), why: why.to_string() }
+    }
+}
+
+/// A built-in scene with values set in it.
+pub fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
+    let text = builtin::text(name).ok_or_else(|| StudyError::new(name, "there is no built-in scene of this name"))?;
+    let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
+    let text = edits.iter().try_fold(text.to_string(), edit).map_err(|fault| StudyError::new(name, fault))?;
+    Scene::parse(name, &text).map_err(|faults| StudyError::new(name, first_fault(&faults)))
+}
+
+/// The first of the faults, as a line.
+pub fn first_fault(faults: &crate::scene::Faults) -> String {
+    faults.lines().next().map_or_else(String::new, |line| line.to_string())
+}
+
+/// Runs a scene to its end and keeps these quantities of every step.
+pub fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
+    let mut simulation = Simulation::new(scene);
+    let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
+    let mut changes = Vec::new();
+    let mut last = simulation.state();
+    let steps = (scene.duration / scene.dt).round() as u64;
+    for step in 0..=steps {
+        if step > 0 {
+            simulation.step();
+            last = simulation.state();
+        }
+        for ((_, column), (_, probe)) in columns.iter_mut().zip(probes) {
+            column.push(probe(&last));
+        }
+        for event in simulation.world().resource_mut::<EventLog>().take() {
+            if let What::Changed(part, mode) = event.what {
+                changes.push((event.step, part, mode));
+            }
+        }
+    }
+    match simulation.stopped() {
+        Some(why) => Err(StudyError::new(&scene.title, why)),
+        None => Ok(Trace { dt: scene.dt, columns, changes, last }),
+    }
+}
+
+impl Trace {
+    /// A series by name; empty if it was not kept.
+    pub fn column(&self, name: &str) -> &[f64] {
+        self.columns.iter().find(|(known, _)| *known == name).map_or(&[], |(_, values)| values)
+    }
+
+    /// Names of the series.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.columns.iter().map(|(name, _)| *name)
+    }
+
+    /// Number of states.
+    pub fn len(&self) -> usize {
+        self.columns.first().map_or(0, |(_, values)| values.len())
+    }
+
+    /// True without a series.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Time of step `k`, s.
+    pub fn time(&self, k: usize) -> f64 {
+        k as f64 * self.dt
+    }
+
+    /// The value at time `t`.
+    pub fn at(&self, name: &str, t: f64) -> f64 {
+        self.column(name).get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
+    }
+
+    /// The last value.
+    pub fn end(&self, name: &str) -> f64 {
+        self.column(name).last().copied().unwrap_or(f64::NAN)
+    }
+
+    /// When the series first passes zero after `from`, s: the first step whose value has no longer the sign it had.
+    pub fn zero(&self, name: &str, from: f64) -> f64 {
+        let values = self.column(name);
+        let start = (from / self.dt).round() as usize;
+        let sign = values.get(start).copied().unwrap_or(f64::NAN).signum();
+        let passes = |k: &usize| values[*k] == 0.0 || values[*k].signum() != sign;
+        (start + 1..values.len()).find(passes).map_or(f64::NAN, |k| self.time(k))
+    }
+
+    /// When a component changes to a mode for the n-th time (from 1), s.
+    pub fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
+        let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
+        steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
+    }
+
+    /// Slope of the series between two times by its ends, per s.
+    pub fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
+        (self.at(name, to) - self.at(name, from)) / (to - from)
+    }
+}
+
+/// The body that moves (the first with a mass).
+pub fn mover(state: &State) -> Option<&BodyState> {
+    state.bodies.iter().find(|body| body.mass.mass.is_finite())
+}
+
+/// The fixed plane's own axes: x, up the slope, normal.
+pub fn on_plane(state: &State, v: &Vec3) -> Vec3 {
+    let plane = state.bodies.iter().find(|body| !body.mass.mass.is_finite());
+    plane.map_or(*v, |plane| plane.q.inverse_transform_vector(v))
+}
+
+/// A quantity of the first contact; NaN without one.
+fn of_contact(state: &State, quantity: impl Fn(&ContactState) -> f64) -> f64 {
+    state.contacts.first().map_or(f64::NAN, quantity)
+}
+
+/// Whether the moving body is body i of the first contact.
+fn mover_is_i(state: &State, contact: &ContactState) -> bool {
+    mover(state).is_some_and(|body| body.entity == contact.pair.i)
+}
+
+/// Position up the slope, m.
+pub fn up(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.x).y)
+}
+
+/// Velocity up the slope, m/s.
+pub fn speed_up(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.v).y)
+}
+
+/// Angular velocity about the slope's x axis, rad/s; rolling up is negative.
+pub fn turn_x(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).x)
+}
+
+/// Angular velocity about the plane's normal, rad/s.
+pub fn turn_n(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).z)
+}
+
+/// Elastic slide force on the moving body up the slope, summed over its contacts, N.
+pub fn elastic_up(state: &State) -> f64 {
+    let on_mover = |c: &ContactState| {
+        let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.elastic)).y;
+        if mover_is_i(state, c) { on_i } else { -on_i }
+    };
+    state.contacts.iter().map(on_mover).sum()
+}
+
+/// Damping slide force on the moving body up the slope, summed over its contacts, N.
+pub fn damping_up(state: &State) -> f64 {
+    let on_mover = |c: &ContactState| {
+        let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.damping)).y;
+        if mover_is_i(state, c) { on_i } else { -on_i }
+    };
+    state.contacts.iter().map(on_mover).sum()
+}
+
+/// ‖S‖ of the first contact, m.
+pub fn stretch(state: &State) -> f64 {
+    of_contact(state, |c| c.slide.0.history.norm())
+}
+
+/// Elastic roll torque on the moving body about the slope's x axis, N·m.
+pub fn roll_torque(state: &State) -> f64 {
+    of_contact(state, |c| {
+        let torque = if mover_is_i(state, c) { &c.loads.roll_elastic_i } else { &c.loads.roll_elastic_j };
+        on_plane(state, torque).x
+    })
+}
+
+/// Elastic spin torque on the moving body about n, N·m.
+pub fn spin_torque(state: &State) -> f64 {
+    of_contact(state, |c| if mover_is_i(state, c) { -c.spin.0.elastic } else { c.spin.0.elastic })
+}
+
+/// |Ψ| of the first contact, rad.
+pub fn twist(state: &State) -> f64 {
+    of_contact(state, |c| c.spin.0.history.abs())
+}
+
+/// Angle of the contact frame's u in the plane, degrees in (−180, 180].
+pub fn frame_angle(state: &State) -> f64 {
+    of_contact(state, |c| {
+        let u = on_plane(state, &c.frame.now.u);
+        u.y.atan2(u.x).to_degrees()
+    })
+}

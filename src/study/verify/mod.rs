@@ -1,0 +1,113 @@
+//! `stickslip verify`: every number the paper states beside the one that comes out.
+//!
+//! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and the
+//! authors' own programs run again. Where text and figure disagree, both stand, marked as erratum.
+
+mod bodies;
+mod curves;
+mod slide;
+mod sphere;
+mod spin;
+
+use super::trace::StudyError;
+use serde::Serialize;
+use std::path::Path;
+
+/// One line of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// Which case.
+    pub case: &'static str,
+    /// What is compared, with its unit.
+    pub quantity: String,
+    /// The paper's value.
+    pub paper: f64,
+    /// Ours.
+    pub measured: f64,
+    /// Largest difference that counts as the same.
+    pub tolerance: f64,
+    /// Whether they agree. An erratum is ok when ours differs from the text as much as the paper's own figures do.
+    pub ok: bool,
+    /// Why text and figure of the paper disagree here, where they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub erratum: Option<&'static str>,
+}
+
+/// A case of the paper.
+pub struct Case {
+    /// Name to select it by.
+    pub id: &'static str,
+    /// Section and what is asked.
+    pub title: &'static str,
+    run: fn(&mut Rows) -> Result<(), StudyError>,
+}
+
+/// The rows of a case under way.
+pub struct Rows {
+    case: &'static str,
+    rows: Vec<Row>,
+}
+
+impl Rows {
+    /// A number of the paper that must come out.
+    fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
+        let quantity = quantity.into();
+        self.rows.push(Row { case: self.case, quantity, paper, measured, tolerance, ok, erratum: None });
+    }
+
+    /// A number of the paper's text that its own figures contradict: ours must differ from it too.
+    fn erratum(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64, why: &'static str) {
+        let ok = measured.is_finite() && (measured - paper).abs() > tolerance;
+        let quantity = quantity.into();
+        self.rows.push(Row { case: self.case, quantity, paper, measured, tolerance, ok, erratum: Some(why) });
+    }
+}
+
+/// Every case, in the paper's order.
+pub fn cases() -> &'static [Case] {
+    &[
+        Case { id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
+        Case { id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
+        Case { id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
+        Case { id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
+        Case { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
+        Case { id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
+        Case { id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
+        Case { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
+        Case { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
+        Case { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
+        Case { id: "stack", title: "4.6 Three balls", run: bodies::stack },
+    ]
+}
+
+/// Runs the cases of these names (all if there are none), each on its own thread, and the curves where reference data
+/// are given.
+pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<Row>, StudyError> {
+    use rayon::prelude::*;
+    let wanted: Vec<&Case> =
+        cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
+    let run = |case: &&Case| {
+        let mut rows = Rows { case: case.id, rows: Vec::new() };
+        (case.run)(&mut rows)?;
+        if let Some(folder) = reference {
+            curves::compare(case.id, folder, &mut rows)?;
+        }
+        Ok(rows.rows)
+    };
+    let rows: Result<Vec<Vec<Row>>, StudyError> = wanted.par_iter().map(run).collect();
+    Ok(rows?.into_iter().flatten().collect())
+}
+
+/// Six digits, for people.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_string(),
+        a if (1e-3..1e5).contains(&a) => {
+            let places = (5 - a.log10().floor() as i32).max(0) as usize;
+            let text = format!("{x:.places$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        _ => format!("{x:.4e}"),
+    }
+}
