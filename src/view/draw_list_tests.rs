@@ -106,6 +106,9 @@ fn overlays_that_are_off_are_not_drawn() {
         torques: false,
         normal: false,
         discs: false,
+        trails: false,
+        patches: false,
+        curvature: false,
         numbers: false,
         selected: None,
     };
