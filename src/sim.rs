@@ -3,9 +3,10 @@
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
+use crate::step::spawn;
 use crate::step::{Outcome, SimStep, StepPlugin};
 use crate::world::body::{Body, BodyShape, Twist};
-use crate::world::{Clock, Lane, spawn};
+use crate::world::{Clock, Lane};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 

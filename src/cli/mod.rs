@@ -80,7 +80,7 @@ impl Failure {
     /// Tells the user and gives the exit code.
     pub fn report(self) -> ExitCode {
         let (text, code) = match self {
-            Self::Input(report) => (format!("{report:?}"), 2),
+            Self::Input(report) => (drawn(&report), 2),
             Self::Reported => return ExitCode::from(2),
             Self::Guard(why) => (format!("stopped: {why}"), 3),
             Self::Other(why) => (format!("error: {why}"), 1),
@@ -88,6 +88,17 @@ impl Failure {
         // Nothing is left to be done if even the error cannot be told.
         let _ = writeln!(std::io::stderr(), "{text}");
         ExitCode::from(code)
+    }
+}
+
+/// The report with its source line and remedy, names never broken over two lines.
+fn drawn(report: &miette::Report) -> String {
+    let mut text = String::new();
+    let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);
+    let theme = miette::GraphicalTheme::unicode_nocolor();
+    match handler.with_theme(theme).render_report(&mut text, report.as_ref()) {
+        Ok(()) => text,
+        Err(_) => format!("{report:?}"),
     }
 }
 

@@ -71,6 +71,10 @@ impl Deflection for Vec2 {
     }
 }
 
+/// A spring that has come to its static cap from below, as at α = atan μ_s, must not yield to the rounding of the paths
+/// it was added up from: the cap has this much slack, relative.
+const ROUNDING: f64 = 1e-9;
+
 /// Stiffness, thresholds and damping of one component at the current normal force and curvature.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Spring {
@@ -154,7 +158,7 @@ impl Spring {
     #[inline]
     pub fn cap(&self, mode: Mode, size: f64) -> (Mode, f64) {
         match mode {
-            Mode::Stick if size > self.static_cap => (Mode::Slip, self.static_cap / size),
+            Mode::Stick if size > self.static_cap * (1.0 + ROUNDING) => (Mode::Slip, self.static_cap / size),
             Mode::Slip if size > self.kinetic_cap => (Mode::Slip, self.kinetic_cap / size),
             _ => (Mode::Stick, 1.0),
         }

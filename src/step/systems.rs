@@ -267,7 +267,7 @@ fn conditions(
     (total, share): (f64, f64),
 ) -> Conditions {
     let n = &touch.n;
-    let needs_patch = law.friction.spin == SpinModel::Hertz;
+    let needs_patch = law.friction.spin == SpinModel::Hertz || matches!(law.normal, NormalLaw::Hertz { .. });
     let patch = if needs_patch { hertz(touch, i, j).map_or(0.0, |pair| pair.patch(total)) } else { 0.0 };
     Conditions {
         normal: total,

@@ -11,6 +11,7 @@ use super::{gizmos, keys, meshes};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass};
@@ -118,8 +119,10 @@ fn windowed(start: Start) -> App {
         Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
-    app.add_systems(Startup, |mut commands: Commands| {
-        camera::spawn(&mut commands, default(), Msaa::Sample4);
+    app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
+        // A renderer on the processor has no time for smooth edges.
+        let slow = format!("{:?}", adapter.device_type) == "Cpu";
+        camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
     });
     app
 }
@@ -132,6 +135,7 @@ impl Plugin for ViewPlugin {
         app.add_plugins((StepPlugin, EguiPlugin::default()));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
         app.init_resource::<Session>()
+            .init_resource::<super::traces::Trails>()
             .init_resource::<Shown>()
             .init_resource::<Layers>()
             .init_resource::<Playback>()

@@ -88,14 +88,14 @@ impl Orbit {
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
-        self.radius = (3.4 * reach / FIELD).max(6.5);
+        self.radius = (3.6 * reach / FIELD).max(6.5);
     }
 
     /// Moves the focus after the bodies, keeping them in the middle part of the picture.
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, _)) = bounds(state, units, selected) else { return };
         let away = middle - self.focus;
-        let free = 0.16 * self.height();
+        let free = 0.09 * self.height();
         if self.follow && away.length() > free {
             self.focus += away * (1.0 - free / away.length());
         }

@@ -4,6 +4,7 @@
 
 use super::format::quantity;
 use super::scale::{Scales, extent, moves};
+use super::traces::{self, Line};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::{BodyState, ContactState, State};
@@ -117,6 +118,8 @@ pub struct DrawList {
     pub marks: Vec<Mark>,
     /// Blocks of values.
     pub blocks: Vec<Block>,
+    /// Contact patches and circles of curvature; the window adds the trails of the contact points.
+    pub lines: Vec<Line>,
 }
 
 /// Which overlays are on.
@@ -138,6 +141,12 @@ pub struct Overlays {
     pub normal: bool,
     /// Stick/slip discs.
     pub discs: bool,
+    /// Trails of the contact point on both bodies.
+    pub trails: bool,
+    /// Rims of the Hertz contact patches.
+    pub patches: bool,
+    /// Circles of curvature along the paths.
+    pub curvature: bool,
     /// Values in text.
     pub numbers: bool,
     /// The body whose values are wanted, by its number in the scene.
@@ -155,6 +164,9 @@ impl Default for Overlays {
             torques: true,
             normal: false,
             discs: true,
+            trails: true,
+            patches: false,
+            curvature: false,
             numbers: true,
             selected: None,
         }
@@ -180,9 +192,14 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         }
     }
     let frames = state.contacts.len() <= MOST_FRAMES;
+    let mut before = None;
     for contact in &state.contacts {
         let chosen = frames || touches(contact, on.selected);
-        list.contact(state, contact, chosen, on, scales);
+        // One frame for all points of a face.
+        let pair = Some((contact.pair.key.i, contact.pair.key.j));
+        let framed = Overlays { contact_frame: on.contact_frame && before != pair, ..*on };
+        before = pair;
+        list.contact(state, contact, chosen, &framed, scales);
     }
     if on.numbers {
         list.texts(state, movers, on, scales);
@@ -294,6 +311,12 @@ impl DrawList {
             self.arc(c, &loads.roll, scales.roll, 0.55 * size, Role::Friction, Head::Double);
             self.arc(c, &loads.spin, scales.spin, 0.4 * size, Role::Friction, Head::Double);
         }
+        if on.patches {
+            self.lines.extend(traces::patch(contact));
+        }
+        if on.curvature && chosen {
+            self.lines.extend(traces::curvature(contact));
+        }
         if on.discs {
             let mode = contact.slide.0.mode;
             let radius = if chosen { 0.13 * size } else { 0.08 * size };
@@ -317,7 +340,7 @@ impl DrawList {
         let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
         let few = pairs.clone().count() <= MOST_BLOCKS;
         for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
-            self.blocks.push(pair_block(state, pair, scales));
+            self.blocks.push(pair_block(state, pair, on.patches, scales));
         }
     }
 }
@@ -332,7 +355,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
     lines.push((Role::Velocity, format!("v = {}", quantity(v, "m/s"))));
     if !matches!(body.motion, crate::scene::Motion::Translating) {
         lines.push((Role::Velocity, format!("ω = {}", quantity(w, "rad/s"))));
-        if round(&body.shape) && w > 1e-6 {
+        if round(&body.shape) && w > 1e-6 && v > 1e-9 {
             lines.push((Role::Velocity, format!("v/ω = {}", quantity(v / w, "m"))));
         }
     }
@@ -341,7 +364,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
 }
 
 /// Values of the contacts between two bodies: the elastic parts, summed over the points, with their modes.
-fn pair_block(state: &State, pair: &[ContactState], scales: &Scales) -> Block {
+fn pair_block(state: &State, pair: &[ContactState], patches: bool, scales: &Scales) -> Block {
     let zero = Vec3::zeros();
     let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
     let mut modes = [Mode::Stick; 3];
@@ -370,6 +393,9 @@ fn pair_block(state: &State, pair: &[ContactState], scales: &Scales) -> Block {
         lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
     }
     lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));
+    if patches && let Some(a) = pair.iter().map(|c| c.normal.patch).find(|a| *a > 0.0) {
+        lines.push((Role::Normal, format!("a = {}", quantity(a, "m"))));
+    }
     Block { at, clear: 0.3 * scales.body, below: true, lines }
 }
 

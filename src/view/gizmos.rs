@@ -63,6 +63,10 @@ struct Pen<'a> {
 impl Pen<'_> {
     fn glyphs(&self, list: &DrawList) -> Glyphs {
         let mut glyphs = Glyphs { eye: self.eye, ..default() };
+        for line in &list.lines {
+            let points: Vec<Vec3> = line.points.iter().map(|p| self.units.point(p)).collect();
+            glyphs.tube(&points, 1.2 * self.pixel, linear(self.theme.role(line.role)));
+        }
         for disc in &list.discs {
             self.disc(disc, &mut glyphs);
         }

@@ -1,15 +1,18 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
 use super::camera::{Orbit, SceneArea};
-use super::labels::{Eyes, Lens};
+use super::labels::Lens;
 use super::panels::Panels;
 use super::playback::Playback;
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use crate::world::Clock;
-use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
 
@@ -23,6 +26,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("+  −", "faster, slower"),
     ("Tab", "hide or show the left panel"),
     ("Shift + Tab", "hide or show the right panel"),
+    ("P", "hide or show the plots"),
     ("F", "frame the selected body, or all"),
     ("1  3  7", "front, right, top view"),
     ("5", "perspective on / off"),
@@ -37,94 +41,121 @@ pub const HELP: &[(&str, &str)] = &[
     ("click, double-click", "select a body, frame it"),
 ];
 
-/// Keys that stand for themselves, told from the text they would type.
-pub fn keys(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    wants: Res<EguiWantsInput>,
-    clock: Res<Clock>,
-    shown: Res<Shown>,
-    units: Res<Units>,
-    mut session: ResMut<Session>,
-    mut playback: ResMut<Playback>,
-    mut orbit: ResMut<Orbit>,
-    mut panels: ResMut<Panels>,
-    mut layers: ResMut<Layers>,
-) {
-    if wants.wants_any_keyboard_input() {
-        return;
-    }
-    let pressed = |keys: &[KeyCode]| keyboard.any_just_pressed(keys.iter().copied());
-    let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let ctrl = keyboard.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    if ctrl {
-        if pressed(&[KeyCode::KeyO]) {
-            session.request = Some(Request::Gallery);
-        }
-        if pressed(&[KeyCode::KeyL]) {
-            session.request = Some(Request::Reload);
-        }
-        return;
-    }
-    if pressed(&[KeyCode::F1]) {
-        session.help = !session.help;
-    }
-    if pressed(&[KeyCode::Escape]) {
-        escape(&mut session, &mut layers);
-    }
-    if pressed(&[KeyCode::Tab]) {
-        let side = if shift { &mut panels.right } else { &mut panels.left };
-        *side = !*side;
-    }
-    if session.gallery || session.opened.is_none() {
-        return;
-    }
-    run_keys(&pressed, shift, clock.dt, &mut session, &mut playback);
-    if pressed(&[KeyCode::KeyF]) {
-        orbit.frame(&shown.state, &units, layers.0.selected);
-    }
-    for (key, yaw, pitch) in
-        [(KeyCode::Digit1, -FRAC_PI_2, 0.0), (KeyCode::Digit3, 0.0, 0.0), (KeyCode::Digit7, -FRAC_PI_2, FRAC_PI_2)]
-    {
-        if pressed(&[key, numpad(key)]) {
-            orbit.look(yaw, pitch);
-        }
-    }
-    if pressed(&[KeyCode::Digit5, KeyCode::Numpad5]) {
-        orbit.orthographic = !orbit.orthographic;
-    }
-}
-
-fn numpad(digit: KeyCode) -> KeyCode {
-    match digit {
-        KeyCode::Digit1 => KeyCode::Numpad1,
-        KeyCode::Digit3 => KeyCode::Numpad3,
-        _ => KeyCode::Numpad7,
-    }
-}
-
-fn run_keys(
-    pressed: &dyn Fn(&[KeyCode]) -> bool,
+/// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
+/// messages, so that a chord that begins and ends between two slow frames is not lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    key: KeyCode,
     shift: bool,
-    dt: f64,
-    session: &mut Session,
-    playback: &mut Playback,
+    ctrl: bool,
+    repeated: bool,
+}
+
+/// Which modifiers are down.
+#[derive(Default)]
+pub struct Modifiers {
+    shift: bool,
+    ctrl: bool,
+}
+
+impl Modifiers {
+    /// The strokes among the messages.
+    fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
+        let mut strokes = Vec::new();
+        for message in messages {
+            let down = message.state.is_pressed();
+            match message.key_code {
+                KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+                KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
+                key if down => {
+                    strokes.push(Stroke { key, shift: self.shift, ctrl: self.ctrl, repeated: message.repeat });
+                }
+                _ => {}
+            }
+        }
+        strokes
+    }
+}
+
+/// What the keys act on.
+#[derive(SystemParam)]
+pub struct Hands<'w> {
+    clock: Res<'w, Clock>,
+    shown: Res<'w, Shown>,
+    units: Res<'w, Units>,
+    session: ResMut<'w, Session>,
+    playback: ResMut<'w, Playback>,
+    orbit: ResMut<'w, Orbit>,
+    panels: ResMut<'w, Panels>,
+    layers: ResMut<'w, Layers>,
+}
+
+/// Keys of the window.
+pub fn keys(
+    mut messages: MessageReader<KeyboardInput>,
+    wants: Res<EguiWantsInput>,
+    mut modifiers: Local<Modifiers>,
+    mut hands: Hands,
 ) {
-    if pressed(&[KeyCode::Space]) {
-        playback.playing = !playback.playing;
+    for stroke in modifiers.strokes(messages.read()) {
+        if !wants.wants_any_keyboard_input() {
+            hands.always(stroke);
+            if !hands.session.gallery && hands.session.opened.is_some() && !stroke.ctrl {
+                hands.run(stroke);
+                hands.look(stroke);
+            }
+        }
     }
-    if pressed(&[KeyCode::ArrowRight, KeyCode::Period]) {
-        playback.playing = false;
-        let steps = if shift { 10 * playback.steps_per_frame(dt) } else { 1 };
-        playback.single += steps;
+}
+
+impl Hands<'_> {
+    fn always(&mut self, stroke: Stroke) {
+        if stroke.repeated {
+            return;
+        }
+        match (stroke.ctrl, stroke.key) {
+            (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
+            (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
+            (false, KeyCode::F1) => self.session.help = !self.session.help,
+            (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
+            (false, KeyCode::Tab) => {
+                let side = if stroke.shift { &mut self.panels.right } else { &mut self.panels.left };
+                *side = !*side;
+            }
+            (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
+            _ => {}
+        }
     }
-    if pressed(&[KeyCode::Backspace, KeyCode::KeyR]) {
-        session.request = Some(Request::Reset);
+
+    /// Keys of the run; a key held down steps on.
+    fn run(&mut self, stroke: Stroke) {
+        match stroke.key {
+            KeyCode::ArrowRight | KeyCode::Period => {
+                self.playback.playing = false;
+                let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
+                self.playback.single += steps;
+            }
+            _ if stroke.repeated => {}
+            KeyCode::Space => self.playback.playing = !self.playback.playing,
+            KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
+            KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
+            KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
+            _ => {}
+        }
     }
-    if pressed(&[KeyCode::Equal, KeyCode::NumpadAdd]) {
-        playback.change_speed(1);
-    }
-    if pressed(&[KeyCode::Minus, KeyCode::NumpadSubtract]) {
-        playback.change_speed(-1);
+
+    /// Keys of the camera.
+    fn look(&mut self, stroke: Stroke) {
+        match stroke.key {
+            KeyCode::KeyF => self.orbit.frame(&self.shown.state, &self.units, self.layers.0.selected),
+            KeyCode::Digit1 | KeyCode::Numpad1 => self.orbit.look(-FRAC_PI_2, 0.0),
+            KeyCode::Digit3 | KeyCode::Numpad3 => self.orbit.look(0.0, 0.0),
+            KeyCode::Digit7 | KeyCode::Numpad7 => self.orbit.look(-FRAC_PI_2, FRAC_PI_2),
+            KeyCode::Digit5 | KeyCode::Numpad5 if !stroke.repeated => {
+                self.orbit.orthographic = !self.orbit.orthographic;
+            }
+            _ => {}
+        }
     }
 }
 
@@ -165,6 +196,7 @@ pub fn window_keys(
 #[derive(Default)]
 pub struct Press {
     moved: f32,
+    cursor: Option<Vec2>,
     inside: bool,
     last_click: f64,
 }
@@ -173,18 +205,19 @@ pub struct Press {
 pub fn mouse(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
-    motion: Res<AccumulatedMouseMotion>,
     scroll: Res<AccumulatedMouseScroll>,
     wants: Res<EguiWantsInput>,
     area: Res<SceneArea>,
     windows: Query<&Window, With<PrimaryWindow>>,
     time: Res<Time<Real>>,
     mut orbit: ResMut<Orbit>,
-    (eyes, units, shown): (Eyes, Res<Units>, Res<Shown>),
+    (units, shown): (Res<Units>, Res<Shown>),
     mut layers: ResMut<Layers>,
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
+    // From the cursor, not from the device: remote and virtual mice send no device motion.
+    let drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
     let over = !wants.wants_any_pointer_input() && area.0.is_none_or(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
@@ -198,16 +231,16 @@ pub fn mouse(
     if !press.inside {
         return;
     }
-    press.moved += motion.delta.length();
+    press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let height = area.0.map_or(800.0, |rect| rect.height());
     if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
-        orbit.pan(motion.delta, height);
+        orbit.pan(drag, height);
     } else if buttons.pressed(MouseButton::Left) {
-        orbit.turn(motion.delta);
+        orbit.turn(drag);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        let picked = pick(cursor, &eyes, &units, &shown);
+        let picked = pick(cursor, &orbit, &area, &units, &shown);
         layers.0.selected = picked;
         let now = time.elapsed_secs_f64();
         if now - press.last_click < 0.4 && picked.is_some() {
@@ -217,15 +250,16 @@ pub fn mouse(
     }
 }
 
-/// The moving body nearest to the eye under the cursor, by its bounding ball.
-fn pick(cursor: Vec2, eyes: &Eyes, units: &Units, shown: &Shown) -> Option<usize> {
-    let (_, camera, place) = eyes.iter().find(|(eye, ..)| **eye == super::camera::Eye::Bodies)?;
-    let lens = Lens { camera, place, units };
-    let eye = place.translation();
+/// The body nearest to the eye under the cursor, by its bounding ball.
+fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    let eye = orbit.transform().translation;
     let under = |body: &crate::record::state::BodyState| {
         let size = super::scale::extent(&body.shape)?;
         let at = lens.project(&body.x)?;
-        let near = at.distance(bevy_egui::egui::pos2(cursor.x, cursor.y)) < lens.pixels(&body.x, size).max(8.0);
+        let near = at.distance(corner(cursor)) < lens.pixels(&body.x, size).max(8.0);
         near.then(|| eye.distance(units.point(&body.x)))
     };
     let mut best: Option<(usize, f32)> = None;
@@ -235,4 +269,38 @@ fn pick(cursor: Vec2, eyes: &Eyes, units: &Units, shown: &Shown) -> Option<usize
         }
     }
     best.map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
+    fn message(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Space,
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn a_chord_within_one_slow_frame_keeps_its_modifier() {
+        use ButtonState::{Pressed, Released};
+        let messages = [
+            message(KeyCode::ControlLeft, Pressed),
+            message(KeyCode::KeyO, Pressed),
+            message(KeyCode::KeyO, Released),
+            message(KeyCode::ControlLeft, Released),
+            message(KeyCode::KeyR, Pressed),
+        ];
+        let strokes = Modifiers::default().strokes(messages.iter());
+        assert_eq!(strokes.len(), 2);
+        assert!(strokes[0].ctrl && strokes[0].key == KeyCode::KeyO);
+        assert!(!strokes[1].ctrl && strokes[1].key == KeyCode::KeyR);
+    }
 }

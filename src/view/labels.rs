@@ -1,77 +1,74 @@
 //! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
 
-use super::camera::{Eye, SceneArea};
+use super::camera::{Orbit, SceneArea};
 use super::draw_list::{Block, Role};
 use super::legend;
 use super::session::Shown;
 use super::sync::Units;
 use super::theme::Theme;
 use crate::laws::Vec3 as Metres;
-use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
-/// What is needed to bring a point of the world to the screen.
+/// Brings points of the world to the screen, as the cameras will in the frame that is being made.
 pub struct Lens<'a> {
-    /// The camera of the bodies.
-    pub camera: &'a Camera,
-    /// Its place.
-    pub place: &'a GlobalTransform,
+    /// Where the camera is.
+    pub orbit: &'a Orbit,
+    /// The part of the screen that shows the scene, logical pixels.
+    pub area: egui::Rect,
     /// Metres to drawing units.
     pub units: &'a Units,
 }
 
 impl Lens<'_> {
-    /// Where a point is on the screen; `None` behind the eye or beside the picture.
+    /// Where a point is on the screen; `None` behind the eye.
     pub fn project(&self, at: &Metres) -> Option<Pos2> {
-        let at = self.camera.world_to_viewport(self.place, self.units.point(at)).ok()?;
-        Some(pos2(at.x, at.y))
+        let place = self.orbit.transform();
+        let seen = place.rotation.inverse() * (self.units.point(at) - place.translation);
+        let scale = self.scale(-seen.z)?;
+        Some(self.area.center() + vec2(seen.x, -seen.y) * scale)
     }
 
     /// How many pixels a length at a point has on the screen.
     pub fn pixels(&self, at: &Metres, length: f64) -> f32 {
-        let here = self.units.point(at);
-        let beside = here + *self.place.compute_transform().right() * self.units.length(length);
-        let ends = [here, beside].map(|p| self.camera.world_to_viewport(self.place, p));
-        match ends {
-            [Ok(a), Ok(b)] => a.distance(b),
-            _ => 0.0,
+        let place = self.orbit.transform();
+        let depth = (self.units.point(at) - place.translation).dot(*place.forward());
+        self.scale(depth).map_or(0.0, |scale| scale * self.units.length(length))
+    }
+
+    /// Pixels of a drawing unit at a distance ahead of the eye.
+    fn scale(&self, depth: f32) -> Option<f32> {
+        let at_focus = self.area.height() / self.orbit.height();
+        if self.orbit.orthographic {
+            return Some(at_focus);
         }
+        (depth > 0.05).then(|| at_focus * self.orbit.radius / depth)
     }
 }
 
-/// The camera of the bodies among the cameras.
-pub type Eyes<'w, 's> = Query<'w, 's, (&'static Eye, &'static Camera, &'static GlobalTransform)>;
+/// The part of the screen that shows the scene.
+pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
+    area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)))
+}
 
 /// Paints all texts over the scene.
-pub fn paint(
-    ctx: &egui::Context,
-    eyes: &Eyes,
-    shown: &Shown,
-    units: &Units,
-    theme: &Theme,
-    area: &SceneArea,
-    title: &str,
-) {
-    let Some((_, camera, place)) = eyes.iter().find(|(eye, ..)| **eye == Eye::Bodies) else { return };
-    let lens = Lens { camera, place, units };
-    let clip = area
-        .0
-        .map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)));
+pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) {
+    let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
         }
     }
-    let mut taken =
-        vec![legend::paint(&painter, &lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    let plates = vec![legend::paint(&painter, lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
     for block in &shown.list.blocks {
-        paint_block(&painter, &lens, block, theme, clip, &mut taken);
+        paint_block(&painter, lens, block, theme, clip, &mut ground);
     }
 }
 
 /// Text twice, half a pixel apart: the font has no bold.
 fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
+    let at = at.round();
     painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
     painter.text(at, align, text, font, colour)
 }
@@ -94,14 +91,7 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
-fn paint_block(
-    painter: &Painter,
-    lens: &Lens,
-    block: &Block,
-    theme: &Theme,
-    clip: egui::Rect,
-    taken: &mut Vec<egui::Rect>,
-) {
+fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, clip: egui::Rect, ground: &mut Ground) {
     let Some(anchor) = lens.project(&block.at) else { return };
     if !clip.expand(40.0).contains(anchor) {
         return;
@@ -115,56 +105,78 @@ fn paint_block(
     let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max).max(112.0);
     let height: f32 = rows.iter().map(|row| row.size().y).sum();
     let size = vec2(width, height) + vec2(16.0, 10.0);
-    let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, taken);
-    taken.push(rect);
+    let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, ground);
+    ground.plates.push(rect);
     let near = pos2(anchor.x.clamp(rect.left(), rect.right()), anchor.y.clamp(rect.top(), rect.bottom()));
     let tint = block.lines.last().map_or(theme.ink(), |(role, _)| theme.role(*role)).gamma_multiply(0.55);
     painter.line_segment([anchor, near], egui::Stroke::new(1.0, tint));
     painter.rect(rect, 5.0, theme.plate(), egui::Stroke::new(1.0, tint), egui::StrokeKind::Inside);
     let mut at = rect.left_top() + vec2(8.0, 5.0);
     for row in rows {
-        let step = row.size().y;
+        let step = row.size().y.round();
         painter.galley(at + vec2(0.45, 0.0), row.clone(), theme.role(Role::Normal));
         painter.galley(at, row, theme.role(Role::Normal));
         at.y += step;
     }
 }
 
-/// The first of a few places around a thing that lies in the picture and on no other plate.
+/// What texts should not cover: other plates at all, bodies if it can be helped.
+struct Ground {
+    plates: Vec<egui::Rect>,
+    bodies: Vec<egui::Rect>,
+}
+
+/// The best of a few places around a thing: in the picture, on no other plate, on little of the bodies, and near.
 fn free_place(
     anchor: Pos2,
     size: egui::Vec2,
     clear: f32,
     below: bool,
     clip: egui::Rect,
-    taken: &[egui::Rect],
+    ground: &Ground,
 ) -> egui::Rect {
     let clear = clear.clamp(12.0, 260.0);
     let side = if below { 1.0 } else { -1.0 };
-    let (dx, dy) = (clear + 34.0, side * (0.7 * clear + 30.0));
-    let offsets = [
-        vec2(dx, dy),
-        vec2(-dx - size.x, dy),
-        vec2(dx, 1.9 * dy),
-        vec2(-dx - size.x, 1.9 * dy),
-        vec2(dx + size.x + 12.0, dy),
-        vec2(-dx - 2.0 * size.x - 12.0, dy),
-        vec2(dx, -dy),
-        vec2(-dx - size.x, -dy),
-        vec2(1.8 * dx, 0.0),
-        vec2(-1.8 * dx - size.x, 0.0),
-    ];
+    let dy = side * (0.7 * clear + 30.0);
     let inside = clip.shrink(8.0);
-    let place = |offset: egui::Vec2| {
-        let top_left = anchor + offset - vec2(0.0, 0.5 * size.y);
-        let rect = egui::Rect::from_min_size(top_left, size);
-        let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
-        let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
-        rect.translate(vec2(shift_x, shift_y))
+    let mut best: Option<(f32, egui::Rect)> = None;
+    for (turn, far) in [1.0, 1.7, 2.6].into_iter().flat_map(|far| [(1.0, far), (-1.0, far)]) {
+        for up in [dy, 1.9 * dy, 0.0, -dy, -1.9 * dy] {
+            let x = if turn > 0.0 { far * clear + 34.0 } else { -far * clear - 34.0 - size.x };
+            let rect = egui::Rect::from_min_size(anchor + vec2(x, up - 0.5 * size.y), size);
+            let rect = into(rect, inside);
+            let area = |others: &[egui::Rect]| -> f32 {
+                others
+                    .iter()
+                    .map(|other| other.expand(3.0).intersect(rect))
+                    .filter(|r| r.is_positive())
+                    .map(|r| r.area())
+                    .sum()
+            };
+            let cost = 40.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
+            // The right side is the usual one.
+            let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, rect));
+            }
+        }
+    }
+    best.map_or(egui::Rect::from_min_size(anchor, size), |(_, rect)| rect)
+}
+
+/// A rectangle moved into another, on whole pixels.
+fn into(rect: egui::Rect, inside: egui::Rect) -> egui::Rect {
+    let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
+    let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
+    egui::Rect::from_min_size(rect.translate(vec2(shift_x, shift_y)).min.round(), rect.size().ceil())
+}
+
+/// Where the moving bodies are on the screen.
+fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
+    let movers = shown.state.bodies.iter().filter(|body| super::scale::moves(body));
+    let rect = |body: &crate::record::state::BodyState| {
+        let reach = 0.85 * lens.pixels(&body.x, super::scale::extent(&body.shape)?);
+        Some(egui::Rect::from_center_size(lens.project(&body.x)?, egui::Vec2::splat(2.0 * reach)))
     };
-    offsets
-        .into_iter()
-        .map(place)
-        .find(|rect| taken.iter().all(|other| !other.expand(4.0).intersects(*rect)))
-        .unwrap_or_else(|| place(offsets[0]))
+    movers.take(40).filter_map(rect).collect()
 }

@@ -64,11 +64,11 @@ fn quarter(value: String) -> String {
 /// Starts the value of an arc.
 const ARC: &str = "quarter turn = ";
 
-/// Paints the legend in the lower left corner; gives the rectangle it covers.
+/// Paints the legend in the upper right corner; gives the rectangle it covers.
 pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip: egui::Rect) -> egui::Rect {
     let rows = rows(shown);
     let focus = shown.state.bodies.iter().find(|b| super::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
-    let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 150.0);
+    let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     let discs = !shown.list.discs.is_empty();
     let font = FontId::proportional(12.5);
     let (line, pad) = (19.0, 9.0);
@@ -77,7 +77,7 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
         return egui::Rect::NOTHING;
     }
     let size = vec2(bar + 240.0, line * count as f32 + 2.0 * pad);
-    let rect = egui::Rect::from_min_size(pos2(clip.left() + 12.0, clip.bottom() - size.y - 12.0), size);
+    let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {

@@ -30,6 +30,7 @@ pub mod session;
 pub mod snapshot;
 pub mod sync;
 pub mod theme;
+pub mod traces;
 
 pub use app::{Start, StartError, run};
 pub use snapshot::{SnapshotError, snapshot};

@@ -5,11 +5,14 @@ use super::panels::plots::History;
 use super::playback::{Playback, budget};
 use super::scale::Scales;
 use super::sync::{Remake, Units};
+use super::traces::Trails;
 use crate::record::state::{State, observe};
 use crate::scene::Scene;
+use crate::step::events::EventLog;
+use crate::step::spawn;
 use crate::step::tune::Tune;
 use crate::step::{Outcome, SimStep};
-use crate::world::{Clock, Lane, spawn};
+use crate::world::{Clock, Lane};
 use bevy::prelude::*;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -90,7 +93,10 @@ pub struct Layers(pub Overlays);
 
 /// Opens a scene in the world and makes ready to show it.
 pub fn open(world: &mut World, opened: Opened) {
+    // Nothing reads the events here yet: an unread log would grow for ever.
+    world.resource_mut::<EventLog>().on = false;
     spawn::load(world, &opened.scene);
+    world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     let another = {
         let mut session = world.resource_mut::<Session>();
@@ -135,11 +141,14 @@ pub fn look(world: &mut World) {
     let stopped = world.resource::<Outcome>().stopped.clone();
     let on = world.resource::<Layers>().0;
     world.resource_mut::<History>().push(&state);
+    world.resource_mut::<Trails>().push(&state);
+    let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&state, &shown.scales);
     }
     shown.list = draw_list(&state, &on, &shown.scales);
+    shown.list.lines.extend(trails);
     shown.stopped = stopped;
     shown.state = state;
 }
@@ -191,6 +200,7 @@ fn take_steps(world: &mut World, due: u64, budget: f64) -> u64 {
         if world.resource::<History>().wants(world.resource::<Clock>().step) && done < due {
             let state = observe(world, Lane(0));
             world.resource_mut::<History>().push(&state);
+            world.resource_mut::<Trails>().push(&state);
         }
         if start.elapsed().as_secs_f64() > budget {
             break;

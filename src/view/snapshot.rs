@@ -2,7 +2,7 @@
 
 use super::app::{StartError, ViewPlugin, guarded};
 use super::camera::{self, Orbit, SceneArea};
-use super::labels::{self, Eyes};
+use super::labels::{self, Lens};
 use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
@@ -178,7 +178,7 @@ fn canvas(width: u32, height: u32) -> Image {
 /// The texts of the scene over the picture.
 fn paint(
     mut contexts: EguiContexts,
-    eyes: Eyes,
+    orbit: Res<Orbit>,
     shown: Res<Shown>,
     units: Res<Units>,
     theme: Res<Theme>,
@@ -192,6 +192,7 @@ fn paint(
         *dressed = true;
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
-    labels::paint(&ctx, &eyes, &shown, &units, &theme, &area, title);
+    let lens = Lens { orbit: &orbit, area: labels::area_on_screen(&ctx, &area), units: &units };
+    labels::paint(&ctx, &lens, &shown, &theme, title);
     Ok(())
 }

@@ -28,7 +28,7 @@ impl Theme {
         match (role, self.safe, self.dark) {
             (Role::Body, true, _) => rgb(0xBD, 0x58, 0x12),
             (Role::Contact, true, _) => rgb(0x91, 0xFF, 0xA9),
-            (Role::Velocity, true, _) => rgb(0x2A, 0x7F, 0xE6),
+            (Role::Velocity, true, _) => rgb(0x00, 0x5F, 0xCA),
             (Role::Friction, true, _) => rgb(0xFF, 0xB4, 0xFF),
             (Role::Body, _, false) => rgb(0xD6, 0x1C, 0x1C),
             (Role::Contact, _, false) => rgb(0x00, 0x8F, 0x2D),

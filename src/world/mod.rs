@@ -2,7 +2,6 @@
 
 pub mod body;
 pub mod contact;
-pub mod spawn;
 
 use crate::laws::Vec3;
 use crate::laws::parameters::Friction;

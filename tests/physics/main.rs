@@ -7,7 +7,10 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
+mod bodies;
+mod collisions;
 mod curves;
 mod invariants;
+mod laws;
 mod paper;
 mod support;

@@ -68,6 +68,12 @@ impl Table {
         self.rows.iter().map(|row| row[k]).collect()
     }
 
+    /// Steps and values of the n-th line of a figure: its own column and the time in the first one.
+    pub fn line(&self, n: usize) -> (Vec<usize>, Vec<f64>) {
+        let rows = self.rows.iter().filter(|row| row[0].is_finite() && row[n + 1].is_finite());
+        rows.map(|row| ((row[0] / 1e-4).round() as usize, row[n + 1])).unzip()
+    }
+
     /// The step number of each row, from its time in column `t`.
     pub fn steps(&self, t: &str) -> Vec<usize> {
         self.column(t).iter().map(|t| (t / 1e-4).round() as usize).collect()

@@ -219,8 +219,9 @@ impl Sweep {
                 return Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy));
             }
         }
+        let nothing_between = |parts: f64| parts.is_nan() || parts < 1.0;
         match &self.find {
-            Some(Find::Bisect { low, high, tolerance, .. }) if !((high - low) / tolerance >= 1.0) => {
+            Some(Find::Bisect { low, high, tolerance, .. }) if nothing_between((high - low) / tolerance) => {
                 let remedy = "give low < high and a tolerance between 0 and their distance";
                 Err(SweepError::new(format!("nothing to bisect from {low} to {high} by {tolerance}"), remedy))
             }

@@ -62,13 +62,15 @@ fn show_contact(ui: &mut egui::Ui, state: &State, contact: &ContactState, theme:
             ));
             let colour = theme.role(Role::Friction);
             component(ui, "slide", &contact.slide.0, &derived.slide, "N", "m", colour);
-            let names = [
-                ("roll i", &contact.roll.i, &derived.roll_i, key.i),
-                ("roll j", &contact.roll.j, &derived.roll_j, key.j),
-            ];
-            for (label, roll, spring, body) in names {
-                if state.bodies.get(body as usize).is_some_and(moves) {
-                    component(ui, label, roll, spring, "N·m", "rad", colour);
+            let rolls = [(&contact.roll.i, &derived.roll_i, key.i), (&contact.roll.j, &derived.roll_j, key.j)];
+            let moved = |body: u32| state.bodies.get(body as usize).is_some_and(moves);
+            let both = moved(key.i) && moved(key.j);
+            for (roll, spring, body) in rolls {
+                if both {
+                    ui.label(RichText::new(format!("of {}:", name(state, body))).small());
+                }
+                if moved(body) {
+                    component(ui, "roll", roll, spring, "N·m", "rad", colour);
                 }
             }
             component(ui, "spin", &contact.spin.0, &derived.spin, "N·m", "rad", colour);

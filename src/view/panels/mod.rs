@@ -10,7 +10,7 @@ pub mod tuning;
 
 use super::camera::{Orbit, SceneArea};
 use super::gallery_scenes::Gallery;
-use super::labels::{self, Eyes};
+use super::labels::{self, Lens};
 use super::playback::Playback;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
@@ -26,19 +26,21 @@ use bevy_egui::{EguiContexts, egui};
 pub struct Panels {
     /// Scene, overlays.
     pub left: bool,
-    /// Tuning, live numbers, plots.
+    /// Tuning, live numbers.
     pub right: bool,
+    /// Plots.
+    pub plots: bool,
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left: true, right: true }
+        Self { left: true, right: true, plots: true }
     }
 }
 
 /// Everything the panels read and change.
 #[derive(SystemParam)]
-pub struct Desk<'w, 's> {
+pub struct Desk<'w> {
     /// What is open.
     pub session: ResMut<'w, Session>,
     /// The state on the screen.
@@ -71,7 +73,6 @@ pub struct Desk<'w, 's> {
     pub area: ResMut<'w, SceneArea>,
     /// Time on the wall.
     pub time: Res<'w, Time<Real>>,
-    eyes: Eyes<'w, 's>,
 }
 
 /// Shows every panel, then the texts over the scene that is left between them.
@@ -93,7 +94,15 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Optio
         desk.area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
         let title = desk.session.opened.as_ref().filter(|_| !desk.panels.left);
         let title = title.map_or("", |opened| opened.scene.title.as_str());
-        labels::paint(&ctx, &desk.eyes, &desk.shown, &desk.units, &desk.theme, &desk.area, title);
+        let area = labels::area_on_screen(&ctx, &desk.area);
+        let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
+        labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
+    }
+    // Only a field that takes text keeps the keyboard: Tab and Space are keys of the window.
+    if !ctx.text_edit_focused()
+        && let Some(focused) = ctx.memory(|memory| memory.focused())
+    {
+        ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
     help::show(&ctx, &mut desk);
     help::notice(&ctx, &mut desk);
@@ -111,9 +120,13 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk) {
         egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 tuning::show(ui, desk);
-                plots::show(ui, desk);
                 inspector::show(ui, desk);
             });
+        });
+    }
+    if desk.panels.plots {
+        egui::Panel::bottom("plots").default_size(158.0).size_range(90.0..=420.0).resizable(true).show(ui, |ui| {
+            plots::show(ui, desk);
         });
     }
 }

@@ -61,6 +61,9 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut on.torques, "roll and spin torque");
     ui.checkbox(&mut on.normal, "normal force");
     ui.checkbox(&mut on.discs, "stick / slip discs");
+    ui.checkbox(&mut on.trails, "trails of the contact point");
+    ui.checkbox(&mut on.patches, "Hertz contact patch");
+    ui.checkbox(&mut on.curvature, "curvature along the path");
     ui.checkbox(&mut on.numbers, "values");
     ui.horizontal(|ui| {
         ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");
@@ -72,6 +75,7 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
 
 fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "View");
+    ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
     ui.checkbox(&mut desk.orbit.orthographic, "no perspective").on_hover_text("5");
     let before = *desk.theme;

@@ -1,14 +1,14 @@
 //! The near past as curves: elastic friction loads and velocities over time, up to the very step on the screen.
 
-use super::{Desk, section};
+use super::Desk;
 use crate::record::state::State;
 use crate::scene::Scene;
 use crate::view::draw_list::{Role, elastic};
 use crate::view::format::short;
-use crate::view::scale::{moves, roll_cap, spin_cap};
+use crate::view::scale::{moves, roll_cap, round_below, spin_cap};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
-use egui_plot::{Line, LineStyle, Plot, PlotPoints, VLine};
+use egui_plot::{AxisHints, GridInput, Line, Plot, PlotPoints, VLine, uniform_grid_spacer};
 
 /// So many bodies are followed.
 const MOST_BODIES: usize = 8;
@@ -31,7 +31,7 @@ pub struct Sample {
 }
 
 /// One of the curves.
-type Curve = (&'static str, fn(&Sample) -> f64, f32);
+type Curve = (&'static str, fn(&Sample) -> f64);
 
 /// The past that is plotted.
 #[derive(Resource, Clone, Debug, Default)]
@@ -126,75 +126,72 @@ pub fn sample(state: &State, index: usize) -> Sample {
     Sample { slide: force.norm(), roll: roll.norm(), spin: spin.norm(), v: body.v.norm(), w: body.w.norm() }
 }
 
-/// Shows the plots of the selected body, or of the first that moves.
+/// Distance of the lines of the grid: some two to five of them, at round values.
+fn marks(input: GridInput) -> [f64; 3] {
+    let (low, high) = input.bounds;
+    let step = round_below(0.5 * (high - low)).max(1e-12);
+    [step; 3]
+}
+
+/// Shows the plots of the selected body, or of the first that moves, side by side.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
-    section(ui, "Over time");
     let history = &desk.history;
     let chosen = desk.layers.0.selected.and_then(|b| history.bodies.iter().position(|x| *x == b)).unwrap_or(0);
     let Some(body) = history.bodies.get(chosen) else {
         ui.label(RichText::new("nothing moves").weak());
         return;
     };
-    if history.bodies.len() > 1 {
-        let name = desk.shown.state.bodies.get(*body).map_or("", |b| b.name.as_str());
-        ui.label(RichText::new(format!("of {name}; select a body to see another")).weak());
-    }
     let contacts = &desk.shown.state.contacts;
     let rolls = contacts.iter().any(|c| roll_cap(c) > 0.0);
     let spins = contacts.iter().any(|c| spin_cap(c) > 0.0);
     let magenta = desk.theme.role(Role::Friction);
     let blue = desk.theme.role(Role::Velocity);
-    let slide: &[Curve] = &[("friction force, elastic [N]", |s| s.slide, 0.0)];
-    let roll: Curve = ("roll torque, elastic [N·m]", |s| s.roll, 0.0);
-    let spin: Curve = ("spin torque, elastic [N·m]", |s| s.spin, 6.0);
-    let mut torques: Vec<Curve> = Vec::new();
-    torques.extend(rolls.then_some(roll));
-    torques.extend(spins.then_some(spin));
-    plot(ui, desk, "force", chosen, slide, magenta);
-    if !torques.is_empty() {
-        plot(ui, desk, "torque", chosen, &torques, magenta);
+    let mut plots: Vec<(Curve, egui::Color32)> = vec![(("friction force, elastic [N]", |s| s.slide), magenta)];
+    if rolls {
+        plots.push((("roll torque, elastic [N·m]", |s| s.roll), magenta));
     }
-    plot(
-        ui,
-        desk,
-        "velocity",
-        chosen,
-        &[("speed v [m/s]", |s| s.v, 0.0), ("angular speed ω [rad/s]", |s| s.w, 6.0)],
-        blue,
-    );
+    if spins {
+        plots.push((("spin torque, elastic [N·m]", |s| s.spin), magenta));
+    }
+    plots.push((("speed v [m/s]", |s| s.v), blue));
+    if desk.shown.state.bodies.get(*body).is_some_and(|b| !matches!(b.motion, crate::scene::Motion::Translating)) {
+        plots.push((("angular speed ω [rad/s]", |s| s.w), blue));
+    }
+    let name = desk.shown.state.bodies.get(*body).map_or("", |b| b.name.as_str());
+    let name = if history.bodies.len() > 1 { name } else { "" };
+    ui.columns(plots.len(), |columns| {
+        for ((curve, colour), ui) in plots.iter().zip(columns) {
+            plot(ui, desk, chosen, *curve, *colour, name);
+        }
+    });
 }
 
-fn plot(ui: &mut egui::Ui, desk: &Desk, id: &str, body: usize, curves: &[Curve], colour: egui::Color32) {
-    for (name, _, dash) in curves {
-        let line = if *dash > 0.0 { "- -" } else { "—" };
-        ui.label(RichText::new(format!("{line} {name}")).small().color(colour));
-    }
+fn plot(ui: &mut egui::Ui, desk: &Desk, body: usize, (name, of): Curve, colour: egui::Color32, whose: &str) {
+    let title = if whose.is_empty() { name.to_owned() } else { format!("{whose}: {name}") };
+    ui.add(egui::Label::new(RichText::new(title).size(12.0).color(colour)).truncate());
     let now = desk.shown.state.time;
+    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let ink = ui.visuals().weak_text_color();
-    Plot::new(id.to_owned())
-        .height(104.0)
+    Plot::new(name)
+        .height(ui.available_height().max(50.0))
         .allow_scroll(false)
         .allow_zoom(false)
         .allow_drag(false)
         .allow_boxed_zoom(false)
-        .show_axes([true, true])
-        .y_axis_min_width(40.0)
         .include_y(0.0)
         .include_x(0.0)
-        .set_margin_fraction(egui::vec2(0.01, 0.12))
-        .x_axis_formatter(|mark, _| format!("{} s", short(mark.value)))
-        .y_axis_formatter(|mark, _| short(mark.value))
-        .link_axis("time", [true, false])
+        .include_x(end)
+        .set_margin_fraction(egui::vec2(0.03, 0.12))
+        .x_grid_spacer(uniform_grid_spacer(marks))
+        .y_grid_spacer(uniform_grid_spacer(marks))
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(|mark, _| short(mark.value))])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
+        ])
         .link_cursor("time", [true, false])
         .show(ui, |plot| {
             plot.vline(VLine::new("now", now).color(ink).width(1.0));
-            for (name, of, dash) in curves {
-                let mut line = Line::new(*name, desk.history.curve(body, *of)).color(colour).width(1.6);
-                if *dash > 0.0 {
-                    line = line.style(LineStyle::Dashed { length: *dash });
-                }
-                plot.line(line);
-            }
+            plot.line(Line::new(name, desk.history.curve(body, of)).color(colour).width(1.6));
         });
 }
 

@@ -1,14 +1,14 @@
 //! From a scene to entities.
 
-use super::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
-use super::contact::Pair;
-use super::{Clock, Lane, LaneRules, Lanes};
 use crate::scene::{BodySpec, Scene};
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
+use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::contact::Pair;
+use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Clears the world's bodies and contacts, spawns the scene as lane 0, sets the clock to step 0 and finds the contacts.

@@ -1,0 +1,205 @@
+//! The laws by themselves: frame carrying, the cap rule, damping, and the cases in which there must be no load.
+
+use proptest::prelude::*;
+use stickslip::laws::element::{Capped, Mode, Spring};
+use stickslip::laws::frame::ContactFrame;
+use stickslip::laws::parameters::{
+    Conditions, Damping, Derived, FirstHistory, Friction, Given, SpinModel, Start, Threshold,
+};
+use stickslip::laws::{Rotation, Vec2, Vec3};
+
+fn turn(x: f64, y: f64, z: f64) -> Rotation {
+    Rotation::new(Vec3::new(x, y, z))
+}
+
+proptest! {
+    /// Appendix B: of all tangent pairs (u, w), the carried one has the largest u0·u + w0·w. A search over θ in 20 000 steps
+    /// comes within 2·(π/20000)²/2 = 2.5e-8 of the maximum (which is at most 2).
+    #[test]
+    fn the_carried_frame_is_the_closest(
+        n in prop::array::uniform3(-1.0..1.0_f64), tilt in prop::array::uniform3(-0.7..0.7_f64),
+    ) {
+        let n = Vec3::from(n).try_normalize(1e-3).unwrap_or_else(Vec3::z);
+        let old = ContactFrame::born(n, &turn(0.3, -0.2, 0.5));
+        let body = Rotation::new(Vec3::from(tilt));
+        let (u0, w0) = (body * old.u, body * old.w);
+        let carried = ContactFrame::carried(n, &u0, &w0);
+        let score = |u: &Vec3| u0.dot(u) + w0.dot(&n.cross(u));
+        let best = (0..20_000).map(|k| f64::from(k) * std::f64::consts::TAU / 20_000.0)
+            .map(|a| score(&(old.u * a.cos() + old.w * a.sin())))
+            .fold(f64::MIN, f64::max);
+        prop_assert!(score(&carried.u) >= best - 1e-12, "{} < {best}", score(&carried.u));
+        prop_assert!(score(&carried.u) <= best + 2.5e-8, "{} > {best}", score(&carried.u));
+        // Right-handed and orthonormal, to rounding.
+        let mixed = carried.u.cross(&carried.w) - n;
+        prop_assert!(mixed.norm() < 1e-14 && carried.u.dot(&n).abs() < 1e-15 * 4.0);
+    }
+
+    /// The paper's θ = atan2(u0·e2 − w0·e1, u0·e1 + w0·e2), written out with an angle, gives the same frame.
+    #[test]
+    fn the_carried_frame_is_that_of_the_closed_form(tilt in prop::array::uniform3(-0.7..0.7_f64)) {
+        let n = Vec3::new(0.6, 0.0, 0.8);
+        let (e1, e2) = (Vec3::y(), n.cross(&Vec3::y()));
+        let body = Rotation::new(Vec3::from(tilt));
+        let (u0, w0) = (body * e1, body * e2);
+        let theta = (u0.dot(&e2) - w0.dot(&e1)).atan2(u0.dot(&e1) + w0.dot(&e2));
+        let expected = e1 * theta.cos() + e2 * theta.sin();
+        let carried = ContactFrame::carried(n, &u0, &w0);
+        prop_assert!((carried.u - expected).norm() < 1e-14, "{} {}", carried.u, expected);
+    }
+
+    /// A frame turned about its own normal by ψ has the spin angle ψ, counter-clockwise positive.
+    #[test]
+    fn the_spin_angle_is_counter_clockwise(psi in -3.1..3.1_f64, axis in prop::array::uniform3(-1.0..1.0_f64)) {
+        let n = Vec3::from(axis).try_normalize(1e-3).unwrap_or_else(Vec3::z);
+        let j = ContactFrame::born(n, &turn(0.1, 0.2, 0.3));
+        let about = Rotation::new(n * psi);
+        let i = ContactFrame { n, u: about * j.u, w: about * j.w };
+        prop_assert!((i.angle_from(&j) - psi).abs() < 1e-14 * 10.0, "{} {psi}", i.angle_from(&j));
+        prop_assert!((j.angle_from(&i) + psi).abs() < 1e-14 * 10.0);
+    }
+
+    /// Whatever happens, the elastic load never passes K times the static cap, nor, in slip, the kinetic one (one
+    /// rounding allowed).
+    #[test]
+    fn the_elastic_load_stays_below_its_cap(steps in prop::collection::vec(prop::array::uniform2(-3.0..3.0_f64), 1..60)) {
+        let mut slide = Capped::born(Start::In(Mode::Stick), Vec2::zeros());
+        for step in steps {
+            slide.advance(step.into(), Vec2::zeros(), &SPRING, 1e-4, false);
+            let cap = if slide.mode_age > 0 && slide.mode == Mode::Slip { SPRING.kinetic_cap } else { SPRING.static_cap };
+            prop_assert!(slide.elastic.norm() <= SPRING.stiffness * cap * (1.0 + 1e-15), "{slide:?}");
+        }
+    }
+}
+
+/// d_s = 2, d_k = 1.5, K = 100, D = 7.
+const SPRING: Spring = Spring { stiffness: 100.0, static_cap: 2.0, kinetic_cap: 1.5, damping: 7.0 };
+
+/// MODEL section 3, all cases: mode before, deflection, mode after, deflection after.
+#[test]
+fn the_cap_rule() {
+    use Mode::{Slip, Stick};
+    for (before, deflection, after, capped) in [
+        (Stick, 0.0, Stick, 0.0),
+        (Stick, 1.6, Stick, 1.6),  // above d_k alone does not matter in stick
+        (Stick, 2.0, Stick, 2.0),  // at d_s still sticks
+        (Stick, 2.001, Slip, 2.0), // yields, and the load of that step is the elastic one at d_s
+        (Stick, -5.0, Slip, -2.0),
+        (Slip, 5.0, Slip, 1.5),
+        (Slip, 1.501, Slip, 1.5),
+        (Slip, 1.5, Stick, 1.5), // at d_k sticks again
+        (Slip, -0.2, Stick, -0.2),
+        (Slip, 0.0, Stick, 0.0),
+    ] {
+        let mut spin = Capped::born(Start::In(before), 0.0);
+        spin.advance(deflection, 0.0, &SPRING, 1e-4, false);
+        assert_eq!(spin.mode, after, "{before:?} at {deflection}");
+        assert!((spin.history - capped).abs() <= 1e-15 * 4.0, "{before:?} at {deflection}: {}", spin.history);
+        assert!((spin.elastic - 100.0 * capped).abs() <= 1e-12, "{before:?} at {deflection}: {}", spin.elastic);
+        // The same rule for a vector, along its own direction.
+        let along = Vec2::new(0.6, -0.8);
+        let mut slide = Capped::born(Start::In(before), Vec2::zeros());
+        slide.advance(along * deflection, Vec2::zeros(), &SPRING, 1e-4, false);
+        assert_eq!(slide.mode, after, "{before:?} at {deflection}");
+        assert!((slide.history - along * capped).norm() <= 1e-15 * 4.0, "{:?}", slide.history);
+    }
+}
+
+/// Damping acts in stick only, after the mode is decided: off in the step that yields, on again in the one that sticks.
+#[test]
+fn damping_is_off_from_the_step_that_yields() {
+    let mut spin = Capped::born(Start::In(Mode::Stick), 0.0);
+    let dt = 0.5;
+    for (increment, mode, damping) in [
+        (1.0, Mode::Stick, 14.0), // D Δψ/Δt = 7·1/0.5
+        (0.5, Mode::Stick, 7.0),
+        (1.0, Mode::Slip, 0.0), // 2.5 > d_s: yields
+        (1.0, Mode::Slip, 0.0),
+        (-0.5, Mode::Stick, -7.0), // 1.0 ≤ d_k: sticks
+    ] {
+        spin.advance(increment, 0.0, &SPRING, dt, false);
+        assert_eq!((spin.mode, spin.damping), (mode, damping), "after {increment}");
+    }
+    let mut always = Capped::born(Start::In(Mode::Slip), 0.0);
+    always.advance(9.0, 0.0, &SPRING, dt, true);
+    assert_eq!((always.mode, always.damping), (Mode::Slip, 126.0), "damping_in_slip");
+}
+
+fn friction(spin: SpinModel, damping: Damping) -> Friction {
+    let given = Given { damping, threshold: Threshold::Model, ..Given::default() };
+    Friction {
+        mu_s: 0.25,
+        mu_k: 0.2,
+        k_e: 1e5,
+        eta_r: 0.3,
+        spin,
+        slide_given: given,
+        roll_given: given,
+        spin_given: given,
+        history: FirstHistory::default(),
+        damping_in_slip: false,
+    }
+}
+
+fn conditions(normal: f64, kappa: f64) -> Conditions {
+    Conditions {
+        normal,
+        share: 1.0,
+        kappa,
+        mass: 5.0,
+        roll_inertia: [0.08, 0.08],
+        spin_inertia: 0.08,
+        patch: (1e-12 * normal).cbrt(),
+    }
+}
+
+const HEURISTIC: SpinModel = SpinModel::Heuristic { eta_psi: 0.006, curvature: 5.0 };
+
+/// All three loads after a step with the increment 1e-5 (m or rad), in the order slide, roll i, roll j, spin.
+fn loads(springs: &Derived) -> [f64; 4] {
+    [&springs.slide, &springs.roll_i, &springs.roll_j, &springs.spin].map(|spring| {
+        let mut component = Capped::born(Start::In(Mode::Stick), 0.0);
+        component.advance(1e-5, 0.0, spring, 1e-4, false);
+        component.load()
+    })
+}
+
+/// N = 0: no load of any kind, in slip or stick, whatever the damping is given as, and nothing is NaN.
+#[test]
+fn no_normal_force_no_load() {
+    for spin in [HEURISTIC, SpinModel::Hertz, SpinModel::Off] {
+        for damping in [Damping::Ratio(1.0), Damping::Coefficient(30.0)] {
+            let springs = friction(spin, damping).derive(&conditions(0.0, 2.5));
+            assert_eq!(loads(&springs), [0.0; 4], "{spin:?} {damping:?}");
+            assert_eq!(springs.slide.static_cap, 0.0);
+        }
+    }
+}
+
+/// The same conditions with a normal force do give loads (so the test above can fail), as the table of section 4 has them.
+#[test]
+fn a_normal_force_gives_the_loads_of_the_table() {
+    let springs = friction(HEURISTIC, Damping::Ratio(0.0)).derive(&conditions(49.0, 2.5));
+    // K_E S; η_r K_E/κ² Θ with the threshold 2.5·49·0.25/1e5 = 3.1e-4 > 1e-5; η_ψ K_E/𝒦² Ψ.
+    let expected = [1.0, 0.3 * 1e5 / 6.25 * 1e-5, 0.3 * 1e5 / 6.25 * 1e-5, 0.006 * 1e5 / 25.0 * 1e-5];
+    for (load, expected) in loads(&springs).iter().zip(expected) {
+        assert!((load - expected).abs() <= 1e-15 * expected.abs() * 8.0, "{load} {expected}");
+    }
+    assert!((springs.roll_i.static_cap - 2.5 * 0.25 * 49.0 / 1e5).abs() < 1e-18);
+    assert!((springs.spin.kinetic_cap - 5.0 * 0.2 * 49.0 / 1e5).abs() < 1e-18);
+}
+
+/// κ_i + κ_j ≤ 0: mirror or conforming surfaces cannot roll on each other: no roll load, and nothing is NaN.
+#[test]
+fn conforming_surfaces_have_no_roll_load() {
+    for kappa in [0.0, -0.0, -1e-300, -2.5] {
+        let springs = friction(HEURISTIC, Damping::Ratio(1.0)).derive(&conditions(49.0, kappa));
+        let [slide, roll_i, roll_j, spin] = loads(&springs);
+        assert_eq!((roll_i, roll_j), (0.0, 0.0), "kappa {kappa}");
+        assert!(slide > 0.0 && spin > 0.0, "kappa {kappa}: {slide} {spin}");
+    }
+    // Close to it the stiffness grows, but the largest torque, K·threshold = η_r μ N/κ, stays finite.
+    let near = friction(HEURISTIC, Damping::Ratio(1.0)).derive(&conditions(49.0, 1e-12));
+    let torque = near.roll_i.stiffness * near.roll_i.static_cap;
+    assert!((torque / (0.3 * 0.25 * 49.0 / 1e-12) - 1.0).abs() < 1e-14, "{torque}");
+}
