@@ -56,14 +56,19 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     Ok(["svg", "png", "csv"].map(at).to_vec())
 }
 
-/// One row per point: panel, curve, x, y; cells of a map as points of the curve that their class names.
+/// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map as points of the curve that their
+/// class names.
 fn data(figure: &Figure) -> String {
-    let mut text = "panel,curve,x,y\n".to_string();
+    let mut text = "panel,quantity,curve,x,y\n".to_string();
+    let short = |x: f64| format!("{x:.8e}").parse().unwrap_or(x);
     for (k, panel) in figure.panels.iter().enumerate() {
         let letter = char::from(b'a' + k as u8);
-        let title = if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
-        let name = format!("{letter}) {title}{} over {}", panel.y, panel.x).replace('"', "'");
-        let mut row = |curve: &str, x: f64, y: f64| text += &format!("\"{name}\",\"{curve}\",{x:?},{y:?}\n");
+        let quoted = |text: &str| if text.contains(',') { format!("\"{text}\"") } else { text.to_string() };
+        let quantity = quoted(&format!("{} over {}", panel.y, panel.x));
+        let mut row = |curve: &str, x: f64, y: f64| {
+            let (x, y): (f64, f64) = (short(x), short(y));
+            text += &format!("{letter},{quantity},{},{x:?},{y:?}\n", quoted(curve));
+        };
         for curve in &panel.curves {
             curve.points.iter().for_each(|(x, y)| row(&curve.name, *x, *y));
         }

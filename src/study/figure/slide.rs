@@ -96,13 +96,24 @@ pub fn disk_damping() -> Result<Figure, StudyError> {
             ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))"),
             ("friction.slide_damping", ratio.as_str()),
             ("friction.roll_damping", ratio.as_str()),
+            ("time.duration", "3.0"),
         ];
         runs.push((format!("{factor} × critical"), run("disk-panels-bc", &edits)?));
     }
-    let all = |column: &str| runs.iter().map(|(label, trace)| Curve::of(label, trace, column, 1.0)).collect::<Vec<_>>();
+    // Only the part in which something happens, with every step.
+    let part = |column: &'static str, from: f64, to: f64| {
+        let curve = |(label, trace): &(String, Trace)| {
+            let (first, last) = ((from / trace.dt).round() as usize, (to / trace.dt).round() as usize);
+            let values = trace.column(column);
+            let points = (first..=last.min(values.len() - 1)).step_by(5).map(|k| (trace.time(k), values[k]));
+            Curve::new(label, points.collect())
+        };
+        runs.iter().map(curve).collect::<Vec<_>>()
+    };
+    let (early, late) = (|column| part(column, 0.0, 0.4), |column| part(column, 2.2, 2.8));
     let panels = vec![
-        panel("time [s]", "E_f [N]", all("E"), Legend::BottomRight),
-        panel("time [s]", "T_E [N m]", all("T"), Legend::TopRight),
+        Panel { x_range: Some((0.0, 0.4)), ..panel("time [s]", "E_f [N]", early("E"), Legend::Off) },
+        Panel { x_range: Some((2.2, 2.8)), ..panel("time [s]", "T_E [N m]", late("T"), Legend::Off) },
     ];
     Ok(Figure::page(2, panels).with_shared_legend())
 }
