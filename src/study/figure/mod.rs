@@ -29,6 +29,8 @@ pub struct Figure {
     pub columns: usize,
     /// The panels.
     pub panels: Vec<Panel>,
+    /// One legend below for all panels, that of the first.
+    pub shared_legend: bool,
 }
 
 /// One pair of axes.
@@ -54,7 +56,7 @@ pub struct Panel {
     pub y_range: Option<(f64, f64)>,
     /// Where the legend stands.
     pub legend: Legend,
-    /// Arrows from the origin of a plane with equal scales: angle in degrees and length 1.
+    /// The same scale in x and y.
     pub equal: bool,
 }
 
@@ -70,6 +72,8 @@ pub enum Legend {
     BottomRight,
     /// Lower left.
     BottomLeft,
+    /// Beside the panel, on its right.
+    Right,
     /// None.
     Off,
 }
@@ -81,8 +85,22 @@ pub struct Curve {
     pub name: String,
     /// Points.
     pub points: Vec<(f64, f64)>,
-    /// Colour and style, if not those of its place.
-    pub style: Option<usize>,
+    /// Colour and dashes, if not those of its place.
+    pub style: Option<Style>,
+}
+
+/// Colour and dashes of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Number of the colour: blue, vermilion, green, purple, orange, black.
+    pub colour: usize,
+    /// Number of the pattern: solid, dashed, dotted, dash-dotted.
+    pub dash: usize,
+}
+
+impl Style {
+    /// A black solid line.
+    pub const BLACK: Self = Self { colour: 5, dash: 0 };
 }
 
 /// Cells of a few classes.
@@ -96,6 +114,18 @@ pub struct Map {
     pub y: (f64, f64),
     /// Names of the classes.
     pub classes: Vec<&'static str>,
+}
+
+impl Figure {
+    /// Panels over the whole page, `columns` of them in a row.
+    fn page(columns: usize, panels: Vec<Panel>) -> Self {
+        Self { width: Width::Page, columns, panels, shared_legend: false }
+    }
+
+    /// The same with one legend below for all panels.
+    fn with_shared_legend(self) -> Self {
+        Self { shared_legend: true, ..self }
+    }
 }
 
 /// A figure of the paper and how to make it.
@@ -178,8 +208,8 @@ impl Curve {
         Self::new(name, points)
     }
 
-    /// The same with the colour and style of another place.
-    fn styled(self, style: usize) -> Self {
-        Self { style: Some(style), ..self }
+    /// The same with this colour and these dashes.
+    fn styled(self, colour: usize, dash: usize) -> Self {
+        Self { style: Some(Style { colour, dash }), ..self }
     }
 }

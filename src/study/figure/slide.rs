@@ -1,6 +1,6 @@
 //! Sections 4.1 and 4.2: a brick and a disk.
 
-use super::{Curve, Figure, Legend, Panel, Width};
+use super::{Curve, Figure, Legend, Panel};
 use crate::record::state::State;
 use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};
 
@@ -41,14 +41,14 @@ pub fn damping() -> Result<Figure, StudyError> {
     let force = Panel {
         levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
         y_range: Some((0.0, 3.2)),
-        ..panel("time [s]", "elastic friction force [N]", both("E", 1.0), Legend::BottomRight)
+        ..panel("time [s]", "E_f [N]", both("E", 1.0), Legend::BottomRight)
     };
     let panels = vec![
         force,
-        panel("time [s]", "velocity down the slope [mm/s]", both("v", -1e3), Legend::TopRight),
+        panel("time [s]", "velocity [mm/s]", both("v", -1e3), Legend::TopRight),
         panel("time [s]", "S [µm]", both("S", 1e6), Legend::BottomRight),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels })
+    Ok(Figure::page(3, panels).with_shared_legend())
 }
 
 /// Figure 5 (7), second: the brick on three inclines.
@@ -63,14 +63,14 @@ pub fn angles() -> Result<Figure, StudyError> {
     let force = Panel {
         levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
         y_range: Some((0.0, 2.8)),
-        ..panel("time [s]", "elastic friction force [N]", all("E", 1.0), Legend::BottomRight)
+        ..panel("time [s]", "E_f [N]", all("E", 1.0), Legend::BottomRight)
     };
     let panels = vec![
         force,
-        panel("time [s]", "velocity down the slope [mm/s]", all("v", -1e3), Legend::TopLeft),
+        panel("time [s]", "velocity [mm/s]", all("v", -1e3), Legend::TopLeft),
         panel("time [s]", "S [µm]", all("S", 1e6), Legend::BottomRight),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels })
+    Ok(Figure::page(3, panels).with_shared_legend())
 }
 
 /// Figure 6 (8): the disk. Positions as in panel a, velocities and loads as in panels b and c.
@@ -82,9 +82,9 @@ pub fn disk() -> Result<Figure, StudyError> {
     let panels = vec![
         panel("time [s]", "position [m]", position, Legend::BottomRight),
         panel("time [s]", "velocity [m/s]", velocity, Legend::TopRight),
-        panel("time [s]", "elastic load [N]", force, Legend::TopRight),
+        panel("time [s]", "E_f, T_E/R [N]", force, Legend::BottomRight),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels })
+    Ok(Figure::page(3, panels))
 }
 
 /// Figure 7 (9): three dampings. The published runs halve the roll threshold.
@@ -96,13 +96,24 @@ pub fn disk_damping() -> Result<Figure, StudyError> {
             ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))"),
             ("friction.slide_damping", ratio.as_str()),
             ("friction.roll_damping", ratio.as_str()),
+            ("time.duration", "3.0"),
         ];
         runs.push((format!("{factor} × critical"), run("disk-panels-bc", &edits)?));
     }
-    let all = |column: &str| runs.iter().map(|(label, trace)| Curve::of(label, trace, column, 1.0)).collect::<Vec<_>>();
+    // Only the part in which something happens, with every step.
+    let part = |column: &'static str, from: f64, to: f64| {
+        let curve = |(label, trace): &(String, Trace)| {
+            let (first, last) = ((from / trace.dt).round() as usize, (to / trace.dt).round() as usize);
+            let values = trace.column(column);
+            let points = (first..=last.min(values.len() - 1)).step_by(5).map(|k| (trace.time(k), values[k]));
+            Curve::new(label, points.collect())
+        };
+        runs.iter().map(curve).collect::<Vec<_>>()
+    };
+    let (early, late) = (|column| part(column, 0.0, 0.4), |column| part(column, 2.2, 2.8));
     let panels = vec![
-        panel("time [s]", "elastic slide force [N]", all("E"), Legend::BottomRight),
-        panel("time [s]", "elastic roll torque [N m]", all("T"), Legend::TopRight),
+        Panel { x_range: Some((0.0, 0.4)), ..panel("time [s]", "E_f [N]", early("E"), Legend::Off) },
+        Panel { x_range: Some((2.2, 2.8)), ..panel("time [s]", "T_E [N m]", late("T"), Legend::Off) },
     ];
-    Ok(Figure { width: Width::Page, columns: 2, panels })
+    Ok(Figure::page(2, panels).with_shared_legend())
 }

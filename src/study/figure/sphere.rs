@@ -1,6 +1,6 @@
 //! Section 4.3: a sphere on an incline.
 
-use super::{Curve, Figure, Legend, Map, Panel, Width};
+use super::{Curve, Figure, Legend, Map, Panel};
 use crate::record::state::State;
 use crate::study::sweep::keep::Value;
 use crate::study::sweep::spec::{Sweep, SweepFile};
@@ -41,11 +41,11 @@ pub fn up_35() -> Result<Figure, StudyError> {
     let curve = |name: &str, column, scale| Curve::until(name, &run, column, scale, 0.15);
     let velocity = vec![curve("v", "v", 1.0), curve("−R ω", "w", -0.2)];
     let panels = vec![
-        panel("velocity up the slope [m/s]", velocity, Legend::BottomLeft),
-        panel("elastic slide force up the slope [N]", vec![curve("", "E", 1.0)], Legend::Off),
-        panel("elastic roll torque [N m]", vec![curve("", "T", 1.0)], Legend::Off),
+        Panel { y_range: Some((-0.6, 0.6)), ..panel("velocity [m/s]", velocity, Legend::BottomLeft) },
+        panel("E_f up the slope [N]", vec![curve("", "E", 1.0)], Legend::Off),
+        panel("T_E [N m]", vec![curve("", "T", 1.0)], Legend::Off),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels })
+    Ok(Figure::page(3, panels))
 }
 
 /// Figure 9 (11), snapshots: the ball from the side at four times, with its own axis and the friction force.
@@ -58,15 +58,19 @@ pub fn snapshots() -> Result<Figure, StudyError> {
         let centre = (along * slope.cos() - 0.2 * slope.sin(), along * slope.sin() + 0.2 * slope.cos());
         let touch = (along * slope.cos(), along * slope.sin());
         let force = run.at("E", t) / 40.0;
-        let tip = (touch.0 + force * slope.cos(), touch.1 + force * slope.sin());
+        // The force on the ball, drawn a little below the slope so that the line does not hide it.
+        let foot = (touch.0 + 0.02 * slope.sin(), touch.1 - 0.02 * slope.cos());
+        let tip = (foot.0 + force * slope.cos(), foot.1 + force * slope.sin());
+        let back = if force > 0.0 { -0.04 } else { 0.04 };
+        let barb = |turn: f64| (tip.0 + back * (slope + turn).cos(), tip.1 + back * (slope + turn).sin());
         let axis = |angle: f64| (centre.0 + 0.2 * angle.cos(), centre.1 + 0.2 * angle.sin());
         let circle = (0..=72).map(|k| axis(f64::from(k) * std::f64::consts::TAU / 72.0)).collect();
         let ground = [-0.45, 0.35].map(|s: f64| (s * slope.cos(), s * slope.sin())).to_vec();
         let curves = vec![
-            Curve::new("ball", circle).styled(5 + 3),
-            Curve::new("its axis", vec![centre, axis(slope + turned)]).styled(0),
-            Curve::new("friction force", vec![touch, tip]).styled(1 + 12),
-            Curve::new("", ground).styled(2 + 10),
+            Curve::new("", ground).styled(5, 0),
+            Curve::new("ball and slope", circle).styled(5, 0),
+            Curve::new("axis of the ball", vec![centre, axis(slope + turned)]).styled(0, 0),
+            Curve::new("friction force", vec![foot, tip, barb(0.4), tip, barb(-0.4)]).styled(1, 0),
         ];
         panels.push(Panel {
             title: format!("{phase}: t = {t} s"),
@@ -75,28 +79,26 @@ pub fn snapshots() -> Result<Figure, StudyError> {
             curves,
             x_range: Some((-0.5, 0.3)),
             y_range: Some((-0.3, 0.5)),
-            legend: if panels.is_empty() { Legend::TopRight } else { Legend::Off },
+            legend: Legend::Off,
             equal: true,
             ..Panel::default()
         });
     }
-    Ok(Figure { width: Width::Page, columns: 2, panels })
+    Ok(Figure::page(2, panels).with_shared_legend())
 }
 
 /// Figure 10 (12): the classes over angle and η_r, with the analytic borders.
 pub fn classes() -> Result<Figure, StudyError> {
     let fault = |error| StudyError::new("sphere-classes-full", error);
     let text = builtin::text("sphere-classes-full").unwrap_or_default();
-    // Every other cell of the published map in both directions.
-    let text = text.replace("step: 0.005", "step: 0.01").replace("step: 0.1", "step: 0.2");
-    let file = SweepFile::parse("sphere-classes-full", &text).map_err(fault)?;
+    let file = SweepFile::parse("sphere-classes-full", text).map_err(fault)?;
     let scene_text = crate::scene::builtin::text(&file.scene).unwrap_or_default();
     let sweep = Sweep::new(file, scene_text).map_err(fault)?;
     let columns = sweep.axes.last().map_or(1, |axis| axis.values.len());
     let names = ["S", "PR", "PS", "RwS"];
     let class = |row: &Vec<Value>| {
         let is = |name: &&str| row.iter().any(|value| matches!(value, Value::Text(text) if text == name));
-        names.iter().position(|name| is(&name)).unwrap_or(0)
+        names.iter().position(|name| is(name)).unwrap_or(0)
     };
     let flat: Vec<usize> = collect(&sweep, default_jobs()).iter().map(class).collect();
     let cells: Vec<Vec<usize>> = flat.chunks(columns).map(<[usize]>::to_vec).collect();
@@ -112,9 +114,9 @@ pub fn classes() -> Result<Figure, StudyError> {
         x: "slope angle [degrees]".into(),
         y: "ηr".into(),
         curves: vec![
-            border(roll, |eta| 2.0 * eta * 0.2, 0.2, 0.6).styled(5 + 3),
-            border(slide, |eta| 3.5 * 0.25 - 5.0 * eta * 0.2, 0.2, 0.5).styled(5),
-            Curve::new(half, vec![(20.556, 0.5), (30.0, 0.5)]).styled(17 + 6),
+            border(roll, |eta| 2.0 * eta * 0.2, 0.2, 0.6).styled(5, 0),
+            border(slide, |eta| 3.5 * 0.25 - 5.0 * eta * 0.2, 0.2, 0.5).styled(5, 1),
+            Curve::new(half, vec![(20.556, 0.5), (30.0, 0.5)]).styled(5, 2),
         ],
         map: Some(Map {
             cells,
@@ -124,8 +126,8 @@ pub fn classes() -> Result<Figure, StudyError> {
         }),
         x_range: Some((1.0, 30.0)),
         y_range: Some((0.2, 0.6)),
-        legend: Legend::BottomRight,
+        legend: Legend::Right,
         ..Panel::default()
     };
-    Ok(Figure { width: Width::Page, columns: 1, panels: vec![panel] })
+    Ok(Figure::page(1, vec![panel]))
 }

@@ -1,6 +1,6 @@
 //! Section 4.4, spinning spheres, and 4.5, an ellipsoid.
 
-use super::{Curve, Figure, Legend, Panel, Width};
+use super::{Curve, Figure, Legend, Panel};
 use crate::laws::Vec3;
 use crate::record::state::State;
 use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};
@@ -40,11 +40,11 @@ pub fn heuristic() -> Result<Figure, StudyError> {
         let head = |back: f64| (0.88 * angle.cos() + back * angle.sin(), 0.88 * angle.sin() - back * angle.cos());
         let (u, w) = (tip(0.0, 1.0), tip(right, 1.0));
         let points = vec![w, (0.0, 0.0), u, head(0.06), u, head(-0.06)];
-        frames.push(Curve::new(format!("ηψ = {eta}"), points).styled(k));
+        frames.push(Curve::new(format!("ηψ = {eta}"), points).styled(k, 0));
     }
     let omega = Panel {
         x: "time [s]".into(),
-        y: "angular velocity [rad/s]".into(),
+        y: "ω [rad/s]".into(),
         curves: omega,
         x_range: Some((0.0, 8.0)),
         levels: vec![(0.0, String::new())],
@@ -60,7 +60,7 @@ pub fn heuristic() -> Result<Figure, StudyError> {
         equal: true,
         ..Panel::default()
     };
-    Ok(Figure { width: Width::Page, columns: 2, panels: vec![omega, frames] })
+    Ok(Figure::page(2, vec![omega, frames]))
 }
 
 fn over_stiffness(names: &[(&str, &str)], stiffnesses: &[&str], end: &str) -> Result<Vec<Panel>, StudyError> {
@@ -74,7 +74,7 @@ fn over_stiffness(names: &[(&str, &str)], stiffnesses: &[&str], end: &str) -> Re
         panels.push(Panel {
             title: (*title).to_string(),
             x: "time [s]".into(),
-            y: "angular velocity [rad/s]".into(),
+            y: "ω [rad/s]".into(),
             curves,
             levels: vec![(0.0, String::new())],
             ..Panel::default()
@@ -90,7 +90,7 @@ pub fn hertz() -> Result<Figure, StudyError> {
         ("steel, R = 40 mm", "hertz-spin-steel-40mm"),
         ("glass, R = 20 mm", "hertz-spin-glass-20mm"),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels: over_stiffness(&names, &["5e5", "1e6", "5e6", "1e7"], "5.0")? })
+    Ok(Figure::page(3, over_stiffness(&names, &["5e5", "1e6", "5e6", "1e7"], "5.0")?).with_shared_legend())
 }
 
 /// Section 4.5.2: ω(t) of the ellipsoid in two poses, as published and with its own inertia.
@@ -102,7 +102,7 @@ pub fn ellipsoid() -> Result<Figure, StudyError> {
     let mut panels = over_stiffness(&published, &["5e6", "1e7", "5e7", "1e8"], "2.0")?;
     let own = [("upright, own inertia", "ellipsoid-spin-upright"), ("flat, own inertia", "ellipsoid-spin-flat")];
     panels.extend(over_stiffness(&own, &["5e6", "1e7", "5e7", "1e8"], "8.0")?);
-    Ok(Figure { width: Width::Page, columns: 2, panels })
+    Ok(Figure::page(2, panels).with_shared_legend())
 }
 
 /// Section 4.5.1: height, path and tilt of the ellipsoid that falls over, for two dampings.
@@ -119,9 +119,9 @@ pub fn ellipsoid_falls() -> Result<Figure, StudyError> {
         ..Panel::default()
     };
     let panels = vec![
-        panel("height of the centre [m]", "z", Legend::TopRight),
-        panel("way of the centre [m]", "y", Legend::Off),
-        panel("angle from upright [degrees]", "tilt", Legend::Off),
+        panel("height [m]", "z", Legend::TopRight),
+        panel("y of the centre [m]", "y", Legend::Off),
+        panel("tilt [degrees]", "tilt", Legend::Off),
     ];
-    Ok(Figure { width: Width::Page, columns: 3, panels })
+    Ok(Figure::page(3, panels).with_shared_legend())
 }

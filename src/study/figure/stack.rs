@@ -51,13 +51,13 @@ pub fn critical_mass() -> Result<Figure, StudyError> {
     }
     let panel = Panel {
         x: "ηr".into(),
-        y: "critical top mass [kg]".into(),
+        y: "critical mass [kg]".into(),
         curves,
         x_range: Some((0.15, 0.6)),
         legend: Legend::BottomRight,
         ..Panel::default()
     };
-    Ok(Figure { width: Width::Column, columns: 1, panels: vec![panel] })
+    Ok(Figure { width: Width::Column, columns: 1, panels: vec![panel], shared_legend: false })
 }
 
 /// Figure 14 (16): the last stack that stands and the first that falls, for three η_r.
@@ -84,10 +84,12 @@ pub fn snapshots() -> Result<Figure, StudyError> {
             let turned = ball.q.scaled_axis().x;
             let at = |angle: f64| (ball.x.y + RADIUS * angle.cos(), ball.x.z + RADIUS * angle.sin());
             let circle = (0..=60).map(|k| at(f64::from(k) * std::f64::consts::TAU / 60.0)).collect();
-            curves.push(Curve::new("", circle).styled(8));
-            curves.push(Curve::new("", vec![(ball.x.y, ball.x.z), at(turned + std::f64::consts::FRAC_PI_2)]).styled(0));
+            curves.push(Curve::new("", circle).styled(5, 0));
+            curves.push(
+                Curve::new("", vec![(ball.x.y, ball.x.z), at(turned + std::f64::consts::FRAC_PI_2)]).styled(0, 0),
+            );
         }
-        curves.push(Curve::new("", vec![(-0.45, 0.0), (0.45, 0.0)]).styled(8));
+        curves.push(Curve::new("", vec![(-0.45, 0.0), (0.45, 0.0)]).styled(5, 0));
         panels.push(Panel {
             title: format!("ηr {eta_r}, {mass} kg, {time:.2} s"),
             x: "y [m]".into(),
@@ -100,5 +102,5 @@ pub fn snapshots() -> Result<Figure, StudyError> {
             ..Panel::default()
         });
     }
-    Ok(Figure { width: Width::Page, columns: 2, panels })
+    Ok(Figure::page(2, panels))
 }

@@ -1,0 +1,193 @@
+//! Sweeps through the binary: the same bytes however they were run; faults; verify.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly")]
+
+use assert_cmd::Command;
+use std::path::Path;
+
+const SWEEP: &str = r#"Sweep(
+    schema: 1,
+    title: "a small map",
+    scene: "sphere-up-35",
+    set: [("friction.slide_damping", Ratio(0.5)), ("friction.roll_damping", Ratio(0.5))],
+    duration: 0.02,
+    axes: [
+        ("friction.eta_r", Range(from: 0.2, to: 0.5, step: 0.02)),
+        ("bodies.incline.shape.degrees", Range(from: 1.0, to: 30.0, step: 2.0)),
+    ],
+    keep: [class("ball"), velocity("ball"), rest_time("ball"), mode_changes(body: "ball", what: slide, first: 2)],
+)"#;
+
+fn stickslip(dir: &Path) -> Command {
+    let mut command = Command::cargo_bin("stickslip").expect("the binary");
+    command.current_dir(dir);
+    command
+}
+
+fn sweep(dir: &Path, args: &[&str]) -> assert_cmd::assert::Assert {
+    std::fs::write(dir.join("map.ron"), SWEEP).unwrap();
+    stickslip(dir).args(["sweep", "map.ron"]).args(args).assert()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes() {
+    let dir = tempfile::tempdir().unwrap();
+    sweep(dir.path(), &["--out", "a.csv", "--jobs", "1"]).success();
+    sweep(dir.path(), &["--out", "b.csv", "--jobs", "3"]).success();
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    assert_eq!(read("a.csv"), read("b.csv"));
+    assert_eq!(read("a.csv").lines().count(), 1 + 16 * 15);
+    let header = "case,friction.eta_r,bodies.incline.shape.degrees,ball class,ball vx [m/s],ball vy [m/s],ball vz [m/s],\
+                  ball rest_time [s],ball slide change 1 [s],ball slide change 2 [s],stopped";
+    assert_eq!(read("a.csv").lines().next(), Some(header));
+}
+
+#[test]
+fn a_lane_gives_the_bits_of_a_run_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    sweep(dir.path(), &["--out", "a.csv"]).success();
+    let text = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    let row: Vec<&str> = text.lines().nth(1 + 47).unwrap().split(',').collect();
+    let set = |path: &str, value: &str| format!("{path}={value}");
+    let edits = [
+        set("friction.slide_damping", "Ratio(0.5)"),
+        set("friction.roll_damping", "Ratio(0.5)"),
+        set("friction.eta_r", row[1]),
+        set("bodies.incline.shape.degrees", row[2]),
+    ];
+    let mut run = stickslip(dir.path());
+    run.args(["run", "sphere-up-35", "--duration", "0.02", "--out", "alone"]);
+    edits.iter().for_each(|edit| {
+        run.args(["--set", edit]);
+    });
+    run.assert().success();
+    let summary = std::fs::read_to_string(dir.path().join("alone/summary.json")).unwrap();
+    let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+    let ball = &summary["bodies"][1];
+    assert_eq!(ball["class"], row[3]);
+    for (k, cell) in row[4..7].iter().enumerate() {
+        assert_eq!(ball["velocity [m/s]"][k].as_f64(), cell.parse().ok(), "component {k}");
+    }
+}
+
+#[test]
+fn resumed_after_a_cut_anywhere_it_is_the_same_file() {
+    let dir = tempfile::tempdir().unwrap();
+    sweep(dir.path(), &["--out", "whole.csv"]).success();
+    let whole = std::fs::read(dir.path().join("whole.csv")).unwrap();
+    for cut in [0, 10, 300, whole.len() / 2, whole.len() - 1, whole.len()] {
+        sweep(dir.path(), &["--out", "cut.csv", "--force"]).success();
+        std::fs::write(dir.path().join("cut.csv"), &whole[..cut]).unwrap();
+        sweep(dir.path(), &["--out", "cut.csv", "--resume"]).success();
+        assert!(std::fs::read(dir.path().join("cut.csv")).unwrap() == whole, "cut at byte {cut}");
+    }
+}
+
+#[test]
+fn merged_shards_are_the_same_file() {
+    let dir = tempfile::tempdir().unwrap();
+    sweep(dir.path(), &["--out", "whole.csv"]).success();
+    let parts: Vec<String> = (1..=4).map(|k| format!("part{k}.csv")).collect();
+    for (k, part) in parts.iter().enumerate() {
+        sweep(dir.path(), &["--out", part, "--shard", &format!("{}/4", k + 1), "--resume"]).success();
+    }
+    let mut merge = stickslip(dir.path());
+    merge.arg("merge").args(parts.iter().rev()).args(["--out", "merged.csv"]).assert().success();
+    let read = |name: &str| std::fs::read(dir.path().join(name)).unwrap();
+    assert!(read("merged.csv") == read("whole.csv"));
+    assert!(read("merged.csv.manifest.json") == read("whole.csv.manifest.json"));
+    stickslip(dir.path()).args(["merge", "part1.csv", "part3.csv", "--out", "x.csv"]).assert().code(2);
+}
+
+#[test]
+fn an_existing_table_is_kept_and_another_sweep_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    sweep(dir.path(), &["--out", "a.csv"]).success();
+    sweep(dir.path(), &["--out", "a.csv"]).code(2);
+    std::fs::write(dir.path().join("map.ron"), SWEEP.replace("0.02,", "0.03,")).unwrap();
+    stickslip(dir.path()).args(["sweep", "map.ron", "--out", "a.csv", "--resume"]).assert().code(2);
+}
+
+#[test]
+fn faults_of_a_sweep_are_told_and_nothing_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    for (from, to, told) in [
+        ("class(\"ball\")", "class(\"bal\")", "did you mean `ball`?"),
+        ("friction.eta_r", "friction.eta", "eta_r"),
+        ("step: 0.02", "step: 0.0", "no values"),
+        ("schema: 1", "schema: 2", "schema"),
+        ("keep:", "kept:", "kept"),
+    ] {
+        std::fs::write(dir.path().join("bad.ron"), SWEEP.replace(from, to)).unwrap();
+        let output = stickslip(dir.path()).args(["sweep", "bad.ron", "--out", "bad.csv"]).assert().code(2);
+        let text = String::from_utf8_lossy(&output.get_output().stderr).to_string();
+        assert!(text.contains(told), "{from} -> {to}: {text}");
+        assert!(!dir.path().join("bad.csv").exists());
+    }
+}
+
+/// A case that blows up, or is no legal scene, tells why in its row; the others are what they are without it.
+#[test]
+fn a_case_that_stops_does_not_stop_the_others() {
+    let dir = tempfile::tempdir().unwrap();
+    let sweep = |values: &str| {
+        format!(
+            "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 0.05, axes: [(\"friction.mu_k\", List([{values}]))], \
+             set: [(\"friction.slide_damping\", Coefficient(1e3))], keep: [velocity(\"ball\")])"
+        )
+    };
+    let run = |name: &str, text: &str| {
+        std::fs::write(dir.path().join(name), text).unwrap();
+        stickslip(dir.path()).args(["sweep", name, "--out", "out.csv", "--force"]).assert().success();
+        let text = std::fs::read_to_string(dir.path().join("out.csv")).unwrap();
+        text.lines().skip(1).map(str::to_string).collect::<Vec<_>>()
+    };
+    let rows = run("illegal.ron", &sweep("0.2, 0.9, 0.25"));
+    assert!(rows[1].contains("no legal scene"), "{}", rows[1]);
+    let alone = run("legal.ron", &sweep("0.2, 0.25"));
+    assert_eq!(rows[0], alone[0]);
+    assert_eq!(rows[2].strip_prefix('2'), alone[1].strip_prefix('1'));
+    let stiff = |values: &str| {
+        format!(
+            "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 0.05, axes: [(\"friction.slide_damping\", \
+             List([{values}]))], set: [(\"friction.damping_in_slip\", true)], keep: [velocity(\"ball\")])"
+        )
+    };
+    let rows = run("stiff.ron", &stiff("Ratio(0.5), Coefficient(1e9), Ratio(1.0)"));
+    assert!(rows[1].contains("smaller dt"), "{}", rows[1]);
+    let alone = run("soft.ron", &stiff("Ratio(0.5), Ratio(1.0)"));
+    assert_eq!(rows[0], alone[0]);
+    assert_eq!(rows[2].strip_prefix('2'), alone[1].strip_prefix('1'));
+}
+
+#[test]
+fn a_bisection_finds_the_published_border() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 1.0, set: [(\"friction.slide_damping\", Ratio(0.5)), \
+                (\"friction.roll_damping\", Ratio(0.5))], axes: [(\"friction.eta_r\", List([0.2, 0.4]))], keep: \
+                [class(\"ball\")], find: Bisect(path: \"bodies.incline.shape.degrees\", low: 1.0, high: 14.0, tolerance: \
+                0.1, condition: class(\"ball\", \"S\")))";
+    std::fs::write(dir.path().join("find.ron"), text).unwrap();
+    stickslip(dir.path()).args(["sweep", "find.ron"]).assert().success();
+    let text = std::fs::read_to_string(dir.path().join("find.csv")).unwrap();
+    let high: Vec<f64> = text.lines().skip(1).map(|row| row.split(',').nth(3).unwrap().parse().unwrap()).collect();
+    assert!((high[0] - 4.5).abs() < 0.11 && (high[1] - 9.0).abs() < 0.11, "{high:?}");
+}
+
+#[test]
+fn verify_lists_selects_and_refuses() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = stickslip(dir.path()).args(["verify", "brick-slips", "--json"]).assert().success();
+    let rows: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert!(rows.as_array().unwrap().iter().all(|row| row["ok"] == true && row["case"] == "brick-slips"));
+    stickslip(dir.path()).args(["verify", "brik-slips"]).assert().code(2);
+}
+
+#[test]
+fn a_figure_has_its_three_files() {
+    let dir = tempfile::tempdir().unwrap();
+    stickslip(dir.path()).args(["figure", "brick-damping", "table-7"]).assert().success();
+    for name in ["brick-damping.svg", "brick-damping.png", "brick-damping.csv", "table-7.csv", "table-7.md"] {
+        assert!(dir.path().join("figures").join(name).metadata().unwrap().len() > 100, "{name}");
+    }
+}
