@@ -243,3 +243,7 @@ fn reload(world: &mut World) {
         Err(fault) => world.resource_mut::<Session>().say(fault, now),
     }
 }
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

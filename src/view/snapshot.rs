@@ -138,7 +138,7 @@ impl Studio {
         let last = (time / world.resource::<Clock>().dt).round() as u64;
         while world.resource::<Clock>().step < last {
             world.run_schedule(SimStep);
-            if world.resource::<Clock>().step % TRAIL_EVERY == 0 {
+            if world.resource::<Clock>().step.is_multiple_of(TRAIL_EVERY) {
                 session::sample(world);
             }
             if let Some(why) = world.resource::<Outcome>().stopped.clone() {
