@@ -55,7 +55,8 @@ fn the_window_gives_the_bits_of_a_headless_run() {
     let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
     let mut simulation = Simulation::new(&opened.scene);
     while simulation.step_count() < seen.step {
-        for (_, edit) in log.iter().filter(|(step, _)| *step == simulation.step_count()) {
+        let now = simulation.step_count();
+        for (_, edit) in log.iter().filter(|(step, _)| *step == now) {
             simulation.world().write_message(Tune(edit.clone()));
         }
         simulation.step();
