@@ -98,7 +98,7 @@ pub fn classes() -> Result<Figure, StudyError> {
     let names = ["S", "PR", "PS", "RwS"];
     let class = |row: &Vec<Value>| {
         let is = |name: &&str| row.iter().any(|value| matches!(value, Value::Text(text) if text == name));
-        names.iter().position(|name| is(name)).unwrap_or(0)
+        names.iter().position(is).unwrap_or(0)
     };
     let flat: Vec<usize> = collect(&sweep, default_jobs()).iter().map(class).collect();
     let cells: Vec<Vec<usize>> = flat.chunks(columns).map(<[usize]>::to_vec).collect();
