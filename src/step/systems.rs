@@ -31,7 +31,7 @@ pub fn move_bodies(
     clock.step += 1;
     let dt = clock.dt;
     for (lane, freedom, mass, wrench, supports, home, mut twist, mut pose) in &mut bodies {
-        if freedom.0 == Motion::Fixed {
+        if matches!(freedom.0, Motion::Fixed) {
             continue;
         }
         let gravity = lanes.0[lane.0 as usize].gravity;

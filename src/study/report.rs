@@ -73,7 +73,7 @@ pub fn page(page: &Path, figures: &Path, reference: Option<&Path>) -> Result<Str
     let pictures = relative(page, figures);
     let good = rows.iter().filter(|row| row.ok).count();
     let mut text = format!(
-        "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand.\n\nThe paper is L. Fang, D. \
+        "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same command writes the data of each picture beside it, as CSV.\n\nThe paper is L. Fang, D. \
          Negrut, *Producing 3D friction loads by tracking the motion of the contact point on bodies in mutual contact*. \
          {good} of {} comparisons hold. *erratum* marks a number of the paper's text that its own figures contradict: ours \
          follows the model and differs from the text, for the reason below the table.\n",
@@ -84,9 +84,7 @@ pub fn page(page: &Path, figures: &Path, reference: Option<&Path>) -> Result<Str
         text += &format!("\n## {}\n\n{}\n\n", section.title, section.question);
         for id in section.figures {
             let title = recipes().iter().find(|recipe| recipe.id == *id).map_or("", |recipe| recipe.title);
-            text += &format!(
-                "![{title}]({pictures}{id}.png)\n\n*{title}* ([SVG]({pictures}{id}.svg), [data]({pictures}{id}.csv))\n\n"
-            );
+            text += &format!("![{title}]({pictures}{id}.png)\n\n*{title}* ([SVG]({pictures}{id}.svg))\n\n");
         }
         text += &table(rows.iter().filter(|row| section.cases.contains(&row.case)));
     }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// Cases of one batch: enough to share the cost of a step's schedule, few enough to stay in the cache and to lose
 /// little when the program is killed.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
 
 /// How far a sweep is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -92,9 +92,8 @@ fn in_order(
     jobs: usize,
     mut keep: impl FnMut(Vec<Vec<keep::Value>>) -> Result<(), WriteError>,
 ) -> Result<(), WriteError> {
-    let b: usize = std::env::var("BATCH").ok().and_then(|x| x.parse().ok()).unwrap_or(BATCH);
-    let batches = cases.len().div_ceil(b);
-    let batch = |k: usize| cases.start + k * b..(cases.start + (k + 1) * b).min(cases.end);
+    let batches = cases.len().div_ceil(BATCH);
+    let batch = |k: usize| cases.start + k * BATCH..(cases.start + (k + 1) * BATCH).min(cases.end);
     let next = AtomicUsize::new(0);
     // A full channel makes the workers wait, so that what is kept in memory stays small.
     let (sender, receiver) = mpsc::sync_channel(2 * jobs.max(1));

@@ -146,23 +146,21 @@ impl Sweep {
         self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
     }
 
-    /// The scenes of some cases, or why one is none. Neighbours share the text that all but the last axis make.
+    /// The scenes of some cases, or why one is none. Neighbours share the text around the value of the last axis.
     pub fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
-        let mut shared: Option<(Vec<&str>, String)> = None;
+        let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
+        let mut shared: Option<(Vec<&str>, Around)> = None;
         let mut scene = |case: usize| {
-            let values = self.values(case);
-            let (last, outer) = match values.split_last() {
-                Some((last, outer)) => (Some(*last), outer),
-                None => (None, [].as_slice()),
+            let mut outer = self.values(case);
+            let value = outer.pop().unwrap_or_default();
+            let around = match &shared {
+                Some((of, around)) if *of == outer => around,
+                _ => {
+                    let around = Around::new(self.text(&self.bare_text, &outer)?, &axis.path);
+                    &shared.insert((outer, around)).1
+                }
             };
-            let text = match &shared {
-                Some((of, text)) if of == outer => text,
-                _ => &shared.insert((outer.to_vec(), self.text(&self.bare_text, outer)?)).1,
-            };
-            match (last, self.axes.last()) {
-                (Some(value), Some(axis)) => self.parse(&edited(text, &axis.path, value)?),
-                _ => self.parse(text),
-            }
+            self.parse(&around.with(&axis.path, value)?)
         };
         cases.map(&mut scene).collect()
     }
@@ -234,6 +232,32 @@ impl Sweep {
         match &self.find {
             Some(Find::Bisect { path, low, .. }) => self.parse(&edited(&text, path, &ron_number(*low))?),
             None => self.parse(&text),
+        }
+    }
+}
+
+/// A scene's text around one value.
+struct Around {
+    text: String,
+    /// What stands before the value and after it, where that can be told.
+    parts: Option<(String, String)>,
+}
+
+impl Around {
+    /// Writes a number that no scene has in the place of the value, to find it.
+    fn new(text: String, path: &str) -> Self {
+        const MARK: &str = "987654321.123456789";
+        let marked = edited(&text, path, MARK).ok().filter(|marked| marked.matches(MARK).count() == 1);
+        let parts = marked.as_deref().and_then(|marked| marked.split_once(MARK));
+        let parts = parts.map(|(before, after)| (before.to_string(), after.to_string()));
+        Self { text, parts }
+    }
+
+    /// The text with this value.
+    fn with(&self, path: &str, value: &str) -> Result<String, SweepError> {
+        match &self.parts {
+            Some((before, after)) => Ok([before, value, after].concat()),
+            None => edited(&self.text, path, value),
         }
     }
 }
