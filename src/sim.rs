@@ -74,7 +74,7 @@ impl Simulation {
     }
 
     /// Tells of every body of lane 0, by its number, whether it rests now (no point of it faster than
-    /// [`REST_SPEED`](crate::record::summary::REST_SPEED)).
+    /// [`REST_SPEED`]).
     pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, bool)) {
         self.for_each_rest_in_lanes(|lane, index, rests| {
             if lane == 0 {

@@ -64,8 +64,12 @@ impl Collider {
     }
 }
 
-/// Adds to `out` the points where two bodies are closer than `gap`, m. False if parry has no such pair.
+/// Adds to `out` the points where two bodies are closer than `gap`, m. False if parry has no such
+/// pair (told only when their bounding balls meet).
 pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out: &mut Vec<Point>) -> bool {
+    if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
+        return true;
+    }
     let (pose_i, pose_j) = (pose(i.0), pose(j.0));
     let between = pose_i.inv_mul(&pose_j);
     let prediction = gap.max(1e-3 * i.0.shape.size().min(j.0.shape.size()));

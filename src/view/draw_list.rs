@@ -339,8 +339,15 @@ impl DrawList {
         }
         let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
         let few = pairs.clone().count() <= MOST_BLOCKS;
+        let several = pairs.clone().count() > 1;
         for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
-            self.blocks.push(pair_block(state, pair, on.patches, scales));
+            let mut block = pair_block(state, pair, on.patches, scales);
+            if several {
+                let name = |k: u32| state.bodies.get(k as usize).map_or("", |body| body.name.as_str());
+                let key = &pair[0].pair.key;
+                block.lines.insert(0, (Role::Contact, format!("{} – {}", name(key.i), name(key.j))));
+            }
+            self.blocks.push(block);
         }
     }
 }

@@ -10,6 +10,7 @@ use bevy::image::ImageSampler;
 use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
+use bevy::render::render_resource::Face;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_egui::egui::Color32;
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
@@ -37,8 +38,8 @@ impl Paint<'_> {
             base_color_texture: Some(self.images.add(checker(colours, checks))),
             perceptual_roughness: 0.75,
             reflectance: 0.25,
-            double_sided: matches!(shape, Shape::Bowl { .. }),
-            cull_mode: None,
+            // The near wall of a bowl would hide what rolls in it: only its inside is drawn.
+            cull_mode: matches!(shape, Shape::Bowl { .. }).then_some(Face::Back),
             ..default()
         };
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
@@ -149,7 +150,7 @@ fn bowl(radius: f32) -> Mesh {
             if row < rows && column < columns {
                 let a = row * (columns + 1) + column;
                 let b = a + columns + 1;
-                indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+                indices.extend([a, b, a + 1, b, b + 1, a + 1]);
             }
         }
     }

@@ -190,6 +190,13 @@ fn end_of_scene(world: &World) -> Option<u64> {
     Some(last.saturating_sub(world.resource::<Clock>().step))
 }
 
+/// Takes the present state into plots and trails.
+pub fn sample(world: &mut World) {
+    let state = observe(world, Lane(0));
+    world.resource_mut::<History>().push(&state);
+    world.resource_mut::<Trails>().push(&state);
+}
+
 /// Takes up to `due` steps within `budget` seconds; gives how many it took.
 fn take_steps(world: &mut World, due: u64, budget: f64) -> u64 {
     let start = Instant::now();
@@ -198,9 +205,7 @@ fn take_steps(world: &mut World, due: u64, budget: f64) -> u64 {
         world.run_schedule(SimStep);
         done += 1;
         if world.resource::<History>().wants(world.resource::<Clock>().step) && done < due {
-            let state = observe(world, Lane(0));
-            world.resource_mut::<History>().push(&state);
-            world.resource_mut::<Trails>().push(&state);
+            sample(world);
         }
         if start.elapsed().as_secs_f64() > budget {
             break;
@@ -238,3 +243,7 @@ fn reload(world: &mut World) {
         Err(fault) => world.resource_mut::<Session>().say(fault, now),
     }
 }
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

@@ -59,6 +59,9 @@ pub fn of_window(commands: &mut Commands, path: PathBuf) {
     commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
 }
 
+/// The trails take in every so many steps on the way to a picture.
+const TRAIL_EVERY: u64 = 20;
+
 /// The last picture read back.
 #[derive(Resource, Default)]
 struct Picture(Option<Image>);
@@ -135,6 +138,9 @@ impl Studio {
         let last = (time / world.resource::<Clock>().dt).round() as u64;
         while world.resource::<Clock>().step < last {
             world.run_schedule(SimStep);
+            if world.resource::<Clock>().step.is_multiple_of(TRAIL_EVERY) {
+                session::sample(world);
+            }
             if let Some(why) = world.resource::<Outcome>().stopped.clone() {
                 return Err(SnapshotError::Stopped(why));
             }

@@ -130,8 +130,7 @@ fn the_undamped_ellipsoid_follows_the_published_run_for_a_second() {
     let steps: Vec<usize> = table.steps("t").into_iter().filter(|k| *k <= 10_000).collect();
     let part = |name: &str| table.column(name)[..steps.len()].to_vec();
     agree("y", &steps, &part("py"), 0.03, |k| body(&states[k], "ellipsoid").x.y);
-    // z: the published run drops the same 0.3 m; its overlap chatters, ours too, out of phase.
-    agree("z", &steps, &part("pz"), 0.035, |k| body(&states[k], "ellipsoid").x.z);
+    agree("z", &steps, &part("pz"), 0.03, |k| body(&states[k], "ellipsoid").x.z);
 }
 
 /// Critical masses read from the data of figure 13 (15 in the longer text), kg, for gaps of 0.2, 0.3 and 0.4 R.

@@ -1,0 +1,78 @@
+//! The window's own driver, without a window.
+
+use super::*;
+use crate::record::hash::state_hash;
+use crate::scene::builtin;
+use crate::sim::Simulation;
+use crate::step::StepPlugin;
+use crate::step::tune::{Basic, Edit, EditLog};
+use std::time::Duration;
+
+/// The world of the window, with a scene open and time running at full speed.
+fn window(name: &str) -> App {
+    let mut app = App::new();
+    app.add_plugins(StepPlugin)
+        .init_resource::<Session>()
+        .init_resource::<Shown>()
+        .init_resource::<Layers>()
+        .init_resource::<Playback>()
+        .init_resource::<Trails>()
+        .init_resource::<History>()
+        .init_resource::<Remake>()
+        .init_resource::<Units>()
+        .init_resource::<crate::view::camera::Orbit>()
+        .init_resource::<Time<Real>>();
+    let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+    open(app.world_mut(), Opened { name: name.to_owned(), file: None, scene });
+    let mut playback = app.world_mut().resource_mut::<Playback>();
+    (playback.playing, playback.rung) = (true, usize::MAX);
+    app
+}
+
+/// One frame of the screen, `wall` seconds after the last.
+fn frame(app: &mut App, wall: f64) {
+    app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_secs_f64(wall));
+    drive(app.world_mut());
+}
+
+/// Frames of uneven length, an edit in the middle: the window takes the steps of a headless run, bit for bit, when the
+/// logged edit is made before the same step.
+#[test]
+fn the_window_gives_the_bits_of_a_headless_run() {
+    let mut app = window("sphere-up-35");
+    for k in 0..40 {
+        if k == 15 {
+            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            app.world_mut().write_message(Tune(edit));
+        }
+        frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
+    }
+    let seen = app.world().resource::<Shown>().state.clone();
+    let log = app.world().resource::<EditLog>().0.clone();
+    assert!(seen.step > 500, "the window took {} steps", seen.step);
+    assert_eq!(log.len(), 1);
+
+    let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
+    let mut simulation = Simulation::new(&opened.scene);
+    while simulation.step_count() < seen.step {
+        let now = simulation.step_count();
+        for (_, edit) in log.iter().filter(|(step, _)| *step == now) {
+            simulation.world().write_message(Tune(edit.clone()));
+        }
+        simulation.step();
+    }
+    assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
+
+/// A scene too slow for the screen is shown slower; no step is left out and the state shown is that of the step count.
+#[test]
+fn the_state_shown_is_the_state_simulated() {
+    let mut app = window("stack-stands");
+    for _ in 0..5 {
+        frame(&mut app, 0.4);
+    }
+    let seen = app.world().resource::<Shown>().state.clone();
+    let mut simulation = Simulation::new(&app.world().resource::<Session>().opened.clone().expect("a scene").scene);
+    simulation.steps(seen.step);
+    assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
