@@ -1,6 +1,6 @@
 //! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix B.
 
-use super::{Rotation, Vec3};
+use super::{Rotation, Vec3, unit};
 
 /// A right-handed orthonormal frame, `u × w = n`, with n pointing into body i. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +62,7 @@ impl ContactFrame {
 #[inline(always)]
 fn tangents(n: &Vec3, hint: &Vec3) -> (Vec3, Vec3) {
     let flat = hint - n * n.dot(hint);
-    let e1 = flat.try_normalize(1e-6).unwrap_or_else(|| {
+    let e1 = unit(&flat, 1e-6).unwrap_or_else(|| {
         let axis = if n.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
         let flat = axis - n * n.dot(&axis);
         flat / flat.norm()

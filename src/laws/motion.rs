@@ -26,7 +26,9 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     if angle == Vec3::zeros() {
         return *q;
     }
-    Rotation::new_normalize((Rotation::new(angle) * q).into_inner())
+    let turned = (Rotation::new(angle) * q).into_inner();
+    // The same as dividing by a length of 1.
+    if turned.norm_squared() == 1.0 { Rotation::new_unchecked(turned) } else { Rotation::new_normalize(turned) }
 }
 
 /// Orientation and angular velocity (world) of a free rigid body one step later.

@@ -9,7 +9,7 @@ use crate::laws::normal::{
 };
 use crate::laws::parameters::{Conditions, Derived, SpinModel};
 use crate::laws::path::tangent_path;
-use crate::laws::{Rotation, Vec2, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3, unit};
 use crate::scene::{Drive, Motion, NormalLaw};
 use crate::shapes::surface::Placed;
 use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
@@ -292,7 +292,7 @@ fn inertia_of_pair(i: &Partner, j: &Partner, axis: &Vec3) -> f64 {
 /// The axis `n × p̂` about which a body rolls along its path p; w while it does not move.
 #[inline(always)]
 fn roll_axis(frame: &Frame, n: &Vec3, p: &Vec2) -> Vec3 {
-    n.cross(&frame.now.to_world(p)).try_normalize(0.0).unwrap_or(frame.now.w)
+    unit(&n.cross(&frame.now.to_world(p)), 0.0).unwrap_or(frame.now.w)
 }
 
 /// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.

@@ -87,7 +87,7 @@ impl Supports {
             return;
         }
         let rest = self.remove_from(*n);
-        if let Some(unit) = rest.try_normalize(1e-9) {
+        if let Some(unit) = crate::laws::unit(&rest, 1e-9) {
             self.normals[self.count] = unit;
             self.count += 1;
         }
