@@ -45,7 +45,7 @@ const SECTIONS: &[Section] = &[
     Section {
         title: "4.5 An ellipsoid",
         question: "How does an upright ellipsoid fall, and how does curvature change spin friction?",
-        figures: &["ellipsoid-falls", "ellipsoid-spin"],
+        figures: &["ellipsoid-poses", "ellipsoid-falls", "ellipsoid-spin"],
         cases: &["ellipsoid-falls", "ellipsoid-spin"],
     },
     Section {

@@ -1,6 +1,7 @@
 //! `stickslip figure`: the paper's figures made again, as SVG and PNG with the data behind each as CSV.
 
 mod draw;
+mod ellipsoid;
 mod slide;
 mod sphere;
 mod spin;
@@ -161,6 +162,7 @@ pub fn recipes() -> &'static [Recipe] {
         Recipe { id: "spin", title: "4.4 A spinning sphere, heuristic model", make: F(spin::heuristic) },
         Recipe { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", make: F(spin::hertz) },
         Recipe { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", make: F(spin::ellipsoid_falls) },
+        Recipe { id: "ellipsoid-poses", title: "4.5.1 Poses of the falling ellipsoid", make: F(ellipsoid::poses) },
         Recipe { id: "table-7", title: "4.5.2 Curvature and spin friction (table 7, 5)", make: T(tables::spin) },
         Recipe { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid, two poses", make: F(spin::ellipsoid) },
         Recipe { id: "stack-mass", title: "4.6 Critical mass of the stack's top ball", make: F(stack::critical_mass) },

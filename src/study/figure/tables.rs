@@ -1,10 +1,17 @@
-//! Tables of the paper, as CSV and Markdown.
+//! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
 use crate::record::state::State;
 use crate::record::table::WriteError;
 use crate::shapes::Shape;
 use crate::study::trace::{StudyError, scene, trace};
+use kuva::prelude::{PngBackend, SvgBackend};
+use kuva::render::render::{Primitive, Scene, TextAnchor};
 use std::path::{Path, PathBuf};
+
+/// Width of a letter, height of a line and margin of a drawn table, px.
+const LETTER: f64 = 7.0;
+const LINE: f64 = 20.0;
+const MARGIN: f64 = 8.0;
 
 /// A table of text cells.
 pub struct Table {
@@ -13,7 +20,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Writes `stem.csv` and `stem.md`.
+    /// Writes `stem.svg`, `stem.png`, `stem.csv` and `stem.md`.
     pub fn write(&self, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
         let rows = || std::iter::once(self.header.iter().map(ToString::to_string).collect()).chain(self.rows.clone());
         let quoted = |row: Vec<String>| {
@@ -28,13 +35,56 @@ impl Table {
         let header: Vec<String> = self.header.iter().map(ToString::to_string).collect();
         let markdown: String =
             line(&header) + &line(&rule) + &self.rows.iter().map(|row| line(row)).collect::<String>();
+        let drawn = self.drawn();
+        let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&drawn);
+        let png = png.map_err(|why| WriteError::at(&stem.with_extension("png"), why))?;
+        let svg = SvgBackend::new().render_scene(&drawn);
         let mut files = Vec::new();
-        for (extension, text) in [("csv", csv), ("md", markdown)] {
+        for (extension, bytes) in
+            [("svg", svg.into_bytes()), ("png", png), ("csv", csv.into_bytes()), ("md", markdown.into_bytes())]
+        {
             let path = stem.with_extension(extension);
-            std::fs::write(&path, text).map_err(|e| WriteError::at(&path, e))?;
+            std::fs::write(&path, bytes).map_err(|e| WriteError::at(&path, e))?;
             files.push(path);
         }
         Ok(files)
+    }
+
+    /// The table as a picture: a rule above and below the header and at the end, as in print.
+    fn drawn(&self) -> Scene {
+        let header: Vec<String> = self.header.iter().map(ToString::to_string).collect();
+        let lines = || std::iter::once(&header).chain(&self.rows);
+        let widest =
+            |k: usize| lines().filter_map(|row| row.get(k)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let mut left = vec![MARGIN];
+        for k in 0..header.len() {
+            left.push(left[k] + widest(k) as f64 * LETTER + 2.0 * MARGIN);
+        }
+        let width = left[header.len()];
+        let height = 2.0 * MARGIN + LINE * (self.rows.len() + 1) as f64;
+        let mut scene = Scene::new(width, height);
+        scene.background_color = Some("white".into());
+        scene.font_family = Some("DejaVu Sans, sans-serif".into());
+        for (row, cells) in lines().enumerate() {
+            for (x, content) in left.iter().zip(cells) {
+                scene.add(Primitive::Text {
+                    x: *x,
+                    y: MARGIN + LINE * (row as f64 + 0.68),
+                    content: content.clone(),
+                    size: 11,
+                    anchor: TextAnchor::Start,
+                    rotate: None,
+                    bold: row == 0,
+                    color: None,
+                });
+            }
+        }
+        for y in [MARGIN, MARGIN + LINE, height - MARGIN] {
+            let (x1, x2) = (0.5 * MARGIN, width - 0.5 * MARGIN);
+            let stroke = "black".into();
+            scene.add(Primitive::Line { x1, y1: y, x2, y2: y, stroke, stroke_width: 1.0, stroke_dasharray: None });
+        }
+        scene
     }
 }
 
@@ -71,8 +121,15 @@ pub fn spin() -> Result<Table, StudyError> {
         let at = body.q.inverse_transform_vector(&(contact.touch.c - body.x));
         Some(Shape::mean_curvature(&body.shape, &at, &n))
     };
-    for (name, pose) in [("ellipsoid-spin-flat-published", "flat"), ("ellipsoid-spin-upright-published", "upright")] {
-        let run = trace(&scene(name, &[("time.duration", "0.001")])?, &[])?;
+    // The ball of the same volume: R = (0.02 · 0.02 · 0.05)^{1/3} m.
+    let ball: [(&str, &str); 2] = [("bodies.ball.shape.radius", "0.027144176165949063"), ("friction.k_e", "5e6")];
+    for (name, pose, edits) in [
+        ("hertz-spin-steel-20mm", "sphere", &ball[..]),
+        ("ellipsoid-spin-flat-published", "flat", &[]),
+        ("ellipsoid-spin-upright-published", "upright", &[]),
+    ] {
+        let edits: Vec<_> = edits.iter().chain(&[("time.duration", "0.001")]).copied().collect();
+        let run = trace(&scene(name, &edits)?, &[])?;
         let spin = run.last.contacts.first().map(|c| c.normal.derived.spin).unwrap_or_default();
         rows.push(vec![
             pose.to_string(),
