@@ -54,7 +54,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
             simulation.step();
         }
         let last = step == steps || simulation.stopped().is_some();
-        let sampled = step % plan.every == 0 || last;
+        let sampled = last || (tables.is_some() && step % plan.every == 0);
         rest.note(&mut simulation, step);
         if sampled || step % STABILITY_EVERY == 0 {
             state = simulation.state();
