@@ -94,7 +94,7 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .collect();
     bodies.sort_by_key(|(index, _)| *index);
     let mut contacts: Vec<ContactState> = world
-        .query::<ContactRow>()
+        .query::<ContactRow<'static>>()
         .iter(world)
         .filter(|row| row.1.key.lane == lane.0)
         .map(ContactState::from)
@@ -104,50 +104,22 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
 }
 
 /// Every component of a contact.
-type ContactRow = (
+type ContactRow<'a> = (
     Entity,
-    &'static Pair,
-    &'static PairLaw,
-    &'static Touch,
-    &'static Frame,
-    &'static Paths,
-    &'static NormalForce,
-    &'static Slide,
-    &'static Roll,
-    &'static Spin,
-    &'static Loads,
+    &'a Pair,
+    &'a PairLaw,
+    &'a Touch,
+    &'a Frame,
+    &'a Paths,
+    &'a NormalForce,
+    &'a Slide,
+    &'a Roll,
+    &'a Spin,
+    &'a Loads,
 );
 
-impl<'a>
-    From<(
-        Entity,
-        &'a Pair,
-        &'a PairLaw,
-        &'a Touch,
-        &'a Frame,
-        &'a Paths,
-        &'a NormalForce,
-        &'a Slide,
-        &'a Roll,
-        &'a Spin,
-        &'a Loads,
-    )> for ContactState
-{
-    fn from(
-        row: (
-            Entity,
-            &'a Pair,
-            &'a PairLaw,
-            &'a Touch,
-            &'a Frame,
-            &'a Paths,
-            &'a NormalForce,
-            &'a Slide,
-            &'a Roll,
-            &'a Spin,
-            &'a Loads,
-        ),
-    ) -> Self {
+impl<'a> From<ContactRow<'a>> for ContactState {
+    fn from(row: ContactRow<'a>) -> Self {
         let (entity, pair, law, touch, frame, paths, normal, slide, roll, spin, loads) = row;
         Self {
             entity,

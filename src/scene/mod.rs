@@ -70,16 +70,27 @@ impl Scene {
 
 impl PairRule {
     /// Whether the rule names these two bodies, by name or material, in either order.
-    pub fn holds_between(&self, a: &BodySpec, b: &BodySpec) -> bool {
+    pub fn holds_between<B: Called>(&self, a: &B, b: &B) -> bool {
         let [first, second] = &self.between;
         (a.is_called(first) && b.is_called(second)) || (a.is_called(second) && b.is_called(first))
     }
 }
 
-impl BodySpec {
+/// A body that pair rules can name, in the scene or in the world.
+pub trait Called {
+    /// Its name and, if it has one, the name of its material.
+    fn names(&self) -> (&str, Option<&str>);
+
     /// Whether this is the body's name or that of its material.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.material.as_deref() == Some(name)
+    fn is_called(&self, name: &str) -> bool {
+        let (own, material) = self.names();
+        own == name || material == Some(name)
+    }
+}
+
+impl Called for BodySpec {
+    fn names(&self) -> (&str, Option<&str>) {
+        (&self.name, self.material.as_deref())
     }
 }
 

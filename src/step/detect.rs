@@ -7,7 +7,7 @@ use crate::laws::Vec3;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
 use crate::laws::parameters::{Derived, Friction};
-use crate::scene::{NormalLaw, PairRule};
+use crate::scene::NormalLaw;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
@@ -130,20 +130,12 @@ pub fn begin_and_end(world: &mut World) {
 impl LaneRules {
     /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
     pub fn law(&self, i: &Body, j: &Body) -> PairLaw {
-        let rule = self.pairs.iter().rposition(|rule| rule.names(i, j));
+        let rule = self.pairs.iter().rposition(|rule| rule.holds_between(i, j));
         let (friction, normal) = match rule {
             Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
             None => (self.friction, self.normal),
         };
         PairLaw { friction, normal, rule }
-    }
-}
-
-impl PairRule {
-    fn names(&self, i: &Body, j: &Body) -> bool {
-        let is = |name: &String, body: &Body| *name == body.name || body.material.as_ref() == Some(name);
-        let [a, b] = &self.between;
-        (is(a, i) && is(b, j)) || (is(a, j) && is(b, i))
     }
 }
 

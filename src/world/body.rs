@@ -1,7 +1,7 @@
 //! What a body is made of.
 
 use crate::laws::{Rotation, Vec3};
-use crate::scene::{Elastic, Motion};
+use crate::scene::{Called, Elastic, Motion};
 use crate::shapes::Shape;
 use bevy_ecs::prelude::*;
 
@@ -14,6 +14,12 @@ pub struct Body {
     pub name: String,
     /// Name of its material, if it has one.
     pub material: Option<String>,
+}
+
+impl Called for Body {
+    fn names(&self) -> (&str, Option<&str>) {
+        (&self.name, self.material.as_deref())
+    }
 }
 
 /// Where it is and how it is turned.
