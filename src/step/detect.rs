@@ -4,14 +4,13 @@ use super::Outcome;
 use super::events::{EventLog, What};
 use super::narrow::{Collider, manifold};
 use crate::laws::Vec3;
-use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
-use crate::laws::parameters::{Derived, Friction};
+use crate::laws::parameters::Derived;
 use crate::scene::NormalLaw;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
-use crate::world::contact::{ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{ContactKey, Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -166,6 +165,9 @@ fn begin(world: &mut World, index: usize, point: &Point) {
         touch_down(world, [i, j], &point.n);
     }
     let entity = world.spawn(bundle).id();
+    if !law.friction.laws.is_paper() {
+        world.entity_mut(entity).insert(LawMemory::default());
+    }
     let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
     let place = points.partition_point(|(feature, _)| *feature < point.feature);
     points.insert(place, (point.feature, entity));
@@ -208,7 +210,7 @@ fn contact(
     i: (Entity, &Side),
     j: (Entity, &Side),
 ) -> impl Bundle + use<> {
-    let Friction { history, slide_given, roll_given, spin_given, .. } = law.friction;
+    let (slide, roll_i, roll_j, spin) = law.friction.born();
     let frame = ContactFrame::born(point.n, &i.1.placed.q);
     let paint = |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
     (
@@ -225,9 +227,9 @@ fn contact(
             kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
         },
         NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
-        Slide(Capped::born(slide_given.start, history.slide)),
-        Roll { i: Capped::born(roll_given.start, history.roll_i), j: Capped::born(roll_given.start, history.roll_j) },
-        Spin(Capped::born(spin_given.start, history.spin)),
+        Slide(slide),
+        Roll { i: roll_i, j: roll_j },
+        Spin(spin),
         Loads::default(),
     )
 }

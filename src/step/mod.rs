@@ -8,6 +8,7 @@ pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
+pub mod library;
 pub mod narrow;
 pub mod spawn;
 pub mod systems;
@@ -95,7 +96,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
+        (systems::find_normal_forces, systems::apply_friction, library::apply_library).chain().in_set(Friction),
         systems::sum_loads.in_set(Loads),
         guard::check.in_set(Guard),
     )

@@ -1,6 +1,7 @@
 //! What a contact is made of. Everything with memory is in the contact's own frame or in a body's frame, never in
 //! world components, so that a turned scene gives the same numbers.
 
+use crate::laws::choice::Memories;
 use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
 use crate::laws::parameters::{Derived, Friction};
@@ -122,6 +123,10 @@ pub struct Roll {
 /// Spin friction: history Ψ in rad, loads in N·m; the torque on body i is −n times the load, on body j +n times it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Spin(pub Capped<f64>);
+
+/// What laws other than the paper's keep beside slide, roll and spin; a contact of the paper's laws has none.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct LawMemory(pub Memories);
 
 /// What the contact does to its two bodies, world.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
