@@ -2,10 +2,12 @@
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
 use crate::laws::element::Mode;
+use crate::laws::energy::{Budget, ContactTally};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::books::Books;
 use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
@@ -21,6 +23,8 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
+    /// The energy account, where the world keeps one.
+    pub budget: Option<Budget>,
 }
 
 /// One body at one step.
@@ -61,6 +65,8 @@ pub struct ContactState {
     pub roll: Roll,
     pub spin: Spin,
     pub loads: Loads,
+    /// Its energy accounts, where the world keeps them.
+    pub energy: Option<ContactTally>,
 }
 
 impl ContactState {
@@ -100,7 +106,13 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
-    State { step: clock.step, time: clock.time(), bodies: bodies.into_iter().map(|(_, body)| body).collect(), contacts }
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
+        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
+    }
+    let budget = books.map(|books| books.budget);
+    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
+    State { step: clock.step, time: clock.time(), bodies, contacts, budget }
 }
 
 /// Every component of a contact.
@@ -133,6 +145,7 @@ impl<'a> From<ContactRow<'a>> for ContactState {
             roll: *roll,
             spin: *spin,
             loads: *loads,
+            energy: None,
         }
     }
 }
