@@ -85,7 +85,7 @@ struct Kept {
 
 impl Kept {
     fn run(scene: &Scene, edits: &[(u64, Edit)], memory: usize) -> Self {
-        let mut kept = Self::begin(scene, memory);
+        let mut kept = Self::begin(Simulation::new(scene), memory);
         for (step, edit) in edits {
             kept.go(*step);
             kept.tape.edit(*step, edit.clone());
@@ -94,8 +94,7 @@ impl Kept {
         kept
     }
 
-    fn begin(scene: &Scene, memory: usize) -> Self {
-        let mut simulation = Simulation::new(scene);
+    fn begin(mut simulation: Simulation, memory: usize) -> Self {
         let tape = Tape::with_memory(simulation.world(), memory);
         let hash = WorldHash::new(simulation.world());
         Self { simulation, tape, hash }
@@ -151,11 +150,11 @@ fn a_tape_short_of_memory_and_other_threads_change_no_bit() {
     }
 }
 
-/// Not only what is hashed: every component of every body and contact.
+/// Not only what is hashed: every component of every body and contact, and the energy account.
 #[test]
 fn the_whole_state_comes_back() {
     for scene in scenes() {
-        let mut kept = Kept::begin(&scene, 64 << 20);
+        let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
         let marks = [150, 1400, 2900];
         let seen: Vec<State> = marks.map(|step| (kept.go(step), kept.simulation.state()).1).into();
         for (step, seen) in marks.iter().zip(&seen).rev() {
@@ -211,7 +210,7 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
 #[test]
 fn an_edit_without_sense_is_not_kept() {
     let scene = scene("sphere-up-35", 0.1);
-    let mut kept = Kept::begin(&scene, 64 << 20);
+    let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
     kept.tape.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: f64::NAN });
     kept.tape.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 });
     kept.go(10);

@@ -1,13 +1,16 @@
 //! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
+use crate::laws::energy::{Budget, ContactTally};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::books::Books;
 use crate::world::contact::{Contact, ContactRow};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
+use std::ops::Deref;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +23,8 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
+    /// The energy account, where the world keeps one.
+    pub budget: Option<Budget>,
 }
 
 /// One body at one step.
@@ -45,8 +50,22 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step: all its components (see `world::contact`).
-pub type ContactState = Contact;
+/// One contact at one step: all its components (see `world::contact`), and its energy accounts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactState {
+    /// Its components; they can be read as fields of this.
+    pub contact: Contact,
+    /// Its energy accounts, where the world keeps them.
+    pub energy: Option<ContactTally>,
+}
+
+impl Deref for ContactState {
+    type Target = Contact;
+
+    fn deref(&self) -> &Contact {
+        &self.contact
+    }
+}
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
@@ -75,8 +94,14 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .query::<ContactRow<'static>>()
         .iter(world)
         .filter(|row| row.0.key.lane == lane.0)
-        .map(ContactState::from)
+        .map(|row| ContactState { contact: row.into(), energy: None })
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
-    State { step: clock.step, time: clock.time(), bodies: bodies.into_iter().map(|(_, body)| body).collect(), contacts }
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
+        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
+    }
+    let budget = books.map(|books| books.budget);
+    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
+    State { step: clock.step, time: clock.time(), bodies, contacts, budget }
 }

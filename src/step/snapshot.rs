@@ -1,7 +1,7 @@
 //! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
 //!
 //! In it is everything with memory: bodies, contacts with all their components, the pairs that may touch, the rules of
-//! the lanes, the clock and the outcome. Driven motions are functions of time. The log of edits is not: it belongs to
+//! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
 use super::Outcome;
@@ -11,6 +11,7 @@ use super::narrow::Collider;
 use super::spawn::{Kind, Moving, body};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::books::{Books, Page};
 use crate::world::contact::{Contact, ContactKey, ContactRow, Pair};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
@@ -32,6 +33,7 @@ pub struct Snapshot {
     /// Key and gap of each pair that may touch, m.
     pairs: Vec<(ContactKey, f64)>,
     skin: Option<f64>,
+    books: Books,
 }
 
 impl Snapshot {
@@ -54,6 +56,7 @@ impl Snapshot {
             contacts,
             pairs: candidates.pairs.iter().map(|pair| (pair.key, pair.gap)).collect(),
             skin: candidates.skin,
+            books: world.resource::<Books>().clone(),
         }
     }
 
@@ -66,7 +69,8 @@ impl Snapshot {
     pub fn bytes(&self) -> usize {
         let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
         let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
-        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + pairs
+        let pages = size_of::<Page>() * self.books.open.len();
+        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + pairs + pages
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
@@ -78,12 +82,16 @@ impl Snapshot {
             world.despawn(entity);
         }
         let find = |key: &ContactKey, index: u32| bodies.get(&(key.lane, index)).copied();
+        let mut books = self.books.clone();
         let mut points: BTreeMap<ContactKey, Vec<(u32, Entity)>> = BTreeMap::new();
         for contact in &self.contacts {
             let key = contact.pair.key;
             let (Some(i), Some(j)) = (find(&key, key.i), find(&key, key.j)) else { continue };
             let pair = Pair { i, j, ..contact.pair };
             let entity = world.spawn(Contact { pair, ..contact.clone() }).id();
+            if let Ok(place) = books.open.binary_search_by_key(&key, |page| page.key) {
+                books.open[place].entity = entity;
+            }
             points.entry(ContactKey { feature: 0, ..key }).or_default().push((key.feature, entity));
         }
         let candidate = |(key, gap): &(ContactKey, f64)| {
@@ -96,6 +104,7 @@ impl Snapshot {
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
         world.insert_resource(self.lanes.clone());
+        world.insert_resource(books);
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
     }

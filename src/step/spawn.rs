@@ -8,6 +8,7 @@ use crate::step::narrow::Collider;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::books::Books;
 use crate::world::contact::Pair;
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
@@ -38,6 +39,8 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
+    let on = world.resource::<Books>().on;
+    world.insert_resource(Books { on, ..Books::default() });
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }
