@@ -24,7 +24,16 @@ pub struct State {
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
     /// The energy account, where the world keeps one.
-    pub budget: Option<Budget>,
+    pub accounts: Option<Accounts>,
+}
+
+/// The energy account at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accounts {
+    /// Of the world.
+    pub budget: Budget,
+    /// Of each contact, in the order of [`State::contacts`].
+    pub contacts: Vec<ContactTally>,
 }
 
 /// One body at one step.
@@ -65,8 +74,6 @@ pub struct ContactState {
     pub roll: Roll,
     pub spin: Spin,
     pub loads: Loads,
-    /// Its energy accounts, where the world keeps them.
-    pub energy: Option<ContactTally>,
 }
 
 impl ContactState {
@@ -107,12 +114,13 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
-        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
-    }
-    let budget = books.map(|books| books.budget);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, budget }
+    State { step: clock.step, time: clock.time(), bodies, contacts, accounts }
 }
 
 /// Every component of a contact.
@@ -145,7 +153,6 @@ impl<'a> From<ContactRow<'a>> for ContactState {
             roll: *roll,
             spin: *spin,
             loads: *loads,
-            energy: None,
         }
     }
 }
