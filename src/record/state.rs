@@ -10,7 +10,6 @@ use crate::world::books::Books;
 use crate::world::contact::{Contact, ContactRow};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
-use std::ops::Deref;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +23,16 @@ pub struct State {
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
     /// The energy account, where the world keeps one.
-    pub budget: Option<Budget>,
+    pub accounts: Option<Accounts>,
+}
+
+/// The energy account at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accounts {
+    /// Of the world.
+    pub budget: Budget,
+    /// Of each contact, in the order of [`State::contacts`].
+    pub contacts: Vec<ContactTally>,
 }
 
 /// One body at one step.
@@ -50,22 +58,8 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step: all its components (see `world::contact`), and its energy accounts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ContactState {
-    /// Its components; they can be read as fields of this.
-    pub contact: Contact,
-    /// Its energy accounts, where the world keeps them.
-    pub energy: Option<ContactTally>,
-}
-
-impl Deref for ContactState {
-    type Target = Contact;
-
-    fn deref(&self) -> &Contact {
-        &self.contact
-    }
-}
+/// One contact at one step: all its components (see `world::contact`).
+pub type ContactState = Contact;
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
@@ -94,14 +88,15 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .query::<ContactRow<'static>>()
         .iter(world)
         .filter(|row| row.0.key.lane == lane.0)
-        .map(|row| ContactState { contact: row.into(), energy: None })
+        .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
-        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
-    }
-    let budget = books.map(|books| books.budget);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, budget }
+    State { step: clock.step, time: clock.time(), bodies, contacts, accounts }
 }

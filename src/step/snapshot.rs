@@ -82,16 +82,12 @@ impl Snapshot {
             world.despawn(entity);
         }
         let find = |key: &ContactKey, index: u32| bodies.get(&(key.lane, index)).copied();
-        let mut books = self.books.clone();
         let mut points: BTreeMap<ContactKey, Vec<(u32, Entity)>> = BTreeMap::new();
         for contact in &self.contacts {
             let key = contact.pair.key;
             let (Some(i), Some(j)) = (find(&key, key.i), find(&key, key.j)) else { continue };
             let pair = Pair { i, j, ..contact.pair };
             let entity = world.spawn(Contact { pair, ..contact.clone() }).id();
-            if let Ok(place) = books.open.binary_search_by_key(&key, |page| page.key) {
-                books.open[place].entity = entity;
-            }
             points.entry(ContactKey { feature: 0, ..key }).or_default().push((key.feature, entity));
         }
         let candidate = |(key, gap): &(ContactKey, f64)| {
@@ -104,7 +100,7 @@ impl Snapshot {
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
         world.insert_resource(self.lanes.clone());
-        world.insert_resource(books);
+        world.insert_resource(self.books.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
     }
