@@ -168,7 +168,8 @@ impl fmt::Display for AnyLaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut law = *self;
         let names = self.card().parameters.iter().map(|parameter| parameter.name);
-        let given = names.zip(law.numbers()).filter_map(|(name, value)| value.map(|value| format!("{name}: {value:?}")));
+        let given =
+            names.zip(law.numbers()).filter_map(|(name, value)| value.map(|value| format!("{name}: {value:?}")));
         let given: Vec<String> = given.collect();
         if given.is_empty() {
             write!(f, "\"{}\"", self.card().id)
@@ -189,7 +190,8 @@ pub struct Memories {
     pub spin: Memory,
 }
 
-/// Memory and loads of one contact point.
+/// Memory and loads of one contact point. A roll law that sees the pair alone has one deflection, the relative angle of
+/// rolling: the two bodies hold their parts κ_b/(κ_i + κ_j) of it, and the same load.
 #[derive(Debug)]
 pub struct Point<'a> {
     /// Slide.
@@ -225,20 +227,23 @@ impl Point<'_> {
                 beside.add(&aside);
             }
         }
-        let memory = &mut self.memories.roll;
-        match laws.roll.step(site, &back.component(self.roll_i), back.memory(memory)) {
+        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+        let memory = back.memory(&mut self.memories.roll);
+        match laws.roll.step(site, &back.component(&together), memory) {
             None if derived.roll_i.is_on() => {
                 let springs = [&derived.roll_i, &derived.roll_j];
                 let roll = [&mut *self.roll_i, &mut *self.roll_j];
                 fang_negrut::roll(roll, &site.by, site.curvatures, springs, dt, damped);
             }
-            None => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(Capped::release),
-            Some((step, aside)) => {
+            Some((step, aside)) if site.radius > 0.0 => {
                 (derived.roll_i, derived.roll_j) = (step.spring, step.spring);
-                self.roll_i.take(site.by.roll * dt, step);
-                self.roll_j.take(site.by.roll * dt, step);
+                for (part, kappa) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(site.curvatures) {
+                    let share = kappa * site.radius;
+                    part.take(site.by.roll * (dt * share), Step { history: step.history * share, ..step });
+                }
                 beside.add(&aside);
             }
+            _ => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(Capped::release),
         }
         match laws.spin.step(site, self.spin, &mut self.memories.spin) {
             None if derived.spin.is_on() => fang_negrut::spin(self.spin, &site.by, &derived.spin, dt, damped),
@@ -256,24 +261,15 @@ impl Point<'_> {
     }
 
     /// The laws change from `old` to `new`: a deflection is handed over where both remember one, else the component
-    /// begins anew. The paper's two roll deflections are the two bodies' parts of the one that the pair laws have.
-    pub fn change(&mut self, old: &Laws, new: &Friction, curvatures: [f64; 2]) {
-        let [slide, roll, spin] = [0, 1, 2].map(|k| (old.each()[k], new.laws.each()[k]));
+    /// begins anew.
+    pub fn change(&mut self, old: &Laws, new: &Laws) {
+        let [slide, roll, spin] = [0, 1, 2].map(|k| (old.each()[k], new.each()[k]));
         if slide.0 != slide.1 {
             self.memories.slide = Memory::default();
             hand_over(self.slide, slide);
         }
         if roll.0 != roll.1 {
             self.memories.roll = Memory::default();
-            let is_paper = |law: AnyLaw| law == AnyLaw::Roll(RollLaw::FangNegrut);
-            let [i, j] = [self.roll_i.history, self.roll_j.history];
-            let sum = curvatures[0] + curvatures[1];
-            let [i, j] = match (is_paper(roll.0), is_paper(roll.1)) {
-                (true, false) => [i + j; 2],
-                (false, true) if sum > 0.0 => curvatures.map(|kappa| i * (kappa / sum)),
-                _ => [i, j],
-            };
-            (self.roll_i.history, self.roll_j.history) = (i, j);
             hand_over(self.roll_i, roll);
             hand_over(self.roll_j, roll);
         }
@@ -287,11 +283,10 @@ impl Point<'_> {
     pub fn stored(&self, site: &Site) -> [f64; 3] {
         let laws = &site.friction.laws;
         let spring = |part: &Capped<Vec2>| 0.5 * part.elastic.dot(&part.history);
+        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
         [
             laws.slide.stored(site, self.slide, &self.memories.slide).unwrap_or_else(|| spring(self.slide)),
-            laws.roll
-                .stored(site, self.roll_i, &self.memories.roll)
-                .unwrap_or_else(|| spring(self.roll_i) + spring(self.roll_j)),
+            laws.roll.stored(site, &together, &self.memories.roll).unwrap_or(spring(self.roll_i) + spring(self.roll_j)),
             laws.spin
                 .stored(site, self.spin, &self.memories.spin)
                 .unwrap_or(0.5 * self.spin.elastic * self.spin.history),

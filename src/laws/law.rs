@@ -219,8 +219,13 @@ pub struct Parameter {
 
 impl Parameter {
     /// μ of the laws with one coefficient of friction.
-    pub const MU: Self =
-        Self { name: "mu", meaning: "μ, the one coefficient of friction", unit: "1", default: "mu_k", may_be_zero: true };
+    pub const MU: Self = Self {
+        name: "mu",
+        meaning: "μ, the one coefficient of friction",
+        unit: "1",
+        default: "mu_k",
+        may_be_zero: true,
+    };
     /// μ_r of the laws with one coefficient of roll friction.
     pub const MU_R: Self = Self {
         name: "mu_r",

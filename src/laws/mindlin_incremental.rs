@@ -84,7 +84,8 @@ impl Law for MindlinIncremental {
             *heading = e * forward.signum();
         }
         let (f, f_star) = (load.norm(), turned_at.dot(&e).clamp(-cap, cap));
-        let k = if k0 * forward.abs() < mu * (n - memory.number) { k0 } else { k0 * softening(f, f_star, cap, forward) };
+        let k =
+            if k0 * forward.abs() < mu * (n - memory.number) { k0 } else { k0 * softening(f, f_star, cap, forward) };
         memory.number = n;
         let load = load + e * (k * forward) + (slip - e * forward) * k0;
         let (mode, load) =

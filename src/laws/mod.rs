@@ -17,6 +17,7 @@
 
 pub mod choice;
 pub mod element;
+pub mod energy;
 pub mod fang_negrut;
 pub mod frame;
 pub mod law;

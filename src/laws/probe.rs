@@ -1,11 +1,11 @@
 //! One contact point outside any world: laws driven by a prescribed motion and normal force.
 
+use super::Vec2;
 use super::choice::{Memories, Point};
 use super::element::Capped;
 use super::law::{Elasticity, Relative, Site};
 use super::normal::HertzPair;
 use super::parameters::{Conditions, Derived, Friction};
-use super::Vec2;
 
 /// A contact point with its memory, driven step by step.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +48,8 @@ impl Probe {
 
     /// The laws change to those of `friction`; histories are handed over where that has a meaning.
     pub fn change(&mut self, friction: &Friction) {
-        let (old, curvatures) = (self.site.friction.laws, self.site.curvatures);
-        self.point().change(&old, friction, curvatures);
+        let old = self.site.friction.laws;
+        self.point().change(&old, &friction.laws);
         self.site.friction = *friction;
     }
 
@@ -69,13 +69,7 @@ impl Site {
     ///
     /// - `radius`: m; `mass`: kg; `dt`: s
     /// - `elastic`: Young's modulus (Pa) and Poisson ratio of the ball; the plane is rigid
-    pub fn ball_on_plane(
-        friction: Friction,
-        radius: f64,
-        mass: f64,
-        elastic: Option<(f64, f64)>,
-        dt: f64,
-    ) -> Self {
+    pub fn ball_on_plane(friction: Friction, radius: f64, mass: f64, elastic: Option<(f64, f64)>, dt: f64) -> Self {
         let inertia = 0.4 * mass * radius * radius;
         let at = Conditions {
             normal: 0.0,

@@ -10,7 +10,9 @@ use crate::scene::NormalLaw;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
-use crate::world::contact::{ContactKey, Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{
+    Contact, ContactKey, Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+};
 use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -159,15 +161,12 @@ fn begin(world: &mut World, index: usize, point: &Point) {
         world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
     }
-    let bundle = contact(key, &law, point, (i, &a), (j, &b));
+    let bundle = newborn(key, &law, point, (i, &a), (j, &b));
     let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
     if known {
         touch_down(world, [i, j], &point.n);
     }
     let entity = world.spawn(bundle).id();
-    if !law.friction.laws.is_paper() {
-        world.entity_mut(entity).insert(LawMemory::default());
-    }
     let points = &mut world.resource_mut::<Candidates>().pairs[index].points;
     let place = points.partition_point(|(feature, _)| *feature < point.feature);
     points.insert(place, (point.feature, entity));
@@ -203,22 +202,17 @@ impl<'a> Side<'a> {
     }
 }
 
-fn contact(
-    key: ContactKey,
-    law: &PairLaw,
-    point: &Point,
-    i: (Entity, &Side),
-    j: (Entity, &Side),
-) -> impl Bundle + use<> {
+/// A contact at its birth.
+fn newborn(key: ContactKey, law: &PairLaw, point: &Point, i: (Entity, &Side), j: (Entity, &Side)) -> Contact {
     let (slide, roll_i, roll_j, spin) = law.friction.born();
     let frame = ContactFrame::born(point.n, &i.1.placed.q);
     let paint = |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
-    (
-        Pair { key, i: i.0, j: j.0, age: 0 },
-        *law,
-        Touch::of(point),
-        Frame { now: frame, last: frame, in_i: paint(i.1), in_j: paint(j.1), psi: 0.0 },
-        Paths {
+    Contact {
+        pair: Pair { key, i: i.0, j: j.0, age: 0 },
+        law: *law,
+        touch: Touch::of(point),
+        frame: Frame { now: frame, last: frame, in_i: paint(i.1), in_j: paint(j.1), psi: 0.0 },
+        paths: Paths {
             p_i: Default::default(),
             p_j: Default::default(),
             from_i: i.1.placed.to_local(&point.on_i),
@@ -226,12 +220,13 @@ fn contact(
             kappa_i: i.1.mean_curvature(&point.on_i, &point.n),
             kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
         },
-        NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
-        Slide(slide),
-        Roll { i: roll_i, j: roll_j },
-        Spin(spin),
-        Loads::default(),
-    )
+        normal: NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
+        slide: Slide(slide),
+        roll: Roll { i: roll_i, j: roll_j },
+        spin: Spin(spin),
+        memory: LawMemory::under(&law.friction.laws),
+        loads: Loads::default(),
+    }
 }
 
 /// Under a known normal force the normal motion is a constraint: what approaches the other body stops there.

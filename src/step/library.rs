@@ -1,5 +1,5 @@
-//! Contacts with other laws than the paper's: the same step, by the law library. Contacts of the paper's laws have no
-//! [`LawMemory`] and never come here.
+//! Contacts with other laws than the paper's: the same step, by the law library. Contacts of the paper's laws have an
+//! empty [`LawMemory`] and are passed by.
 
 use super::systems::{Partner, conditions, effective_radius, velocity_between};
 use crate::laws::choice::Point;
@@ -9,9 +9,9 @@ use crate::laws::parameters::Conditions;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Elastic, NormalLaw};
 use crate::step::events::{EventLog, Part};
+use crate::world::Clock;
 use crate::world::body::{BodyShape, Mass, Pose, Stuff, Twist};
 use crate::world::contact::{Frame, LawMemory, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
-use crate::world::Clock;
 use bevy_ecs::prelude::*;
 
 /// Everything a contact of the library is made of.
@@ -20,7 +20,7 @@ type Contact<'a> = (
     (&'a mut NormalForce, &'a mut Slide, &'a mut Roll, &'a mut Spin, &'a mut LawMemory),
 );
 
-/// `StepSystems::Friction`: slide, roll and spin of the contacts that have a [`LawMemory`].
+/// `StepSystems::Friction`: slide, roll and spin of the contacts under other laws than the paper's.
 pub fn apply_library(
     clock: Res<Clock>,
     mut log: ResMut<EventLog>,
@@ -29,15 +29,14 @@ pub fn apply_library(
 ) {
     for (known, (mut normal, mut slide, mut roll, mut spin, mut memory)) in &mut contacts {
         let (pair, ..) = known;
+        let Some(memories) = memory.0.as_deref_mut().filter(|_| pair.age > 0) else {
+            continue;
+        };
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
-        if pair.age == 0 {
-            continue;
-        }
         let site = site(known, &normal, &Partner::of(i), &Partner::of(j), clock.dt);
         let Roll { i, j } = &mut *roll;
-        let memories = &mut memory.0;
         normal.derived =
             Point { slide: &mut slide.0, roll_i: i, roll_j: j, spin: &mut spin.0, memories }.advance(&site);
         normal.patch = site.at.patch;
@@ -75,7 +74,8 @@ fn site(
         }
     };
     let curvature = paths.kappa_i + paths.kappa_j;
-    let least = |partner: &Partner| if partner.mass.mass.is_finite() { partner.mass.inertia.min() } else { f64::INFINITY };
+    let least =
+        |partner: &Partner| if partner.mass.mass.is_finite() { partner.mass.inertia.min() } else { f64::INFINITY };
     Site {
         friction: law.friction,
         at: Conditions { patch: hertz.map_or(0.0, |pair| pair.patch(total)), ..at },

@@ -210,7 +210,9 @@ pub(super) struct Partner<'a> {
 
 impl<'a> Partner<'a> {
     /// From its components.
-    pub(super) fn of((shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff)) -> Self {
+    pub(super) fn of(
+        (shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff),
+    ) -> Self {
         Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff }
     }
 
@@ -258,7 +260,7 @@ pub(super) fn velocity_between(i: &Partner, j: &Partner, c: &Vec3) -> Vec3 {
 }
 
 /// The Hertz data of a contact; `None` if both bodies are rigid.
-fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
+pub(super) fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     let modulus = effective_modulus(i.modulus(), j.modulus())?;
     Some(HertzPair { modulus, radius: effective_radius(touch, i, j) })
 }
@@ -312,15 +314,15 @@ fn roll_axis(frame: &Frame, n: &Vec3, p: &Vec2) -> Vec3 {
 }
 
 /// `StepSystems::Friction`: slide, roll and spin by the paper's laws, none in the step of a contact's birth. A contact
-/// under other laws has a [`LawMemory`] and is left to the library.
+/// under other laws has [`Memories`](crate::laws::choice::Memories) and is left to the library.
 pub fn apply_friction(
     clock: Res<Clock>,
     mut log: ResMut<EventLog>,
-    mut contacts: Query<(&Pair, &PairLaw, &Paths, &Frame, &NormalForce, &mut Slide, &mut Roll, &mut Spin), Without<LawMemory>>,
+    mut contacts: Query<(&Pair, &PairLaw, &Paths, &Frame, &NormalForce, &LawMemory, &mut Slide, &mut Roll, &mut Spin)>,
 ) {
     let dt = clock.dt;
-    for (pair, law, paths, frame, normal, mut slide, mut roll, mut spin) in &mut contacts {
-        if pair.age == 0 {
+    for (pair, law, paths, frame, normal, memory, mut slide, mut roll, mut spin) in &mut contacts {
+        if pair.age == 0 || memory.0.is_some() {
             continue;
         }
         let Derived { slide: on_slide, roll_i, roll_j, spin: on_spin } = &normal.derived;

@@ -1,19 +1,22 @@
 //! Edits of a running simulation: queued as messages, applied at the start of the next step, logged by step, so that a
 //! session can be run again without a window.
 
+use super::choose::{LawsChanged, choose};
 use crate::laws::Vec3;
+use crate::laws::choice::AnyLaw;
 use crate::laws::parameters::{Friction, SpinModel};
-use crate::world::body::{Body, Twist};
+use crate::world::body::{Body, Mass, Stuff, Twist};
 use crate::world::contact::PairLaw;
-use crate::world::{Clock, Lanes};
+use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Asks for an edit; the next step applies it.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Tune(pub Edit);
 
-/// What can be changed while a simulation runs.
-#[derive(Clone, Debug, PartialEq)]
+/// What can be changed while a simulation runs. A recording writes it as a line of RON, with the names below.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
     Basic {
@@ -23,6 +26,15 @@ pub enum Edit {
         which: Basic,
         /// Its new value, SI.
         value: f64,
+    },
+    /// Chooses a friction law. Histories that both laws understand are kept, others begin anew
+    /// ([`AnyLaw::hands_over_to`]).
+    Law {
+        /// Which pairs.
+        rule: Option<usize>,
+        /// The law.
+        #[serde(with = "super::choose::as_written")]
+        law: AnyLaw,
     },
     /// Sets gravity, m/s².
     Gravity(Vec3),
@@ -38,7 +50,7 @@ pub enum Edit {
 }
 
 /// One of the five basic parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
     MuS,
@@ -65,6 +77,8 @@ pub fn apply_edits(
     mut lanes: ResMut<Lanes>,
     mut pairs: Query<&mut PairLaw>,
     mut bodies: Query<(&Body, &mut Twist)>,
+    stuff: Query<(&Lane, &Body, &Stuff, &Mass)>,
+    mut changed: ResMut<LawsChanged>,
 ) {
     if queue.is_empty() {
         return;
@@ -72,6 +86,11 @@ pub fn apply_edits(
     for Tune(edit) in queue.drain() {
         let done = match &edit {
             Edit::Basic { rule, which, value } => set_basic(&mut lanes, &mut pairs, *rule, *which, *value),
+            Edit::Law { rule, law } => {
+                let done = choose(&mut lanes, &stuff, *rule, *law);
+                changed.0 |= done;
+                done
+            }
             Edit::Gravity(g) => set_gravity(&mut lanes, g),
             Edit::Kick { body, velocity, angular_velocity } => kick(&mut bodies, *body, velocity, angular_velocity),
         };
