@@ -4,7 +4,7 @@ use super::state::State;
 use crate::laws::element::{Capped, Mode};
 use xxhash_rust::xxh3::Xxh3;
 
-/// XXH3 (64 bit) over the step count and the bits of every pose, velocity, contact frame, history, mode and load.
+/// XXH3 (64 bit) over the step count and the bits of every pose, velocity, contact frame, history, mode and load, and of every pull.
 pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher(Xxh3::new());
     hasher.count(state.step);
@@ -23,6 +23,11 @@ pub fn state_hash(state: &State) -> u64 {
         hasher.component(&contact.roll.i, |s| [s.x, s.y]);
         hasher.component(&contact.roll.j, |s| [s.x, s.y]);
         hasher.component(&contact.spin.0, |s| [*s, 0.0]);
+    }
+    for pull in &state.pulls {
+        hasher.count(pull.body as u64);
+        let load = &pull.load;
+        hasher.numbers(load.anchor.iter().chain(load.force.iter()).chain(load.torque.iter()));
     }
     hasher.0.digest()
 }

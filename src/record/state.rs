@@ -2,11 +2,13 @@
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
 use crate::laws::element::Mode;
+use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -21,6 +23,21 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
+    /// Loads from outside, ordered by body, the scene's before the hand's.
+    pub pulls: Vec<PullState>,
+}
+
+/// One load from outside at one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PullState {
+    /// Number of the body it acts on.
+    pub body: usize,
+    /// Which of the body's pulls in the scene; `None` is the hand.
+    pub number: Option<usize>,
+    /// What it is.
+    pub pull: Pull,
+    /// What it does now.
+    pub load: PullLoad,
 }
 
 /// One body at one step.
@@ -100,7 +117,26 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
-    State { step: clock.step, time: clock.time(), bodies: bodies.into_iter().map(|(_, body)| body).collect(), contacts }
+    let pulls = pulls(world, lane, clock.time());
+    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
+    State { step: clock.step, time: clock.time(), bodies, contacts, pulls }
+}
+
+fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
+    let mut pulls = Vec::new();
+    for (of, body, pull, pose, twist) in world.query::<(&Lane, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
+        if *of == lane {
+            let loads = pull.loads(pose, twist, time);
+            pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {
+                body: body.index as usize,
+                number: (number < pull.of_scene.len()).then_some(number),
+                pull: *which,
+                load,
+            }));
+        }
+    }
+    pulls.sort_by_key(|pull| pull.body);
+    pulls
 }
 
 /// Every component of a contact.

@@ -1,13 +1,14 @@
 //! From a scene to entities.
 
-use crate::scene::{BodySpec, Scene};
+use crate::scene::{BodySpec, Motion, PullSpec, Scene};
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
-use crate::step::tune::EditLog;
+use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::contact::Pair;
+use crate::world::pull::{Driving, Pulls};
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -23,7 +24,10 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
     for (lane, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
-            world.spawn(body(Lane(lane as u32), index as u32, spec));
+            spawn_body(world, Lane(lane as u32), index as u32, spec);
+        }
+        for pull in &scene.pulls {
+            add_pull(world, Lane(lane as u32), pull);
         }
     }
     world.run_schedule(SimStart);
@@ -37,8 +41,31 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
+    world.insert_resource(Refused::default());
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
+}
+
+/// Spawns one body.
+pub fn spawn_body(world: &mut World, lane: Lane, index: u32, spec: &BodySpec) {
+    let mut entity = world.spawn(body(lane, index, spec));
+    if matches!(spec.motion, Motion::Driven(_)) {
+        entity.insert(Driving);
+    }
+}
+
+fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
+    let entity = world
+        .query::<(Entity, &Lane, &Body)>()
+        .iter(world)
+        .find(|(_, of, b)| **of == lane && b.index as usize == spec.body);
+    let Some(mut entity) = entity.map(|(entity, _, _)| entity).map(|entity| world.entity_mut(entity)) else { return };
+    match entity.get_mut::<Pulls>() {
+        Some(mut pulls) => pulls.of_scene.push(spec.pull),
+        None => {
+            entity.insert(Pulls { of_scene: vec![spec.pull], ..Default::default() });
+        }
+    }
 }
 
 fn body(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {

@@ -82,7 +82,7 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new() };
+        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), pulls: Vec::new() };
         Self { state, list: DrawList::default(), scales: Scales::default(), locked: false, stopped: None }
     }
 }
