@@ -2,11 +2,13 @@
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
 use crate::laws::element::Mode;
+use crate::laws::energy::{Budget, ContactTally};
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::books::Books;
 use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane};
@@ -25,6 +27,8 @@ pub struct State {
     pub contacts: Vec<ContactState>,
     /// Loads from outside, ordered by body, the scene's before the hand's.
     pub pulls: Vec<PullState>,
+    /// The energy account, where the world keeps one.
+    pub budget: Option<Budget>,
 }
 
 /// One load from outside at one step.
@@ -78,6 +82,8 @@ pub struct ContactState {
     pub roll: Roll,
     pub spin: Spin,
     pub loads: Loads,
+    /// Its energy accounts, where the world keeps them.
+    pub energy: Option<ContactTally>,
 }
 
 impl ContactState {
@@ -118,8 +124,13 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
     let pulls = pulls(world, lane, clock.time());
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
+        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
+    }
+    let budget = books.map(|books| books.budget);
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, pulls }
+    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, budget }
 }
 
 fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
@@ -169,6 +180,7 @@ impl<'a> From<ContactRow<'a>> for ContactState {
             roll: *roll,
             spin: *spin,
             loads: *loads,
+            energy: None,
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::step::narrow::Collider;
 use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::books::Books;
 use crate::world::contact::Pair;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{Clock, Lane, LaneRules, Lanes};
@@ -42,6 +43,8 @@ fn clear(world: &mut World) {
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
     world.insert_resource(Refused::default());
+    let on = world.resource::<Books>().on;
+    world.insert_resource(Books { on, ..Books::default() });
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }

@@ -159,7 +159,9 @@ pub fn find_normal_forces(
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
-        let (i, j) = (Partner::of(i), Partner::of(j));
+        let partner =
+            |(shape, pose, twist, mass, stuff, pulled)| Partner::of((shape, pose, twist, mass, stuff)).pulled(pulled);
+        let (i, j) = (partner(i), partner(j));
         let count = pair.points.len() as f64;
         let mut total = 0.0;
         for (_, entity) in &pair.points {
@@ -200,7 +202,7 @@ fn set_springs(
 }
 
 /// One of the two bodies of a contact, as the normal force sees it.
-struct Partner<'a> {
+pub(super) struct Partner<'a> {
     place: Placed<'a>,
     twist: &'a Twist,
     mass: &'a Mass,
@@ -209,17 +211,14 @@ struct Partner<'a> {
 }
 
 impl<'a> Partner<'a> {
-    fn of(
-        (shape, pose, twist, mass, stuff, pulled): (
-            &'a BodyShape,
-            &'a Pose,
-            &'a Twist,
-            &'a Mass,
-            &'a Stuff,
-            Option<&'a Pulls>,
-        ),
+    pub(super) fn of(
+        (shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff),
     ) -> Self {
-        Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff, pulled }
+        Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff, pulled: None }
+    }
+
+    fn pulled(self, pulled: Option<&'a Pulls>) -> Self {
+        Self { pulled, ..self }
     }
 
     fn velocity_at(&self, point: &Vec3) -> Vec3 {
@@ -263,7 +262,7 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
 
 /// The Hertz data of a contact; `None` if both bodies are rigid. A pair without curvature (flat on flat) takes the size
 /// of the smaller body for its radius.
-fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
+pub(super) fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     let modulus = effective_modulus(i.modulus(), j.modulus())?;
     let curvature = i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
     let size = i.place.shape.size().min(j.place.shape.size());
