@@ -8,7 +8,7 @@ use stickslip::laws::pull::Pull;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
-use stickslip::scene::Scene;
+use stickslip::scene::{Scene, builtin};
 use stickslip::sim::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 
@@ -40,8 +40,8 @@ fn slips(state: &State) -> bool {
 #[test]
 fn a_block_on_a_spring_goes_in_the_saw_tooth_of_theory() {
     let scene = scene("block-on-a-spring", &[]);
-    let (m, g, k, v, mu_s, mu_k) = (1.0, 10.0, 50.0, 0.02, 0.4, 0.3);
-    let (normal, omega) = (m * g, (k / m as f64).sqrt());
+    let (m, g, k, v, mu_s, mu_k): (f64, f64, f64, f64, f64, f64) = (1.0, 10.0, 50.0, 0.02, 0.4, 0.3);
+    let (normal, omega) = (m * g, (k / m).sqrt());
     let a: f64 = (mu_s - mu_k) * normal / k;
     let (slip, stick) = (2.0 / omega * (PI - (a * omega / v).atan()), 2.0 * a / v);
     let mut simulation = Simulation::new(&scene);
@@ -292,6 +292,27 @@ fn a_kick_respects_the_motion_of_the_body() {
     tune(&mut simulation, Edit::Kick { body: 1, velocity: Vec3::zeros(), angular_velocity: Vec3::new(0.0, 0.0, 5.0) });
     simulation.steps(20);
     assert_eq!(body(&simulation.state(), "brick").w, Vec3::zeros(), "a translating brick does not turn");
+}
+
+/// What is wrong with a spring of a scene is said with its place.
+#[test]
+fn a_faulty_spring_is_an_error_at_its_place() {
+    let text = builtin::text("block-on-a-spring").expect("a scene");
+    for (from, to, reason) in [
+        ("body: \"block\", at", "body: \"blok\", at", "there is no body `blok`"),
+        ("body: \"block\", at", "body: \"table\", at", "fixed or driven"),
+        ("stiffness: 50.0", "stifness: 50.0", "unknown field `stifness`"),
+        ("stiffness: 50.0", "stiffness: 0.0", "must be positive"),
+        ("at: (0.0, 0.1, 0.0), stiffness: 50.0, ", "", "missing field `stiffness`"),
+        ("velocity: (0.0, 0.02, 0.0))", "velocity: (0.0, 0.02))", "3 numbers"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let faults = Scene::parse("block.ron", &text.replace(from, to)).expect_err(reason);
+        let line = faults.lines().find(|line| line.message.contains(reason));
+        let line = line.unwrap_or_else(|| panic!("{reason}: {:?}", faults.faults()));
+        assert!(line.path.starts_with("pulls.0"), "{line}");
+        assert_eq!(line.line, 20, "{line}");
+    }
 }
 
 /// Runs to `steps` with the edits of a log, each before the step it was logged at.
