@@ -32,7 +32,7 @@ impl Simulation {
         Self { app, moving }
     }
 
-    /// Loads a scene and keeps its energy account ([`State::budget`]).
+    /// Loads a scene and keeps its energy account ([`State::accounts`]).
     pub fn with_books(scene: &Scene) -> Self {
         let mut simulation = Self::lanes(&[]);
         simulation.app.insert_resource(Books::kept());

@@ -2,9 +2,10 @@
 //! window and `pulls:` of a scene are the same three.
 
 use super::{Rotation, Vec3};
+use serde::{Deserialize, Serialize};
 
 /// A load from outside on one body. Points of the body are in its own axes, m from the centre of mass.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Pull {
     /// A spring of rest length 0 with a dashpot beside it, from a point of the body to an anchor that moves evenly:
     /// `F = k (a − p) + c (ȧ − ṗ)`.

@@ -1,7 +1,6 @@
 //! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
-use crate::laws::element::Mode;
 use crate::laws::energy::{Budget, ContactTally};
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
@@ -9,7 +8,7 @@ use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::Books;
-use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{Contact, ContactRow};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
@@ -28,7 +27,16 @@ pub struct State {
     /// Loads from outside, ordered by body, the scene's before the hand's.
     pub pulls: Vec<PullState>,
     /// The energy account, where the world keeps one.
-    pub budget: Option<Budget>,
+    pub accounts: Option<Accounts>,
+}
+
+/// The energy account at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accounts {
+    /// Of the world.
+    pub budget: Budget,
+    /// Of each contact, in the order of [`State::contacts`].
+    pub contacts: Vec<ContactTally>,
 }
 
 /// One load from outside at one step.
@@ -67,31 +75,8 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step; the fields are the contact's components (see `world::contact`).
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct ContactState {
-    pub entity: Entity,
-    pub pair: Pair,
-    pub law: PairLaw,
-    pub touch: Touch,
-    pub frame: Frame,
-    pub paths: Paths,
-    pub normal: NormalForce,
-    pub slide: Slide,
-    pub roll: Roll,
-    pub spin: Spin,
-    pub loads: Loads,
-    /// Its energy accounts, where the world keeps them.
-    pub energy: Option<ContactTally>,
-}
-
-impl ContactState {
-    /// True if any component of the contact slips.
-    pub fn slips(&self) -> bool {
-        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
-    }
-}
+/// One contact at one step: all its components (see `world::contact`).
+pub type ContactState = Contact;
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
@@ -119,18 +104,19 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
     let mut contacts: Vec<ContactState> = world
         .query::<ContactRow<'static>>()
         .iter(world)
-        .filter(|row| row.1.key.lane == lane.0)
+        .filter(|row| row.0.key.lane == lane.0)
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
     let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    for contact in contacts.iter_mut().filter(|_| books.is_some()) {
-        contact.energy = books.and_then(|books| books.of(&contact.pair.key)).copied();
-    }
-    let budget = books.map(|books| books.budget);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, budget }
+    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, accounts }
 }
 
 fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
@@ -148,39 +134,4 @@ fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
     }
     pulls.sort_by_key(|pull| pull.body);
     pulls
-}
-
-/// Every component of a contact.
-type ContactRow<'a> = (
-    Entity,
-    &'a Pair,
-    &'a PairLaw,
-    &'a Touch,
-    &'a Frame,
-    &'a Paths,
-    &'a NormalForce,
-    &'a Slide,
-    &'a Roll,
-    &'a Spin,
-    &'a Loads,
-);
-
-impl<'a> From<ContactRow<'a>> for ContactState {
-    fn from(row: ContactRow<'a>) -> Self {
-        let (entity, pair, law, touch, frame, paths, normal, slide, roll, spin, loads) = row;
-        Self {
-            entity,
-            pair: *pair,
-            law: *law,
-            touch: *touch,
-            frame: *frame,
-            paths: *paths,
-            normal: *normal,
-            slide: *slide,
-            roll: *roll,
-            spin: *spin,
-            loads: *loads,
-            energy: None,
-        }
-    }
 }

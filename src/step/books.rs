@@ -14,8 +14,7 @@ use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Everything of a contact that carries energy.
-type ContactRow<'a> =
-    (Entity, &'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
+type ContactRow<'a> = (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
 
 /// What the overlap energy of a contact needs to know of its bodies, and their turning.
 type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
@@ -39,18 +38,18 @@ pub fn keep_books(
     all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let mut rows: Vec<_> = contacts.iter().filter(|row| row.1.key.lane == 0).collect();
-    rows.sort_by_key(|row| row.1.key);
+    let mut rows: Vec<_> = contacts.iter().filter(|row| row.0.key.lane == 0).collect();
+    rows.sort_by_key(|row| row.0.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;
     for row in rows {
-        let old = books.open.binary_search_by_key(&row.1.key, |page| page.key).ok().map(|at| books.open[at]);
-        let old = old.filter(|page| page.entity == row.0 && row.1.age > 0);
+        let old = books.open.binary_search_by_key(&row.0.key, |page| page.key).ok().map(|at| books.open[at]);
+        let old = old.filter(|page| page.age + 1 == row.0.age);
         open.push(booked(old, row, &bodies, clock.dt, &mut unpaired));
     }
     for page in &books.open {
-        let goes_on =
-            open.binary_search_by_key(&page.key, |page| page.key).is_ok_and(|at| open[at].entity == page.entity);
+        let now = open.binary_search_by_key(&page.key, |page| page.key);
+        let goes_on = now.is_ok_and(|at| open[at].age == page.age + 1);
         if !goes_on {
             let mut tally = page.tally;
             tally.close();
@@ -97,7 +96,7 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
 
 /// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
 fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
-    let (entity, pair, law, touch, frame, normal, slide, roll, spin) = row;
+    let (pair, law, touch, frame, normal, slide, roll, spin) = row;
     let derived = &normal.derived;
     let held = [
         Charge::of(&slide.0, &derived.slide),
@@ -109,7 +108,7 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
     let saturating = [slide.0.saturate, roll.i.saturate, roll.j.saturate, spin.0.saturate];
     let mut page = old.unwrap_or_else(|| Page {
         key: pair.key,
-        entity,
+        age: pair.age,
         tally: ContactTally::default(),
         held: [Charge::default(); 4],
         normal: (0.0, 0.0),
@@ -146,7 +145,7 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
             part.stored = stored;
         }
     }
-    page.normal = (normal.n, touch.overlap);
+    (page.age, page.normal) = (pair.age, (normal.n, touch.overlap));
     (page.held, page.saturating) = (held, saturating);
     page
 }

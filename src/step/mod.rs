@@ -11,6 +11,7 @@ pub mod events;
 pub mod guard;
 pub mod narrow;
 pub mod pull;
+pub mod snapshot;
 pub mod spawn;
 pub mod systems;
 pub mod tune;

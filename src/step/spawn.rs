@@ -1,6 +1,7 @@
 //! From a scene to entities.
 
 use crate::scene::{BodySpec, Motion, PullSpec, Scene};
+use crate::step::broad::Anchor;
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
@@ -49,11 +50,49 @@ fn clear(world: &mut World) {
     world.insert_resource(Outcome::default());
 }
 
+/// What does not change of a body while it moves; an edit may.
+#[derive(Bundle, Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct Kind {
+    pub lane: Lane,
+    pub body: Body,
+    pub shape: BodyShape,
+    pub freedom: Freedom,
+    pub mass: Mass,
+    pub stuff: Stuff,
+    pub home: Home,
+}
+
+/// What a step changes of a body.
+#[derive(Bundle, Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct Moving {
+    pub pose: Pose,
+    pub twist: Twist,
+    pub wrench: Wrench,
+    pub supports: Supports,
+    pub anchor: Anchor,
+}
+
+/// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
+pub fn body(kind: Kind, collider: Collider, moving: Moving) -> impl Bundle {
+    (kind, collider, moving)
+}
+
 /// Spawns one body.
 pub fn spawn_body(world: &mut World, lane: Lane, index: u32, spec: &BodySpec) {
-    let mut entity = world.spawn(body(lane, index, spec));
-    if matches!(spec.motion, Motion::Driven(_)) {
+    let entity = world.spawn(body_of(lane, index, spec)).id();
+    mark(world, entity);
+}
+
+/// Marks a driven body as one that carries others.
+pub fn mark(world: &mut World, entity: Entity) {
+    let driven = matches!(world.get::<Freedom>(entity), Some(Freedom(Motion::Driven(_))));
+    let mut entity = world.entity_mut(entity);
+    if driven {
         entity.insert(Driving);
+    } else {
+        entity.remove::<Driving>();
     }
 }
 
@@ -61,8 +100,9 @@ fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
     let entity = world
         .query::<(Entity, &Lane, &Body)>()
         .iter(world)
-        .find(|(_, of, b)| **of == lane && b.index as usize == spec.body);
-    let Some(mut entity) = entity.map(|(entity, _, _)| entity).map(|entity| world.entity_mut(entity)) else { return };
+        .find(|(_, of, body)| **of == lane && body.index as usize == spec.body)
+        .map(|(entity, ..)| entity);
+    let Some(mut entity) = entity.map(|entity| world.entity_mut(entity)) else { return };
     match entity.get_mut::<Pulls>() {
         Some(mut pulls) => pulls.of_scene.push(spec.pull),
         None => {
@@ -71,20 +111,23 @@ fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
     }
 }
 
-fn body(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
+fn body_of(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
     let pose = Pose { x: spec.position, q: spec.rotation };
-    (
+    let kind = Kind {
         lane,
-        Body { index, name: spec.name.clone(), material: spec.material.clone() },
-        BodyShape(spec.shape.clone()),
-        Collider::of(&spec.shape),
-        Freedom(spec.motion),
-        Mass { mass: spec.mass, inertia: spec.inertia },
-        Stuff(spec.elastic),
+        body: Body { index, name: spec.name.clone(), material: spec.material.clone() },
+        shape: BodyShape(spec.shape.clone()),
+        freedom: Freedom(spec.motion),
+        mass: Mass { mass: spec.mass, inertia: spec.inertia },
+        stuff: Stuff(spec.elastic),
+        home: Home(pose),
+    };
+    let moving = Moving {
         pose,
-        Twist { v: spec.velocity, w: spec.angular_velocity },
-        Home(pose),
-        Wrench::default(),
-        Supports::default(),
-    )
+        twist: Twist { v: spec.velocity, w: spec.angular_velocity },
+        wrench: Wrench::default(),
+        supports: Supports::default(),
+        anchor: Anchor(pose.x),
+    };
+    body(kind, Collider::of(&spec.shape), moving)
 }

@@ -29,8 +29,8 @@ pub struct Books {
 pub struct Page {
     /// Which contact.
     pub key: ContactKey,
-    /// Its entity: a contact that ends and begins anew has a page of its own.
-    pub entity: Entity,
+    /// Its age, steps: a contact that ends and begins anew gets a page of its own.
+    pub age: u64,
     /// Its accounts.
     pub tally: ContactTally,
     /// Slide, roll of i, roll of j, spin at the last step.

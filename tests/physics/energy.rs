@@ -14,7 +14,7 @@ fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     let (mut worst, mut last) = (0.0_f64, Budget::default());
     for _ in 0..(time / scene.dt).round() as u64 {
         simulation.step();
-        last = simulation.state().budget.expect("the books are kept");
+        last = simulation.state().accounts.expect("the books are kept").budget;
         worst = worst.max(last.residual().abs());
     }
     assert_eq!(simulation.stopped(), None);
@@ -79,12 +79,12 @@ fn a_kick_is_booked_as_the_work_of_the_hand() {
     let scene = scene("sphere-spin-0.006", &[]);
     let mut simulation = Simulation::with_books(&scene);
     simulation.steps(100);
-    let before = simulation.state().budget.expect("books");
+    let before = simulation.state().accounts.expect("books").budget;
     let velocity = Vec3::new(0.3, 0.0, 0.0);
     let edit = Edit::Kick { body: 0, velocity, angular_velocity: Vec3::zeros() };
     simulation.world().write_message(Tune(edit));
     simulation.step();
-    let after = simulation.state().budget.expect("books");
+    let after = simulation.state().accounts.expect("books").budget;
     let work = 0.5 * 5.0 * 0.09;
     assert!((after.edits - work).abs() < 1e-2 * work, "{after:?}");
     assert!((after.residual() - before.residual()).abs() < 1e-12);
@@ -98,5 +98,5 @@ fn the_books_change_no_bits() {
     with.steps(500);
     without.steps(500);
     assert_eq!(state_hash(&with.state()), state_hash(&without.state()));
-    assert_eq!(without.state().budget, None);
+    assert_eq!(without.state().accounts, None);
 }

@@ -10,6 +10,7 @@ use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
 use stickslip::scene::{Scene, builtin};
 use stickslip::sim::Simulation;
+use stickslip::step::snapshot::Snapshot;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 
 const DT: f64 = 1e-4;
@@ -214,8 +215,10 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
     for (k, edit) in edits.iter().enumerate() {
         let mut simulation = Simulation::new(&scene);
         // Those before it, then the edit alone between two stretches.
+        let mut moments = Vec::new();
         for (n, before) in edits[..=k].iter().enumerate() {
             simulation.steps(40 + 7 * n as u64);
+            moments.push(Snapshot::take(simulation.world(), None));
             tune(&mut simulation, before.clone());
         }
         simulation.steps(200);
@@ -229,6 +232,13 @@ fn every_edit_is_replayed_from_its_log_bit_for_bit() {
         };
         assert_ne!(without, state_hash(&simulation.state()), "{edit:?} changes nothing");
         replay(&scene, &mut simulation);
+        // From the moment before any of them too, and into a world in another state.
+        let (end, seen) = (simulation.step_count(), state_hash(&simulation.state()));
+        for moment in &moments {
+            moment.restore(simulation.world());
+            play(&mut simulation, &log, end);
+            assert_eq!(state_hash(&simulation.state()), seen, "{edit:?} from step {}", moment.step());
+        }
     }
 }
 

@@ -11,13 +11,14 @@ use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Asks for an edit; the next step applies it.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Tune(pub Edit);
 
-/// What can be changed while a simulation runs. Bodies are named by their number in the scene, from 0.
-#[derive(Clone, Debug, PartialEq)]
+/// What can be changed while a simulation runs. A recording writes it as a line of RON, with the names below. Bodies are named by their number in the scene, from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
     Basic {
@@ -92,7 +93,7 @@ pub enum Edit {
 }
 
 /// One of the five basic parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
     MuS,

@@ -207,7 +207,7 @@ mod tests {
             bodies: Vec::new(),
             contacts: Vec::new(),
             pulls: Vec::new(),
-            budget: None,
+            accounts: None,
         }
     }
 
