@@ -27,6 +27,7 @@ pub mod normal;
 pub mod parameters;
 pub mod path;
 pub mod probe;
+pub mod pull;
 
 list::laws! {
     /// The laws of slide friction.

@@ -101,6 +101,11 @@ fn faults_of_laws_have_a_place_and_a_remedy() {
         let text = fault(laws, normal, fields);
         assert!(text.contains(expected), "{laws}:\n{text}\nexpected\n{expected}");
     }
+}
+
+/// A law whose coefficient would follow from one that is off says so.
+#[test]
+fn a_law_without_its_coefficient_is_a_fault() {
     for (edits, expected) in [
         (
             [("friction.eta_r", "0.0"), ("friction.laws.roll", "\"spring-dashpot\"")],

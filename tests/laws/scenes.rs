@@ -219,5 +219,5 @@ fn constant_torque_chatters_at_rest_and_the_papers_law_stops() {
     near(size, 0.1 * R * M * 9.8, 1e-9);
     assert!(changes > 100, "{changes} changes of sign in 0.1 s");
     let (_, size) = signs(&papers);
-    assert!(size < 1e-12, "the paper's torque at rest: {size:e} N m");
+    assert!(size < 1e-7, "the paper's torque at rest: {size:e} N m");
 }

@@ -37,7 +37,7 @@ impl Scene {
         let rigid: Vec<&BodySpec> = self.bodies.iter().filter(|body| body.elastic.is_none()).collect();
         let is_held = |body: &BodySpec| matches!(body.motion, Motion::Fixed | Motion::Driven(_));
         let pairs = rigid.iter().enumerate().flat_map(|(k, a)| rigid[k + 1..].iter().map(move |b| (*a, *b)));
-        pairs.filter(|(a, b)| !(is_held(a) && is_held(b))).find(|(a, b)| self.rule_of(*a, *b) == place)
+        pairs.filter(|(a, b)| !(is_held(a) && is_held(b))).find(|(a, b)| self.rule_of(a, b) == place)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Another friction law for a running simulation.
+//! Edits of the friction laws.
 
 use crate::laws::choice::{AnyLaw, Point};
 use crate::scene::NormalLaw;
@@ -7,61 +7,52 @@ use crate::world::contact::{LawMemory, Pair, PairLaw, Roll, Slide, Spin};
 use crate::world::{Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
-/// True from an edit that chose a law to the moment when the contacts have it.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LawsChanged(pub bool);
-
-/// Puts a law into the friction of a rule (`None`: the scene's own) of every lane; [`refit_contacts`] then gives it to
-/// the contacts. False if there is no such rule, or if the law lacks something there.
-pub fn choose(
-    lanes: &mut Lanes,
-    bodies: &Query<(&Lane, &Body, &Stuff, &Mass)>,
-    rule: Option<usize>,
-    law: AnyLaw,
-) -> bool {
-    let mut done = false;
-    for (number, rules) in lanes.0.iter_mut().enumerate() {
-        let here: Vec<_> = bodies.iter().filter(|(lane, ..)| lane.0 as usize == number).collect();
-        done |= rules.choose(&here, rule, law);
-    }
-    done
+/// Puts a law into the friction of a rule (`None`: the scene's own) of every lane, and gives it to the contacts:
+/// histories that both laws understand are handed over (see [`Point::change`]), the others begin anew.
+pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
+    let bodies: Vec<(Lane, Body, bool, bool)> = world
+        .query::<(&Lane, &Body, &Stuff, &Mass)>()
+        .iter(world)
+        .map(|(lane, body, stuff, mass)| (*lane, body.clone(), stuff.0.is_none(), mass.mass.is_finite()))
+        .collect();
+    let mut lanes = std::mem::take(&mut world.resource_mut::<Lanes>().0);
+    let chosen = lanes.iter_mut().enumerate().try_for_each(|(number, rules)| {
+        let rigid: Vec<_> = bodies.iter().filter(|row| row.0.0 as usize == number && row.2).collect();
+        let two = rigid
+            .iter()
+            .enumerate()
+            .any(|(k, a)| rigid[k + 1..].iter().any(|b| (a.3 || b.3) && rules.law(&a.1, &b.1).rule == rule));
+        rules.choose(rule, law, !two)
+    });
+    world.resource_mut::<Lanes>().0 = lanes;
+    chosen?;
+    refit_contacts(world);
+    Ok(())
 }
 
 impl LaneRules {
-    fn choose(&mut self, bodies: &[(&Lane, &Body, &Stuff, &Mass)], rule: Option<usize>, law: AnyLaw) -> bool {
-        let elastic = !self.has_rigid_pair(bodies, rule);
+    /// Puts a law into the friction of a rule; `elastic`: no two rigid bodies can meet under it.
+    fn choose(&mut self, rule: Option<usize>, law: AnyLaw, elastic: bool) -> Result<(), String> {
         let (friction, normal) = match rule {
             None => (&mut self.friction, self.normal),
-            Some(k) => match self.pairs.get_mut(k) {
-                Some(rule) => (&mut rule.friction, rule.normal),
-                None => return false,
-            },
+            Some(k) => {
+                let rule = self.pairs.get_mut(k).ok_or("there is no such pair rule")?;
+                (&mut rule.friction, rule.normal)
+            }
         };
         let known = matches!(normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-        let fits = law.lacks(friction, known, elastic).is_none();
-        if fits {
-            friction.laws.set(law);
+        match law.lacks(friction, known, elastic) {
+            Some([what, remedy]) => Err(format!("{what}; {remedy}")),
+            None => {
+                friction.laws.set(law);
+                Ok(())
+            }
         }
-        fits
-    }
-
-    /// Two bodies without elastic constants can meet under this rule.
-    fn has_rigid_pair(&self, bodies: &[(&Lane, &Body, &Stuff, &Mass)], rule: Option<usize>) -> bool {
-        let rigid: Vec<_> = bodies.iter().filter(|(_, _, stuff, _)| stuff.0.is_none()).collect();
-        rigid.iter().enumerate().any(|(k, (_, a, _, mass_a))| {
-            rigid[k + 1..].iter().any(|(_, b, _, mass_b)| {
-                (mass_a.mass.is_finite() || mass_b.mass.is_finite()) && self.law(a, b).rule == rule
-            })
-        })
     }
 }
 
-/// `StepSystems::Tune`: gives the contacts the laws of their rules, hands histories over where both laws understand them
-/// (see [`Point::change`]) and begins the others anew. Does nothing in a step without such an edit.
-pub fn refit_contacts(world: &mut World) {
-    if !std::mem::take(&mut world.resource_mut::<LawsChanged>().0) {
-        return;
-    }
+/// Gives the contacts the laws of their rules.
+fn refit_contacts(world: &mut World) {
     let lanes = world.resource::<Lanes>().0.clone();
     let mut contacts = world.query::<(&Pair, &mut PairLaw, &mut Slide, &mut Roll, &mut Spin, &mut LawMemory)>();
     for (pair, mut law, mut slide, mut roll, mut spin, mut memory) in contacts.iter_mut(world) {
