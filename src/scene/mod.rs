@@ -14,6 +14,7 @@ pub(crate) mod nearest;
 mod raw;
 mod set;
 
+pub use check::LawSet;
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

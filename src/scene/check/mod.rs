@@ -3,6 +3,7 @@
 mod body;
 mod friction;
 mod hertz;
+mod law_set;
 mod laws;
 mod motion;
 mod normal;
@@ -12,6 +13,8 @@ mod pulls;
 mod read;
 mod shape;
 mod solid;
+
+pub use law_set::LawSet;
 
 use super::error::Fault;
 use super::nearest::advice;
