@@ -9,6 +9,7 @@ use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Memory for the snapshots of one run, bytes; when they need more, every other one goes.
 const MOST_BYTES: usize = 256 << 20;
@@ -19,6 +20,11 @@ const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
 const MOST_EVENTS: usize = 4_000_000;
 
+fn new_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 /// The past of a run.
 #[derive(Clone, Default)]
 pub struct Tape {
@@ -26,6 +32,8 @@ pub struct Tape {
     edits: Vec<(u64, Edit)>,
     events: Vec<Event>,
     reached: u64,
+    /// Another one for every run and after every cut.
+    version: u64,
     /// A snapshot is taken every so many steps,
     spacing: u64,
     /// times this: memory ran out so often.
@@ -52,6 +60,7 @@ impl Tape {
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             edits: world.resource::<EditLog>().0.clone(),
             events,
+            version: new_version(),
             spacing: SPACING,
             stretch: 1,
             most_bytes,
@@ -71,6 +80,11 @@ impl Tape {
     /// Every event up to the last step (the first 4 million), in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// As long as this number stays, events are only added.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// Memory of the snapshots, bytes.
@@ -111,6 +125,7 @@ impl Tape {
         self.edits.retain(|(at, _)| *at < step);
         self.events.retain(|event| event.step <= step);
         self.reached = self.reached.min(step);
+        self.version = new_version();
     }
 
     /// One step of the world along this tape: its edits act where they did, and what is new is kept.

@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{gizmos, keys, meshes};
+use super::{ghost, gizmos, keys, meshes};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
@@ -159,7 +159,8 @@ impl Plugin for ViewPlugin {
                 gizmos::spawn(&mut commands, &mut meshes, &mut materials);
             },
         );
-        let scene = (sync::remake, sync::follow_bodies, sync::grow_grounds, dress, camera::place, gizmos::redraw);
+        let scene =
+            (sync::remake, sync::follow_bodies, sync::grow_grounds, ghost::draw, dress, camera::place, gizmos::redraw);
         app.add_systems(Update, (session::drive, scene.chain()).chain());
     }
 }

@@ -162,8 +162,7 @@ impl Hands<'_> {
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
             _ if stroke.repeated => {}
-            KeyCode::Space if self.playback.playing => self.playback.stop(),
-            KeyCode::Space => self.playback.playing = true,
+            KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),

@@ -1,6 +1,7 @@
 //! The past of the open run in the window: where the person stands in it, the jump under way, and the future that an
 //! edit has cut off, kept as a ghost.
 
+use super::ghost::Ghost;
 use super::panels::{plots::History, tuning::Tuning};
 use super::session::sample;
 use super::traces::Trails;
@@ -21,6 +22,8 @@ pub struct Past {
     pub tape: Tape,
     /// The step a jump is on its way to.
     pub goal: Option<u64>,
+    /// The future that the last edit in the past has cut off.
+    pub ghost: Option<Box<Ghost>>,
     /// Where the jump under way began, for its progress.
     from: u64,
     /// What a step takes, s, of late.
@@ -58,13 +61,39 @@ pub fn take_in_edits(world: &mut World) {
         return;
     }
     let now = world.resource::<Clock>().step;
+    let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
+    if now < past.tape.reached() {
+        past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
+    }
     for Tune(edit) in edits {
         past.tape.edit(now, edit);
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
+}
+
+/// Goes on in the other future; the one that was on the screen becomes the ghost.
+pub fn swap(world: &mut World) {
+    let now = world.resource::<Clock>().step;
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        let Past { tape, ghost, .. } = &mut *past;
+        let Some(ghost) = ghost else { return };
+        world.resource_scope(|world, mut history: Mut<History>| {
+            world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(tape, &mut history, &mut trails));
+        });
+        tape.load(world, now);
+    });
+    seek(world, now);
+}
+
+/// The ghost goes along with the state on the screen.
+pub fn lead_ghost(world: &mut World) {
+    let now = world.resource::<Clock>().step;
+    if let Some(ghost) = &mut world.resource_mut::<Past>().ghost {
+        ghost.follow(now);
+    }
 }
 
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].

@@ -31,6 +31,8 @@ pub enum Request {
     Gallery,
     /// Goes to this step of the run, in its past or ahead.
     Seek(u64),
+    /// Goes on in the other future.
+    Swap,
 }
 
 /// A scene and where it came from.
@@ -178,6 +180,7 @@ pub fn drive(world: &mut World) {
     if world.resource::<Outcome>().stopped.is_some() {
         world.resource_mut::<Playback>().playing = false;
     }
+    past::lead_ghost(world);
     look(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
@@ -229,6 +232,7 @@ fn answer(world: &mut World) {
         }
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
+        Request::Swap => past::swap(world),
     }
 }
 

@@ -174,6 +174,7 @@ pub fn grow_grounds(
     }
 }
 
-fn transform(body: &BodyState, units: &Units) -> Transform {
+/// Where a body is drawn.
+pub fn transform(body: &BodyState, units: &Units) -> Transform {
     Transform::from_translation(units.point(&body.x)).with_rotation(rotation(&body.q))
 }
