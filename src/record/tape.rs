@@ -3,11 +3,12 @@
 
 use crate::step::events::{Event, EventLog};
 use crate::step::snapshot::Snapshot;
-use crate::step::tune::{Edit, EditLog, Tune};
+use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
 use crate::step::{Outcome, SimStep};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,6 +20,13 @@ const RERUN: f64 = 0.02;
 const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
 const MOST_EVENTS: usize = 4_000_000;
+
+/// The logged edits of a step.
+fn made_at(log: &EditLog, step: u64) -> &[(u64, Edit)] {
+    let from = log.0.partition_point(|(at, _)| *at < step);
+    let to = log.0.partition_point(|(at, _)| *at <= step);
+    &log.0[from..to]
+}
 
 fn new_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
@@ -128,21 +136,25 @@ impl Tape {
         self.version = new_version();
     }
 
+    /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
+    pub fn apply(&mut self, world: &mut World) {
+        if self.feed(world) {
+            world.run_schedule(ApplyEdits);
+            self.settle(world.resource::<Clock>().step, world);
+        }
+    }
+
     /// One step of the world along this tape: its edits act where they did, and what is new is kept.
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
-        let from = self.edits.partition_point(|(step, _)| *step < now);
-        let to = self.edits.partition_point(|(step, _)| *step <= now);
-        for (_, edit) in &self.edits[from..to] {
-            world.write_message(Tune(edit.clone()));
-        }
+        let fed = self.feed(world);
         world.run_schedule(SimStep);
         let step = world.resource::<Clock>().step;
         if step == now {
             return; // the guard has stopped the run
         }
-        if to > from {
-            self.keep_what_was_done(world, now, from..to);
+        if fed {
+            self.settle(now, world);
         }
         let mut log = world.resource_mut::<EventLog>();
         let new = if log.is_empty() { Vec::new() } else { log.take() };
@@ -157,11 +169,31 @@ impl Tape {
         }
     }
 
+    /// The edits at a step.
+    fn edits_at(&self, step: u64) -> Range<usize> {
+        let from = self.edits.partition_point(|(at, _)| *at < step);
+        from..self.edits.partition_point(|(at, _)| *at <= step)
+    }
+
+    /// Queues the edits of the present step that have not been made yet; false if there are none.
+    fn feed(&self, world: &mut World) -> bool {
+        let step = world.resource::<Clock>().step;
+        let Range { start, end } = self.edits_at(step);
+        if start == end {
+            return false;
+        }
+        let made = made_at(world.resource::<EditLog>(), step).len();
+        let to_come = self.edits[start..end].get(made..).unwrap_or_default();
+        for (_, edit) in to_come {
+            world.write_message(Tune(edit.clone()));
+        }
+        !to_come.is_empty()
+    }
+
     /// An edit that made no sense was not made: it is no part of the past.
-    fn keep_what_was_done(&mut self, world: &World, step: u64, range: std::ops::Range<usize>) {
-        let log = &world.resource::<EditLog>().0;
-        let done = log[log.partition_point(|(at, _)| *at < step)..].iter().cloned();
-        self.edits.splice(range, done);
+    fn settle(&mut self, step: u64, world: &World) {
+        let made = made_at(world.resource::<EditLog>(), step).to_vec();
+        self.edits.splice(self.edits_at(step), made);
     }
 
     fn keep(&mut self, world: &mut World) {

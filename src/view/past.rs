@@ -53,8 +53,8 @@ impl Past {
     }
 }
 
-/// Puts the edits that were asked for since the last frame into the past: they act at the start of the next step. An edit
-/// made in the past cuts the future off.
+/// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
+/// the future off.
 pub fn take_in_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
     if edits.is_empty() {
@@ -72,6 +72,8 @@ pub fn take_in_edits(world: &mut World) {
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
+    world.resource_scope(|world, mut past: Mut<Past>| past.tape.apply(world));
+    read_parameters(world);
 }
 
 /// Goes on in the other future; the one that was on the screen becomes the ghost.
@@ -120,8 +122,19 @@ pub fn travel(world: &mut World) -> bool {
     let done = take_steps(world, due, JUMP, |_, _| false);
     if done == due || world.resource::<Outcome>().stopped.is_some() {
         world.resource_mut::<Past>().goal = None;
+        arrive(world);
     }
     true
+}
+
+/// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
+fn arrive(world: &mut World) {
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        if world.resource::<Clock>().step == past.tape.reached() {
+            past.tape.apply(world);
+        }
+    });
+    read_parameters(world);
 }
 
 /// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how
