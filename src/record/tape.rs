@@ -1,6 +1,7 @@
 //! The past of a run, kept so that any step of it can be reached again exactly: snapshots at intervals, every edit and
 //! every event. A step between two snapshots is reached by running again from the one before it.
 
+use super::hash::WorldHash;
 use crate::step::events::{Event, EventLog};
 use crate::step::snapshot::Snapshot;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
@@ -21,6 +22,14 @@ const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
 const MOST_EVENTS: usize = 4_000_000;
 
+/// The hash of the present state, if this world is to be hashed.
+fn hash(world: &mut World) -> Option<u64> {
+    let mut hash = world.remove_resource::<WorldHash>()?;
+    let number = hash.of(world);
+    world.insert_resource(hash);
+    Some(number)
+}
+
 /// The logged edits of a step.
 fn made_at(log: &EditLog, step: u64) -> &[(u64, Edit)] {
     let from = log.0.partition_point(|(at, _)| *at < step);
@@ -40,6 +49,10 @@ pub struct Tape {
     edits: Vec<(u64, Edit)>,
     events: Vec<Event>,
     reached: u64,
+    /// The hash of every state, where the world has a [`WorldHash`]: of those reached, or of all that were recorded.
+    hashes: Vec<u64>,
+    /// The first step at which a state was not what it had been.
+    diverged: Option<u64>,
     /// Another one for every run and after every cut.
     version: u64,
     /// A snapshot is taken every so many steps,
@@ -64,6 +77,8 @@ impl Tape {
         events.retain(|event| event.step == first.step());
         Self {
             reached: first.step(),
+            hashes: hash(world).into_iter().collect(),
+            diverged: None,
             bytes: first.bytes(),
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             edits: world.resource::<EditLog>().0.clone(),
@@ -110,6 +125,23 @@ impl Tape {
         self.keyframes.is_empty()
     }
 
+    /// The hash of every state from step 0, where the world has a [`WorldHash`].
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// The first step at which a state that was reached again, or replayed, was not what it had been.
+    pub fn diverged(&self) -> Option<u64> {
+        self.diverged
+    }
+
+    /// Takes over what was recorded: the edits will be made at their steps, each state compared with its hash.
+    pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
+        let differs = self.hashes.first().zip(hashes.first()).is_some_and(|(own, recorded)| own != recorded);
+        self.diverged = differs.then_some(0);
+        (self.edits, self.hashes) = (edits, hashes);
+    }
+
     /// Sets the interval of the snapshots to come by what a step takes, s.
     pub fn pace(&mut self, seconds_per_step: f64) {
         if seconds_per_step > 0.0 {
@@ -120,7 +152,10 @@ impl Tape {
     /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
     /// what came after is cut off (the caller keeps a clone of the tape if it is to be seen again).
     pub fn edit(&mut self, now: u64, edit: Edit) {
-        if now < self.reached || self.edits.last().is_some_and(|(step, _)| *step > now) {
+        if now < self.reached
+            || self.hashes.len() as u64 > now + 1
+            || self.edits.last().is_some_and(|(step, _)| *step > now)
+        {
             self.cut(now);
         }
         self.edits.push((now, edit));
@@ -132,6 +167,8 @@ impl Tape {
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
         self.edits.retain(|(at, _)| *at < step);
         self.events.retain(|event| event.step <= step);
+        self.hashes.truncate(step as usize + 1);
+        self.diverged = self.diverged.filter(|at| *at <= step);
         self.reached = self.reached.min(step);
         self.version = new_version();
     }
@@ -163,6 +200,7 @@ impl Tape {
             self.events.extend(new.into_iter().take(room));
             self.reached = step;
         }
+        self.compare(step, hash(world));
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
         if step >= last + self.spacing * self.stretch {
             self.keep(world);
@@ -194,6 +232,16 @@ impl Tape {
     fn settle(&mut self, step: u64, world: &World) {
         let made = made_at(world.resource::<EditLog>(), step).to_vec();
         self.edits.splice(self.edits_at(step), made);
+    }
+
+    /// Keeps the hash of a new state, and looks whether a known one is the same.
+    fn compare(&mut self, step: u64, hash: Option<u64>) {
+        let Some(hash) = hash else { return };
+        match self.hashes.get(step as usize) {
+            Some(known) if *known != hash => self.diverged = Some(self.diverged.map_or(step, |at| at.min(step))),
+            None if self.hashes.len() as u64 == step => self.hashes.push(hash),
+            _ => {}
+        }
     }
 
     fn keep(&mut self, world: &mut World) {
