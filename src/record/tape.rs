@@ -95,6 +95,11 @@ impl Tape {
         self.reached
     }
 
+    /// The last step that is known or was recorded.
+    pub fn end(&self) -> u64 {
+        self.reached.max((self.hashes.len() as u64).saturating_sub(1))
+    }
+
     /// Every edit, with the step count before which it acts, in this order.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.edits
@@ -152,10 +157,7 @@ impl Tape {
     /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
     /// what came after is cut off (the caller keeps a clone of the tape if it is to be seen again).
     pub fn edit(&mut self, now: u64, edit: Edit) {
-        if now < self.reached
-            || self.hashes.len() as u64 > now + 1
-            || self.edits.last().is_some_and(|(step, _)| *step > now)
-        {
+        if now < self.end() || self.edits.last().is_some_and(|(step, _)| *step > now) {
             self.cut(now);
         }
         self.edits.push((now, edit));

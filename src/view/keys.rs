@@ -149,7 +149,7 @@ impl Hands<'_> {
             (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
             (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
             (false, KeyCode::Home) => Some(0),
-            (false, KeyCode::End) => Some(self.past.tape.reached()),
+            (false, KeyCode::End) => Some(self.past.tape.end()),
             _ => None,
         };
         if let Some(step) = goal {

@@ -64,7 +64,7 @@ pub fn take_in_edits(world: &mut World) {
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
-    if now < past.tape.reached() {
+    if now < past.tape.end() {
         past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
     }
     for Tune(edit) in edits {
@@ -130,7 +130,7 @@ pub fn travel(world: &mut World) -> bool {
 /// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
 fn arrive(world: &mut World) {
     world.resource_scope(|world, mut past: Mut<Past>| {
-        if world.resource::<Clock>().step == past.tape.reached() {
+        if world.resource::<Clock>().step == past.tape.end() {
             past.tape.apply(world);
         }
     });

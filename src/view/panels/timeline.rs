@@ -42,7 +42,7 @@ impl Axis {
 /// Shows the timeline.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
-    let end = range(last, desk.past.tape.reached());
+    let end = range(last, desk.past.tape.end());
     let width = ui.available_width();
     ticks.follow(&desk.past.tape, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
     let rows: Vec<Row> = Row::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
@@ -105,7 +105,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
     painter.rect_filled(run, 3.0, visuals.widgets.inactive.bg_fill.gamma_multiply(0.55));
     if let Some(ghost) = &desk.past.ghost {
         let y = axis.field.bottom() - 1.5;
-        let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.tape.reached()), y)];
+        let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.tape.end()), y)];
         painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, desk.theme.ghost()), 6.0, 4.0));
     }
     let [low, high] = [0.0, axis.end as f64 * desk.clock.dt];
