@@ -165,11 +165,12 @@ pub fn look(world: &mut World) {
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
 pub fn drive(world: &mut World) {
+    // Edits first: they were made to the state that was on the screen.
+    past::take_in_edits(world);
     answer(world);
     if world.resource::<Session>().opened.is_none() {
         return;
     }
-    past::take_in_edits(world);
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
     if past::travel(world) {
         world.resource_mut::<Playback>().owed = 0.0;
