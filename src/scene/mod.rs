@@ -12,6 +12,7 @@ mod error;
 pub(crate) mod nearest;
 mod raw;
 mod set;
+pub mod write;
 
 pub use error::{Fault, Faults, Line};
 pub use set::set;

@@ -15,4 +15,5 @@ mod hands;
 mod invariants;
 mod laws;
 mod paper;
+mod save;
 mod support;
