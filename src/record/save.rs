@@ -138,7 +138,9 @@ fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, S
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
     let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
     let change = |(which, name): (Basic, &str)| Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)));
-    NAMES.into_iter().filter_map(change).collect()
+    let basic = NAMES.into_iter().filter_map(change);
+    let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
+    basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), write::law(law)))).collect()
 }
 
 const NAMES: [(Basic, &str); 5] = [

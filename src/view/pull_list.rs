@@ -56,7 +56,7 @@ fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
     let aside = unit(&aside, 1e-12).or_else(|| unit(&along.cross(&Vec3::x()), 1e-12)).unwrap_or_else(Vec3::y);
     let width = width.min(0.25 * along.norm());
     let tooth = |k: usize| {
-        let side = if k % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if k.is_multiple_of(2) { 1.0 } else { -1.0 };
         from + along * (0.12 + 0.76 * (k as f64 + 0.5) / TEETH as f64) + aside * (width * side)
     };
     let mut points = vec![*from, from + along * 0.12];

@@ -99,6 +99,7 @@ fn goes_on(last: &Deed, new: &Deed) -> bool {
 fn same_thing(a: &Edit, b: &Edit) -> bool {
     match (a, b) {
         (Edit::Basic { rule: a, which: x, .. }, Edit::Basic { rule: b, which: y, .. }) => (a, x) == (b, y),
+        (Edit::Law { rule: a, law: x }, Edit::Law { rule: b, law: y }) => (a, x.component()) == (b, y.component()),
         (Edit::Gravity(_), Edit::Gravity(_)) => true,
         (Edit::Tilt { body: a, .. }, Edit::Tilt { body: b, .. }) => a == b,
         (Edit::Puller { body: a, number: m, .. }, Edit::Puller { body: b, number: n, .. }) => (a, m) == (b, n),
@@ -135,7 +136,7 @@ pub fn note(world: &mut World, edits: &[Edit]) {
 /// True if an edit acts on the state of bodies and not on a parameter.
 fn on_state(edit: &Edit) -> bool {
     match edit {
-        Edit::Basic { .. } | Edit::Gravity(_) | Edit::Puller { .. } => false,
+        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Puller { .. } => false,
         Edit::Kick { .. }
         | Edit::Hold { .. }
         | Edit::Release { .. }
@@ -155,10 +156,16 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
         return Some(queued);
     }
     let rules = world.resource::<Lanes>().0.first()?;
+    let friction =
+        |rule: &Option<usize>| rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
     match edit {
         Edit::Basic { rule, which, .. } => {
-            let friction = rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction))?;
+            let friction = friction(rule)?;
             Some(Edit::Basic { rule: *rule, which: *which, value: which.read(friction)? })
+        }
+        Edit::Law { rule, law } => {
+            let old = friction(rule)?.laws.each().into_iter().find(|old| old.component() == law.component())?;
+            Some(Edit::Law { rule: *rule, law: old })
         }
         Edit::Gravity(_) => Some(Edit::Gravity(rules.gravity)),
         Edit::Puller { body, number, .. } => {
@@ -243,6 +250,7 @@ pub fn name(edit: &Edit) -> String {
     use super::panels::tuning::symbol;
     match edit {
         Edit::Basic { which, value, .. } => format!("{} = {}", symbol(*which), short(*value)),
+        Edit::Law { law, .. } => format!("{} law {}", law.component(), law.card().name),
         Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
         Edit::Kick { .. } => "kick".to_owned(),
         Edit::Hold { .. } | Edit::Release { .. } => "pull of the hand".to_owned(),

@@ -1,6 +1,7 @@
 //! The world as a scene file: what is saved is what there is, and what has not changed stays as it was written.
 
 use crate::support::scene;
+use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
 use stickslip::scene::{BodySpec, Scene, builtin, write};
@@ -134,4 +135,24 @@ fn a_placed_body_is_saved_with_its_pose() {
     let saved = scene_text(simulation.world(), text, true).expect("a scene");
     let ball = &Scene::parse("saved", &saved).expect("no fault").bodies[1];
     assert!((ball.position - position).norm() < 1e-4 && ball.rotation.angle_to(&rotation) < 1e-3, "{saved}");
+}
+
+/// A law that was chosen live is in the saved scene, every law with its parameters, and is read back as it is.
+#[test]
+fn chosen_laws_are_saved() {
+    let text = builtin::text("sphere-up-35").expect("a scene");
+    let mut saved_laws = 0;
+    for law in AnyLaw::all() {
+        let mut simulation = Simulation::new(&scene("sphere-up-35", &[]));
+        simulation.world().write_message(Tune(Edit::Law { rule: None, law }));
+        simulation.steps(1);
+        if simulation.world().resource::<EditLog>().0.is_empty() {
+            continue; // it needs what this scene does not give
+        }
+        let saved = scene_text(simulation.world(), text, false).expect("a scene");
+        let laws = Scene::parse("saved", &saved).expect("no fault").friction.laws;
+        assert!(laws.each().contains(&law), "{law:?}: {saved}");
+        saved_laws += 1;
+    }
+    assert!(saved_laws > 6, "{saved_laws}");
 }

@@ -22,6 +22,16 @@ pub struct Set {
     pub now: Friction,
 }
 
+impl Set {
+    /// The edits that lead from the file to now.
+    fn changes(&self) -> Vec<Edit> {
+        let basic = steps(&self.file, &self.now).into_iter();
+        let basic = basic.map(|(which, value)| Edit::Basic { rule: self.rule, which, value });
+        let laws = self.file.laws.each().into_iter().zip(self.now.laws.each());
+        basic.chain(laws.filter(|(old, now)| old != now).map(|(_, law)| Edit::Law { rule: self.rule, law })).collect()
+    }
+}
+
 /// What the sliders show.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Tuning {
@@ -49,16 +59,17 @@ impl Tuning {
 
     /// The edits that lead from the file to the parameters as they are now.
     pub fn changes(&self) -> Vec<Edit> {
-        let edit = |set: &Set, (which, value)| Edit::Basic { rule: set.rule, which, value };
-        self.sets.iter().flat_map(|set| steps(&set.file, &set.now).into_iter().map(|step| edit(set, step))).collect()
+        self.sets.iter().flat_map(Set::changes).collect()
     }
 
     /// Shows what an edit sets.
     pub fn note(&mut self, edit: &Edit) {
-        if let Edit::Basic { rule, which, value } = edit
-            && let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule)
-        {
-            put(&mut set.now, *which, *value);
+        let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
+        let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
+        match edit {
+            Edit::Basic { which, value, .. } => put(&mut set.now, *which, *value),
+            Edit::Law { law, .. } => set.now.laws.set(*law),
+            _ => {}
         }
     }
 
