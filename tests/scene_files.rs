@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use stickslip::laws::element::Mode;
+use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use stickslip::laws::parameters::{Damping, SpinModel, Start, Threshold};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
@@ -179,6 +180,13 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         &[
             "s.ron:16:13: normal: Hertz needs an elastic body, but `incline` and `ball` are both rigid; give one of them `youngs_modulus` and `poisson_ratio`",
             "s.ron:16:32: normal.restitution: must lie in (0, 1], found `1.4`; give 1 for no loss, less for some",
+        ],
+    ),
+    (
+        "normal: Known(Weight)",
+        "normal: Hooke(k_n: 1e6, restitution: 0.4, damping: Ratio(0.1))",
+        &[
+            "s.ron:16:42: normal.restitution: the damping is given twice, by `damping` and by `restitution`; keep one of them",
         ],
     ),
     (
@@ -667,7 +675,18 @@ fn motions_and_axes_have_short_forms() {
 fn an_elastic_partner_is_enough_for_hertz() {
     let text = with("normal: Known(Weight)", "normal: Hertz(restitution: 0.4)")
         .replace("mass: 5.0", "mass: 5.0, youngs_modulus: 2e11, poisson_ratio: 0.3");
-    assert_eq!(good(&text).normal, NormalLaw::Hertz { restitution: 0.4 });
+    assert_eq!(good(&text).normal, NormalLaw::Hertz { damping_ratio: published_damping_ratio(0.4) });
+    let published = text.replace("0.4)", "0.4, damping: Published)");
+    assert_eq!(good(&published), good(&text));
+    let exact = text.replace("0.4)", "0.4, damping: Exact)");
+    assert_eq!(good(&exact).normal, NormalLaw::Hertz { damping_ratio: exact_damping_ratio(0.4) });
+}
+
+#[test]
+fn hooke_takes_a_coefficient_of_restitution() {
+    let text = with("normal: Known(Weight)", "normal: Hooke(k_n: 1e6, restitution: 0.4)");
+    let damping = Damping::Ratio(exact_damping_ratio(0.4));
+    assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping });
 }
 
 #[test]

@@ -241,8 +241,8 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
             (mass * gravity.dot(&into_support)).max(0.0) / count
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
-        NormalLaw::Hertz { restitution } => {
-            hertz(touch, i, j).map_or(0.0, |pair| pair.force(touch.overlap, rate(), mass, restitution))
+        NormalLaw::Hertz { damping_ratio } => {
+            hertz(touch, i, j).map_or(0.0, |pair| pair.force(touch.overlap, rate(), mass, damping_ratio))
         }
     }
 }
