@@ -227,7 +227,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "motion: Fixed",
         "motion: Free",
-        &["s.ron:18:66: bodies.incline.motion: a plane or bowl cannot move freely; make it Fixed or Driven(...)"],
+        &["s.ron:18:66: bodies.incline.motion: a plane, bowl or tube cannot move freely; make it Fixed or Driven(...)"],
     ),
     (
         "mass: 5.0",

@@ -38,6 +38,8 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "stack-rolls-and-slides-apart",
         "stack-slides-apart",
         "ball-in-bowl",
+        "ball-in-tube",
+        "rotating-drum",
         "ball-on-ball",
         "bowling-ball",
         "ellipsoid-down-stairs",

@@ -137,6 +137,10 @@ fn path_on(
     let Some(path) = tangent_path(&(pose.q * (to - *from)), n, arc, STILL * size) else {
         return Vec2::zeros();
     };
+    let (path, arc) = match shape.geodesic(from, &to) {
+        Some(geodesic) => (pose.q * geodesic, geodesic.norm()),
+        None => (path, arc),
+    };
     // A constant curvature is known since the contact's birth.
     if arc > DIRECTIONLESS * size && shape.constant_curvature().is_none() {
         let along = pose.q.inverse_transform_vector(&path) / arc;

@@ -82,7 +82,7 @@ pub fn mesh(shape: &Shape, units: &Units) -> Option<Mesh> {
     Some(match shape {
         Shape::Plane => return None,
         Shape::Sphere { radius } => Sphere::new(units.length(*radius)).mesh().uv(48, 24),
-        Shape::Ellipsoid { semi_axes } => Sphere::new(1.0).mesh().uv(64, 32).scaled_by(units.point(semi_axes)),
+        Shape::Ellipsoid { semi_axes, .. } => Sphere::new(1.0).mesh().uv(64, 32).scaled_by(units.point(semi_axes)),
         Shape::Disk { radius, axis } => {
             let turn = Quat::from_rotation_arc(Vec3::Y, direction(axis).normalize_or(Vec3::Y));
             let radius = units.length(*radius);

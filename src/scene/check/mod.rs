@@ -10,6 +10,7 @@ mod polyhedron;
 mod read;
 mod shape;
 mod solid;
+mod walls;
 
 use super::error::Fault;
 use super::nearest::advice;
@@ -61,7 +62,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pair_nodes = pair_nodes.unwrap_or_default();
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
-    let bodies = bodies(check, &body_nodes?);
+    let body_nodes = body_nodes?;
+    let bodies = bodies(check, &body_nodes);
 
     let (dt, duration) = time?;
     let scene = Scene {
@@ -76,6 +78,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         bodies: bodies?,
     };
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    walls::check_walls(check, &scene.bodies, &body_nodes);
     Some(scene)
 }
 
