@@ -131,9 +131,8 @@ fn a_jump_has_no_geodesic() {
 /// A ball written as an ellipsoid with geodesic paths rolls as the ball does; with chords it is off by more.
 #[test]
 fn an_ellipsoid_with_equal_axes_rolls_as_a_ball() {
-    let run = |shape: &str| {
-        trajectory(&scene("sphere-up-35", &[("bodies.ball.shape", shape), ("time.dt", "1e-3")]), 700)
-    };
+    let run =
+        |shape: &str| trajectory(&scene("sphere-up-35", &[("bodies.ball.shape", shape), ("time.dt", "1e-3")]), 700);
     let ball = run("Sphere(radius: 0.2)");
     let off = |path: &str| {
         let states = run(&format!("Ellipsoid(semi_axes: (0.2, 0.2, 0.2), path: {path})"));
