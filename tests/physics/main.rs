@@ -10,6 +10,7 @@
 mod bodies;
 mod collisions;
 mod curves;
+mod energy;
 mod geodesics;
 mod invariants;
 mod laws;
