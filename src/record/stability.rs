@@ -59,14 +59,15 @@ impl Stability {
             let spring = Spring { stiffness: k_n, damping, ..Spring::default() };
             self.normal = self.normal.max(over_critical(&spring, mass, dt));
             self.undamped_normal |= damping == 0.0;
-        } else if contact.touch.overlap > 0.0 && contact.normal.n > 0.0 {
-            if let NormalLaw::Hertz { damping_ratio } = contact.law.normal {
-                let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
-                let damping = hertz_damping(stiffness, mass, damping_ratio);
-                let spring = Spring { stiffness, damping, ..Spring::default() };
-                self.normal = self.normal.max(over_critical(&spring, mass, dt));
-                self.undamped_normal |= damping_ratio == 0.0;
-            }
+        } else if let NormalLaw::Hertz { damping_ratio } = contact.law.normal
+            && contact.touch.overlap > 0.0
+            && contact.normal.n > 0.0
+        {
+            let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
+            let damping = hertz_damping(stiffness, mass, damping_ratio);
+            let spring = Spring { stiffness, damping, ..Spring::default() };
+            self.normal = self.normal.max(over_critical(&spring, mass, dt));
+            self.undamped_normal |= damping_ratio == 0.0;
         }
     }
 
