@@ -85,7 +85,8 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), accounts: None };
+        let state =
+            State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), pulls: Vec::new(), accounts: None };
         Self { state, list: DrawList::default(), scales: Scales::default(), locked: false, stopped: None }
     }
 }

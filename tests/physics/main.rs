@@ -12,6 +12,7 @@ mod collisions;
 mod curves;
 mod energy;
 mod geodesics;
+mod hands;
 mod invariants;
 mod laws;
 mod paper;
