@@ -38,9 +38,20 @@ impl HertzPair {
         if overlap <= 0.0 {
             return 0.0;
         }
-        let stiffness = 2.0 * self.modulus * (self.radius * overlap).sqrt();
-        let damping = hertz_damping(stiffness, mass, damping_ratio);
+        let (stiffness, damping) = self.tangents(overlap, mass, damping_ratio);
         (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
+    }
+
+    /// S_n, N/m, and the damping coefficient c, N·s/m, at the overlap δ > 0.
+    #[inline(always)]
+    fn tangents(&self, overlap: f64, mass: f64, damping_ratio: f64) -> (f64, f64) {
+        let stiffness = 2.0 * self.modulus * (self.radius * overlap).sqrt();
+        (stiffness, hertz_damping(stiffness, mass, damping_ratio))
+    }
+
+    /// The damping coefficient c of [`Self::force`] at this overlap, N·s/m.
+    pub fn damping(&self, overlap: f64, mass: f64, damping_ratio: f64) -> f64 {
+        if overlap > 0.0 { self.tangents(overlap, mass, damping_ratio).1 } else { 0.0 }
     }
 
     /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
@@ -109,11 +120,7 @@ pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f6
     if overlap <= 0.0 {
         return 0.0;
     }
-    let c = match damping {
-        Damping::Ratio(ratio) => ratio * 2.0 * (mass * k_n).sqrt(),
-        Damping::Coefficient(c) => c,
-    };
-    (k_n * overlap + c * rate).max(0.0)
+    (k_n * overlap + damping.coefficient(mass, k_n) * rate).max(0.0)
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.
