@@ -108,7 +108,7 @@ pub fn draw(
     }
     let Some(state) = ghost.state.as_ref().filter(|_| pale.is_empty()) else { return };
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
-        if let Some(mesh) = meshes::mesh(&body.shape, &units) {
+        if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
             commands.spawn((Drawn, Pale(index), paint.pale(mesh, &theme), NotShadowCaster, transform(body, &units)));
         }
     }

@@ -5,9 +5,10 @@ use super::ghost::Ghost;
 use super::panels::{plots::History, tuning::Tuning};
 use super::session::sample;
 use super::traces::Trails;
+use super::undo;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
-use crate::step::tune::Tune;
+use crate::step::tune::{Edit, Tune};
 use crate::world::{Clock, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
@@ -57,6 +58,13 @@ impl Past {
 /// the future off.
 pub fn take_in_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
+    undo::note(world, &plain);
+    take_in(world, edits);
+}
+
+/// The same with these edits.
+pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
     }
@@ -96,6 +104,27 @@ pub fn lead_ghost(world: &mut World) {
     if let Some(ghost) = &mut world.resource_mut::<Past>().ghost {
         ghost.follow(now);
     }
+}
+
+/// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
+pub fn cut(world: &mut World, step: u64) {
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        past.goal = None;
+        past.tape.cut(step);
+        if world.resource::<Clock>().step >= step {
+            past.tape.load(world, step);
+        }
+    });
+    world.resource_mut::<History>().cut(step);
+    world.resource_mut::<Trails>().cut(step);
+    seek(world, step);
+}
+
+/// Takes another past in place of this one and goes to a step of it.
+pub fn put_back(world: &mut World, tape: Tape, step: u64) {
+    world.resource_mut::<Past>().tape = tape;
+    world.resource_scope(|world, past: Mut<Past>| past.tape.load(world, step));
+    seek(world, step);
 }
 
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
