@@ -58,7 +58,7 @@ pub struct CompareCommand {
     #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
     format: TableFormat,
     /// Relative difference above which two runs count as different
-    #[arg(long, value_name = "X", default_value_t = THRESHOLD)]
+    #[arg(long, value_name = "X", default_value_t = THRESHOLD, allow_hyphen_values = true)]
     threshold: f64,
     /// Quantities of the figure, separated by commas: x y z v vx vy vz w wx wy wz F Fx Fy Fz Troll Trollx Trolly Trollz
     /// Tspin E W dE

@@ -2,8 +2,10 @@
 
 pub mod compare;
 pub mod figure;
+pub mod lawbench;
 pub mod report;
 pub mod run;
+pub mod script;
 pub mod stack;
 pub mod sweep;
 mod tables;

@@ -224,5 +224,5 @@ fn torque(state: &State, a: &ContactState, b: &ContactState, threshold: f64) -> 
 }
 
 fn vector(v: &Vec3, unit: &str) -> String {
-    format!("({:.4e}, {:.4e}, {:.4e}) {unit}", v.x, v.y, v.z)
+    format!("({:.4e}, {:.4e}, {:.4e}) {unit}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }

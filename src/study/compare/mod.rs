@@ -5,7 +5,7 @@ pub mod plot;
 mod report;
 pub mod tally;
 
-pub use report::{Report, table};
+pub use report::{Report, aligned, short, table};
 
 use super::figure;
 use super::run::RestClock;
@@ -85,7 +85,9 @@ impl<'a> Entrant<'a> {
         self.done = last || self.simulation.stopped().is_some();
         let events = self.simulation.world().resource_mut::<EventLog>().take();
         match tables {
-            Some(tables) => tables.write(Some(self.name), &events, state, self.done || state.step % plan.every == 0),
+            Some(tables) => {
+                tables.write(Some(self.name), &events, state, self.done || state.step.is_multiple_of(plan.every))
+            }
             None => Ok(()),
         }
     }
@@ -113,7 +115,7 @@ pub fn compare(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Report, Wri
             let states: Vec<Option<&State>> = entrants.iter().map(|e| there(e).then_some(&e.state)).collect();
             differences.note(&states);
         }
-        if step % 256 == 0 {
+        if step.is_multiple_of(256) {
             progress(step);
         }
         if entrants.iter().all(|entrant| entrant.done) {

@@ -102,7 +102,7 @@ impl Series {
         if self.high.is_none_or(|(_, high)| value > high) {
             self.high = Some(point);
         }
-        if step % self.stride == 0 {
+        if step.is_multiple_of(self.stride) {
             self.close();
         }
     }
