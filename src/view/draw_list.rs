@@ -23,6 +23,8 @@ pub enum Role {
     Friction,
     /// Normal force.
     Normal,
+    /// What pulls from outside: a spring of the scene, the hand.
+    Pull,
 }
 
 /// The shape of an arrow; roles differ in it as well as in colour.
@@ -408,7 +410,7 @@ fn pair_block(state: &State, pair: &[ContactState], patches: bool, scales: &Scal
 
 /// True for a shape that can roll.
 fn round(shape: &Shape) -> bool {
-    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. })
+    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. })
 }
 
 #[cfg(test)]

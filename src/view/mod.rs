@@ -20,6 +20,7 @@ pub mod draw_list;
 pub mod format;
 pub mod gallery_scenes;
 pub mod gizmos;
+pub mod grab;
 pub mod keys;
 pub mod labels;
 pub mod legend;
@@ -27,12 +28,16 @@ pub mod meshes;
 pub mod panels;
 pub mod past;
 pub mod playback;
+pub mod pull_list;
 pub mod scale;
 pub mod session;
 pub mod snapshot;
 pub mod sync;
+#[cfg(test)]
+mod test_window;
 pub mod theme;
 pub mod traces;
+pub mod undo;
 
 pub use app::{Start, StartError, run};
 pub use snapshot::{SnapshotError, snapshot};
