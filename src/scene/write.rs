@@ -5,7 +5,7 @@ use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
 use crate::laws::choice::AnyLaw;
 use crate::laws::{Rotation, Vec3};
-use crate::shapes::Shape;
+use crate::shapes::{EllipsoidPath, Shape};
 
 /// One entry of `bodies:`, placed in the world.
 pub fn body(spec: &BodySpec) -> String {
@@ -67,7 +67,13 @@ fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
         }
         Shape::Sphere { radius } => format!("Sphere(radius: {radius:?})"),
         Shape::Bowl { radius } => format!("Bowl(radius: {radius:?})"),
-        Shape::Ellipsoid { semi_axes } => format!("Ellipsoid(semi_axes: {})", vector(semi_axes)),
+        Shape::Tube { radius } => format!("Tube(radius: {radius:?})"),
+        Shape::Ellipsoid { semi_axes, path: EllipsoidPath::Chord } => {
+            format!("Ellipsoid(semi_axes: {})", vector(semi_axes))
+        }
+        Shape::Ellipsoid { semi_axes, path: EllipsoidPath::Geodesic } => {
+            format!("Ellipsoid(semi_axes: {}, path: Geodesic)", vector(semi_axes))
+        }
         Shape::Disk { radius, axis } => format!("Disk(radius: {radius:?}, axis: {})", vector(axis)),
         Shape::Cylinder { radius, half_height } => {
             format!("Cylinder(radius: {radius:?}, half_height: {half_height:?})")
