@@ -3,7 +3,6 @@
 use super::error::Fault;
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
-use crate::laws::choice::AnyLaw;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 

@@ -44,16 +44,23 @@ fn menu(ui: &mut egui::Ui, desk: &Desk, now: AnyLaw, file: AnyLaw) -> Option<Any
             if entry.clicked() && !is_now {
                 wanted = Some(law);
             }
-            let change = if is_now { String::new() } else { format!("\n\n{}", handing_over(&now, &law)) };
-            entry.on_hover_text(format!("{}{change}", card(&law))).on_disabled_hover_text(format!(
-                "{}\n\n{}",
-                card(&law),
-                lacks.unwrap_or_default()
-            ));
+            let change = match lacks {
+                Some(why) => format!("\n\n{why}"),
+                None if is_now => String::new(),
+                None => format!("\n\n{}", handing_over(&now, &law)),
+            };
+            tip(&entry, &format!("{}{change}", card(&law)));
         }
     });
     shown.response.on_hover_text(card(&now));
     wanted
+}
+
+/// A tip beside the list, so that the other entries stay in sight.
+fn tip(entry: &egui::Response, text: &str) {
+    let mut tip = if entry.enabled() { egui::Tooltip::for_enabled(entry) } else { egui::Tooltip::for_disabled(entry) };
+    tip.popup = tip.popup.align(egui::RectAlign::LEFT_START);
+    tip.show(|ui| ui.label(text));
 }
 
 /// Why the law cannot be chosen for the pairs of the chosen rule.
