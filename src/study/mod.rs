@@ -4,6 +4,7 @@ pub mod figure;
 pub mod laws;
 pub mod report;
 pub mod run;
+pub mod script;
 pub mod stack;
 pub mod sweep;
 pub mod trace;
