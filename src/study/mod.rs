@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod figure;
 pub mod lawbench;
+pub mod laws;
 pub mod report;
 pub mod run;
 pub mod script;
