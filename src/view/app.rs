@@ -111,10 +111,14 @@ fn windowed(start: Start) -> App {
     };
     let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
-        PreUpdate,
-        (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
-    );
+    app.add_plugins(ViewPlugin)
+        .add_systems(EguiPrimaryContextPass, (panels::show, panels::compare::show, panels::law_bench::show).chain())
+        .add_systems(
+            PreUpdate,
+            (keys::keys, keys::window_keys, grab::grab, keys::mouse)
+                .chain()
+                .after(bevy_egui::EguiPreUpdateSet::BeginPass),
+        );
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
@@ -151,6 +155,8 @@ impl Plugin for ViewPlugin {
             .init_resource::<Panels>()
             .init_resource::<Tuning>()
             .init_resource::<History>()
+            .init_resource::<super::compare::Compare>()
+            .init_resource::<super::law_bench::LawBench>()
             .init_resource::<Gallery>()
             .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
         app.add_systems(
@@ -167,11 +173,12 @@ impl Plugin for ViewPlugin {
             sync::follow_bodies,
             sync::grow_grounds,
             ghost::draw,
+            super::compare::draw,
             dress,
             camera::place,
             gizmos::redraw,
         );
-        app.add_systems(Update, (session::drive, scene.chain()).chain());
+        app.add_systems(Update, (session::drive, super::law_bench::fetch, scene.chain()).chain());
     }
 }
 

@@ -9,6 +9,7 @@
 //! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
+//! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
 //! | `snapshot` | pictures |
 //!
@@ -16,6 +17,7 @@
 
 pub mod app;
 pub mod camera;
+pub mod compare;
 pub mod draw_list;
 pub mod format;
 pub mod gallery_scenes;
@@ -24,6 +26,7 @@ pub mod gizmos;
 pub mod grab;
 pub mod keys;
 pub mod labels;
+pub mod law_bench;
 pub mod legend;
 pub mod meshes;
 pub mod panels;

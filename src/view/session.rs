@@ -1,5 +1,6 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
+use super::compare;
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
@@ -199,6 +200,8 @@ pub fn drive(world: &mut World) {
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
     if past::travel(world) {
         world.resource_mut::<Playback>().owed = 0.0;
+    } else if compare::is_behind(world) {
+        world.resource_mut::<Playback>().owed = 0.0;
     } else {
         run(world, wall);
     }
@@ -208,6 +211,7 @@ pub fn drive(world: &mut World) {
         world.resource_mut::<Playback>().playing = false;
     }
     past::lead_ghost(world);
+    compare::follow(world);
     look(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);

@@ -16,6 +16,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.separator();
         reached(ui, desk);
         ghost(ui, desk);
+        ui.separator();
+        for (open, name, tip) in [
+            (&mut desk.panels.compare, "Compare laws", "the same scene under other laws, in the same step"),
+            (&mut desk.panels.bench, "Law bench", "one contact, driven under every law"),
+        ] {
+            ui.toggle_value(open, name).on_hover_text(tip);
+        }
     });
     if let Some(why) = &desk.shown.stopped {
         let red = ui.visuals().error_fg_color;

@@ -1,9 +1,11 @@
 //! The panels around the scene, one file each.
 
 pub mod bar;
+pub mod compare;
 pub mod gallery;
 pub mod help;
 pub mod inspector;
+pub mod law_bench;
 pub mod laws;
 pub mod overview;
 pub mod plots;
@@ -34,11 +36,15 @@ pub struct Panels {
     pub right: bool,
     /// Plots.
     pub plots: bool,
+    /// The window that compares laws.
+    pub compare: bool,
+    /// The law bench.
+    pub bench: bool,
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left: true, right: true, plots: true }
+        Self { left: true, right: true, plots: true, compare: false, bench: false }
     }
 }
 
