@@ -47,12 +47,12 @@ pub enum SnapshotError {
     },
 }
 
-/// A name for a picture that no file in the current folder has.
-pub fn free_name(stem: &str) -> PathBuf {
+/// A name that no file in the current folder has.
+pub fn free_name(stem: &str, ending: &str) -> PathBuf {
     (1..)
-        .map(|n| PathBuf::from(format!("{stem}-{n}.png")))
+        .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
         .find(|path| !path.exists())
-        .unwrap_or_else(|| PathBuf::from(format!("{stem}.png")))
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
 }
 
 /// Saves a picture of the window.
@@ -121,7 +121,7 @@ impl Studio {
         });
         app.finish();
         app.cleanup();
-        let opened = Opened { name: String::new(), file: None, scene: scene.clone() };
+        let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
         session::open(app.world_mut(), opened);
         Self { apps: std::mem::take(app.sub_apps_mut()), target }
     }
