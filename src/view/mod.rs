@@ -11,7 +11,7 @@
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
 //! | `panels` | one file each |
-//! | `snapshot` | pictures |
+//! | `snapshot`, `movie` | pictures |
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
 
@@ -27,6 +27,7 @@ pub mod keys;
 pub mod labels;
 pub mod legend;
 pub mod meshes;
+pub mod movie;
 pub mod panels;
 pub mod past;
 pub mod playback;
@@ -44,4 +45,5 @@ pub mod traces;
 pub mod undo;
 
 pub use app::{Start, StartError, run};
+pub use movie::{Film, film};
 pub use snapshot::{SnapshotError, snapshot};
