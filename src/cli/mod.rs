@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod figure;
+pub mod laws;
 #[cfg(feature = "view")]
 pub mod movie;
 #[cfg(feature = "view")]
@@ -62,6 +63,8 @@ enum Command {
     /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
     #[cfg(feature = "view")]
     Movie(movie::Movie),
+    /// List the friction laws, describe them, or measure them all
+    Laws(laws::LawsCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -130,6 +133,7 @@ impl Cli {
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             #[cfg(feature = "view")]
             Some(Command::Movie(movie)) => movie.execute(),
+            Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();
