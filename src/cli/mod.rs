@@ -6,6 +6,8 @@ pub mod compare;
 pub mod figure;
 pub mod laws;
 #[cfg(feature = "view")]
+pub mod movie;
+#[cfg(feature = "view")]
 pub mod open;
 pub mod run;
 pub mod scenes;
@@ -37,7 +39,10 @@ const EXAMPLES: &str = "Examples:
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
   stickslip bench-law --drive triangle --out loops
   stickslip check my.ron --json                   every fault with line, column and remedy
-  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png";
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -63,6 +68,9 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
+    #[cfg(feature = "view")]
+    Movie(movie::Movie),
     /// List the friction laws, describe them, or measure them all
     Laws(laws::LawsCommand),
     /// List the built-in scenes
@@ -133,6 +141,8 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            #[cfg(feature = "view")]
+            Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {

@@ -179,9 +179,11 @@ impl Compare {
                 self.samples.retain(|(at, ..)| *at <= from);
                 self.noted = self.noted.map(|noted| noted.min(from));
             }
-            // To see when the runs part, every step of them has to be looked at once.
-            let goal = self.noted.map_or(0, |noted| noted.min(step));
-            rival.tape.rewind(&mut rival.world, goal.max(rival.step().min(step)));
+        }
+        // To see when the runs part, every step that was not looked at yet is taken by all of them together.
+        let goal = self.noted.unwrap_or(0).min(step);
+        for rival in &mut self.rivals {
+            rival.tape.rewind(&mut rival.world, goal);
         }
         if self.noted.is_none() {
             self.note(0);
