@@ -5,8 +5,8 @@ use crate::laws::choice::AnyLaw;
 use crate::scene::LawSet;
 use crate::study::compare::differ::Kind;
 use crate::study::compare::plot::QUANTITIES;
+use crate::study::compare::short;
 use crate::view::compare::{Compare, MOST_OTHERS};
-use crate::view::format::short;
 use crate::view::session::Shown;
 use crate::view::theme::{Theme, law_colour};
 use bevy::prelude::*;
@@ -31,7 +31,7 @@ pub fn show(
     }
     let ctx = contexts.ctx_mut()?.clone();
     let mut open = true;
-    egui::Window::new("Compare laws").open(&mut open).default_pos([250.0, 60.0]).default_width(520.0).show(
+    egui::Window::new("Compare laws").open(&mut open).default_pos([245.0, 380.0]).default_width(520.0).show(
         &ctx,
         |ui| {
             sets(ui, &mut compare, &theme);
@@ -82,9 +82,9 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
             let law = AnyLaw::of_component("roll").into_iter().nth(1 + sets.len());
             sets.push(named(law.into_iter().collect()));
         }
-        let mut beside = compare.apart > 0.0;
-        if ui.checkbox(&mut beside, "side by side").on_hover_text("else laid over each other").changed() {
-            compare.apart = if beside { 2.6 } else { 0.0 };
+        let mut beside = compare.apart != 0.0;
+        if ui.checkbox(&mut beside, "side by side").on_hover_text("one behind the other along x, else laid over each other").changed() {
+            compare.apart = if beside { -2.6 } else { 0.0 };
         }
         let mut threshold = compare.differences.threshold.log10();
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
@@ -171,7 +171,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
         });
     });
     let ink = ui.visuals().weak_text_color();
-    Plot::new("compared").height(190.0).allow_scroll(false).show(ui, |plot| {
+    Plot::new("compared").height(130.0).allow_scroll(false).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (run, rival) in compare.rivals.iter().enumerate() {
             let value =

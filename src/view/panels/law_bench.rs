@@ -1,17 +1,18 @@
 //! The window "Law bench": one contact, one motion, the loops of all laws at once.
 
 use super::Panels;
+use crate::study::compare::short;
 use crate::study::lawbench::Component;
 use crate::study::lawbench::drive::Wave;
 use crate::study::lawbench::report::{name, write};
-use crate::view::format::short;
+use crate::view::format;
 use crate::view::law_bench::LawBench;
 use crate::view::session::{Session, Shown};
 use crate::view::theme::{Theme, law_colour};
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
-use egui_plot::{Line, Plot, PlotPoints};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 use std::path::PathBuf;
 
 /// Points of a curve.
@@ -32,7 +33,7 @@ pub fn show(
     }
     let ctx = contexts.ctx_mut()?.clone();
     let mut open = true;
-    egui::Window::new("Law bench").open(&mut open).default_pos([270.0, 90.0]).default_width(680.0).show(&ctx, |ui| {
+    egui::Window::new("Law bench").open(&mut open).default_pos([270.0, 90.0]).default_width(800.0).show(&ctx, |ui| {
         contact(ui, &mut bench, &shown);
         motion(ui, &mut bench);
         bench.refresh();
@@ -112,10 +113,11 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
     ui.add_enabled_ui(!setting.recorded, |ui| {
         ui.horizontal(|ui| {
             let slider = |value, range, text| egui::Slider::new(value, range).logarithmic(true).text(text);
-            ui.add(slider(&mut setting.reach, 0.05..=500.0, "amplitude"))
+            ui.add(slider(&mut setting.reach, 0.05..=500.0, "× slip deflection"))
                 .on_hover_text("over the deflection at which the paper's law slips");
             ui.add(slider(&mut setting.frequency, 0.01..=100.0, "Hz"));
-            ui.add(slider(&mut setting.load, 0.01..=100.0, "N")).on_hover_text("over the normal force of the contact");
+            ui.add(slider(&mut setting.load, 0.01..=100.0, "× N"))
+                .on_hover_text("over the normal force of the contact");
         });
     });
 }
@@ -157,12 +159,17 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
 /// Load over displacement.
 fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
+    let symbol = if way == "m" { "slip" } else { "angle" };
     let laws = bench.laws();
     Plot::new("loops")
         .height(280.0)
-        .width(ui.available_width().max(330.0))
-        .x_axis_label(format!("{} [{way}]", if way == "m" { "slip" } else { "angle" }))
-        .y_axis_label(format!("load [{load}]"))
+        .width(390.0)
+        .custom_x_axes(vec![
+            AxisHints::new_x().label(format!("{symbol} [{way}]")).formatter(|mark, _| format::short(mark.value)),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label(format!("load [{load}]")).formatter(|mark, _| format::short(mark.value)),
+        ])
         .allow_scroll(false)
         .show(ui, |plot| {
             for of in bench.sheet.iter().flat_map(|sheet| &sheet.loops) {
