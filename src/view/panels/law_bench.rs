@@ -131,7 +131,7 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
             ("cap", format!("largest load, {load}")),
             ("slope", format!("first slope of the spring, {load}/{way}")),
             ("cycle", "work of the last whole cycle, J".to_owned()),
-            ("creep", format!("speed under half of the cap, {way}/s")),
+            ("creep", format!("speed under half of what the spring (or the law) held, {way}/s")),
         ];
         for (head, tip) in heads {
             ui.label(RichText::new(head).weak()).on_hover_text(tip);
