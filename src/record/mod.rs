@@ -3,6 +3,7 @@
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod quantity;
 pub mod rows;
 pub mod stability;
 pub mod state;

@@ -2,12 +2,12 @@
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
 use crate::laws::element::Mode;
-use crate::laws::energy::{Budget, ContactTally};
+use crate::laws::energy::Budget;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::books::Books;
+use crate::world::books::{Account, Books};
 use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
@@ -33,7 +33,7 @@ pub struct Accounts {
     /// Of the world.
     pub budget: Budget,
     /// Of each contact, in the order of [`State::contacts`].
-    pub contacts: Vec<ContactTally>,
+    pub contacts: Vec<Account>,
 }
 
 /// One body at one step.
