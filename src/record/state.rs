@@ -1,14 +1,13 @@
 //! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
-use crate::laws::element::Mode;
 use crate::laws::energy::Budget;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::{Account, Books};
-use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{Contact, ContactRow};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -59,29 +58,8 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step; the fields are the contact's components (see `world::contact`).
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct ContactState {
-    pub entity: Entity,
-    pub pair: Pair,
-    pub law: PairLaw,
-    pub touch: Touch,
-    pub frame: Frame,
-    pub paths: Paths,
-    pub normal: NormalForce,
-    pub slide: Slide,
-    pub roll: Roll,
-    pub spin: Spin,
-    pub loads: Loads,
-}
-
-impl ContactState {
-    /// True if any component of the contact slips.
-    pub fn slips(&self) -> bool {
-        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
-    }
-}
+/// One contact at one step: all its components (see `world::contact`).
+pub type ContactState = Contact;
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
@@ -109,7 +87,7 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
     let mut contacts: Vec<ContactState> = world
         .query::<ContactRow<'static>>()
         .iter(world)
-        .filter(|row| row.1.key.lane == lane.0)
+        .filter(|row| row.0.key.lane == lane.0)
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
@@ -121,38 +99,4 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
     });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
     State { step: clock.step, time: clock.time(), bodies, contacts, accounts }
-}
-
-/// Every component of a contact.
-type ContactRow<'a> = (
-    Entity,
-    &'a Pair,
-    &'a PairLaw,
-    &'a Touch,
-    &'a Frame,
-    &'a Paths,
-    &'a NormalForce,
-    &'a Slide,
-    &'a Roll,
-    &'a Spin,
-    &'a Loads,
-);
-
-impl<'a> From<ContactRow<'a>> for ContactState {
-    fn from(row: ContactRow<'a>) -> Self {
-        let (entity, pair, law, touch, frame, paths, normal, slide, roll, spin, loads) = row;
-        Self {
-            entity,
-            pair: *pair,
-            law: *law,
-            touch: *touch,
-            frame: *frame,
-            paths: *paths,
-            normal: *normal,
-            slide: *slide,
-            roll: *roll,
-            spin: *spin,
-            loads: *loads,
-        }
-    }
 }

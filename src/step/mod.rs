@@ -10,6 +10,7 @@ pub mod detect;
 pub mod events;
 pub mod guard;
 pub mod narrow;
+pub mod snapshot;
 pub mod spawn;
 pub mod systems;
 pub mod tune;

@@ -111,12 +111,16 @@ impl History {
     }
 
     /// Forgets what came after a step: the run goes another way from there.
-    pub fn cut_after(&mut self, step: u64) {
+    pub fn cut(&mut self, step: u64) {
         let keep = self.times.partition_point(|(first, _)| *first <= step);
         self.times.truncate(keep);
         for column in &mut self.columns {
             column.first.truncate(keep);
             column.spread.truncate(keep);
+            // The last bucket may have seen steps after the cut.
+            if let (Some(bounds), Some(first)) = (column.spread.last_mut(), column.first.last()) {
+                *bounds = (*first, *first);
+            }
         }
     }
 
@@ -333,7 +337,7 @@ mod tests {
     #[test]
     fn a_cut_forgets_what_came_after() {
         let (mut history, force) = run("sphere-up-35", 300, 0..0);
-        history.cut_after(120);
+        history.cut(120);
         assert_eq!(history.last_step(), Some(120));
         assert_eq!(history.samples(&force).count(), 121);
     }
