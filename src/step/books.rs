@@ -8,12 +8,13 @@ use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
 use crate::world::books::{Account, Books, Page};
-use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Roll, Slide, Spin, Touch};
+use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Everything of a contact that carries energy.
-type ContactRow<'a> = (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
+type ContactRow<'a> =
+    (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a Paths, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
 
 /// What the overlap energy of a contact needs to know of its bodies, and their turning.
 type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
@@ -91,7 +92,7 @@ fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gr
 
 /// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
 fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
-    let (pair, law, touch, frame, normal, slide, roll, spin) = row;
+    let (pair, law, touch, frame, paths, normal, slide, roll, spin) = row;
     let derived = &normal.derived;
     let held = [
         Charge::of(&slide.0, &derived.slide),
@@ -119,6 +120,9 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
     }
     for (travel, increment) in page.account.travel.iter_mut().zip(&increments) {
         *travel += increment;
+    }
+    for (sum, path) in page.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
+        *sum += path;
     }
     let partners = bodies.get_many([pair.i, pair.j]).ok();
     if let Some([i, j]) = partners {

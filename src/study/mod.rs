@@ -5,5 +5,6 @@ pub mod report;
 pub mod run;
 pub mod stack;
 pub mod sweep;
+pub mod theory;
 pub mod trace;
 pub mod verify;

@@ -16,9 +16,12 @@
 pub mod app;
 pub mod camera;
 pub mod draw_list;
+pub mod equations;
 pub mod format;
 pub mod gallery_scenes;
 pub mod gizmos;
+pub mod history;
+pub mod inspect;
 pub mod keys;
 pub mod labels;
 pub mod legend;

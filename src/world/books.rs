@@ -33,6 +33,8 @@ pub struct Account {
     /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: how far the bodies have
     /// slid, rolled and spun over each other, whatever the springs remember of it.
     pub travel: [Vec2; 4],
+    /// The sums of p_i and of p_j, m, contact frame: the way of the contact point over each surface, laid flat.
+    pub paths: [Vec2; 2],
 }
 
 /// The account of one contact and what it held at the end of the last step.

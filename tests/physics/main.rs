@@ -15,3 +15,4 @@ mod invariants;
 mod laws;
 mod paper;
 mod support;
+mod theory;

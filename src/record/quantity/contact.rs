@@ -73,6 +73,11 @@ fn travel<const K: usize>(at: &At) -> Vec2 {
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.travel[K])
 }
 
+fn way<const K: usize>(at: &At) -> Vec2 {
+    let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
+    account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
+}
+
 fn tally<const K: usize>(at: &At, of: fn(&Tally) -> f64) -> f64 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(f64::NAN, |account| {
@@ -205,7 +210,7 @@ const ROLL_J: [Row; 18] = component!(
 const SPIN: [Row; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [Row; 16] = [
+const PLACE: [Row; 18] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     world!(Contact, "C", "contact point, world", "m", |at: &At| -> Vec3 { contact(at).touch.c }),
@@ -226,19 +231,21 @@ const PLACE: [Row; 16] = [
     tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &At| contact(at).paths.p_j),
     number!(Paths, "κ_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
     number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
+    tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),
+    tangent!(Paths, "Σ p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
 ];
 
 /// All of them.
-const ALL: [Row; 88] = {
-    let mut all = [PLACE[0]; 88];
+const ALL: [Row; 90] = {
+    let mut all = [PLACE[0]; 90];
     let mut k = 0;
-    while k < 88 {
+    while k < 90 {
         all[k] = match k {
-            0..16 => PLACE[k],
-            16..34 => SLIDE[k - 16],
-            34..52 => ROLL_I[k - 34],
-            52..70 => ROLL_J[k - 52],
-            _ => SPIN[k - 70],
+            0..18 => PLACE[k],
+            18..36 => SLIDE[k - 18],
+            36..54 => ROLL_I[k - 36],
+            54..72 => ROLL_J[k - 54],
+            _ => SPIN[k - 72],
         };
         k += 1;
     }
