@@ -10,7 +10,8 @@ use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 use xxhash_rust::xxh3::Xxh3;
 
-/// XXH3 (64 bit) over the step count and the bits of every pose, velocity, contact frame, history, mode and load.
+/// XXH3 (64 bit) over the step count and the bits of every pose, velocity, contact frame, history, mode and load. Pulls
+/// are left out: they follow from the scene, the edits and the poses.
 pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher::at(state.step);
     for body in &state.bodies {

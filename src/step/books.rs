@@ -9,6 +9,7 @@ use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
 use crate::world::books::{Account, Books, Page};
 use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -18,6 +19,9 @@ type ContactRow<'a> =
 
 /// What the overlap energy of a contact needs to know of its bodies, and their turning.
 type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
+
+/// What carries energy of motion and of place, and takes that of drives and pulls.
+type MoverRow<'a> = (&'a Lane, &'a Freedom, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while someone reads the books.
 pub fn are_kept(books: Res<Books>) -> bool {
@@ -32,7 +36,7 @@ pub fn keep_books(
     mut books: ResMut<Books>,
     contacts: Query<ContactRow>,
     bodies: Query<BodyRow>,
-    all: Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>,
+    all: Query<MoverRow>,
 ) {
     let books = &mut *books;
     let mut rows: Vec<_> = contacts.iter().filter(|row| row.0.key.lane == 0).collect();
@@ -73,10 +77,10 @@ pub fn keep_books(
     (books.power, books.edits) = (power, log.0.len());
 }
 
-/// Kinetic and potential energy of lane 0, J, and the power its driven bodies put in, W.
-fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gravity: Vec3) -> (f64, f64, f64) {
+/// Kinetic and potential energy of lane 0, J, and the power its driven bodies and its pulls put in, W.
+fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
-    for (_, freedom, mass, pose, twist, wrench) in bodies.iter().filter(|row| row.0.0 == 0) {
+    for (_, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
         match freedom.0 {
             Motion::Fixed => {}
             Motion::Driven(_) => power -= wrench.force.dot(&twist.v) + wrench.torque.dot(&twist.w),
@@ -84,6 +88,7 @@ fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gr
                 let turning = twist.w.dot(&apply_inertia(&mass.inertia, &pose.q, &twist.w));
                 kinetic += 0.5 * (mass.mass * twist.v.norm_squared() + turning);
                 potential -= mass.mass * gravity.dot(&pose.x);
+                power += pulls.map_or(0.0, |pulls| pulls.force.dot(&twist.v) + pulls.torque.dot(&twist.w));
             }
         }
     }

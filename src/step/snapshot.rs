@@ -1,6 +1,6 @@
 //! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
 //!
-//! In it is everything with memory: bodies, contacts with all their components, the pairs that may touch, the rules of
+//! In it is everything with memory: bodies, contacts with all their components, pulls, the pairs that may touch, the rules of
 //! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
@@ -8,11 +8,12 @@ use super::Outcome;
 use super::broad::Anchor;
 use super::detect::{Candidate, Candidates, Changes};
 use super::narrow::Collider;
-use super::spawn::{Kind, Moving, body};
+use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
 use crate::world::contact::{Contact, ContactKey, ContactRow, Pair};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -33,6 +34,8 @@ pub struct Snapshot {
     /// Key and gap of each pair that may touch, m.
     pairs: Vec<(ContactKey, f64)>,
     skin: Option<f64>,
+    /// Pulls of the bodies that have any, by lane and number.
+    pulls: Vec<((u32, u32), Pulls)>,
     books: Books,
 }
 
@@ -46,8 +49,13 @@ impl Snapshot {
         let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
         let mut contacts: Vec<Contact> = world.query::<ContactRow>().iter(world).map(Contact::from).collect();
         contacts.sort_by_key(|contact| contact.pair.key);
+        let pulled = world.query::<(&Lane, &Body, &Pulls)>();
+        let mut pulls: Vec<_> =
+            { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
+        pulls.sort_by_key(|(name, _)| *name);
         let candidates = world.resource::<Candidates>();
         Self {
+            pulls,
             clock: *world.resource::<Clock>(),
             outcome: world.resource::<Outcome>().clone(),
             lanes: world.resource::<Lanes>().clone(),
@@ -114,7 +122,11 @@ impl Snapshot {
         for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
             let name = (kind.lane.0, kind.body.index);
             let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
-            world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving));
+            world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving)).remove::<Pulls>();
+            mark(world, entity);
+            if let Ok(at) = self.pulls.binary_search_by_key(&name, |(name, _)| *name) {
+                world.entity_mut(entity).insert(self.pulls[at].1.clone());
+            }
             bodies.insert(name, entity);
         }
         for entity in there.into_values() {

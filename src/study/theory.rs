@@ -135,6 +135,9 @@ impl ClosedForm {
     /// fixed planes of one normal, with a known constant normal force, along one direction, its slide spring loaded if it
     /// slides.
     pub fn of(state: &State, gravity: &Vec3) -> Option<Self> {
+        if !state.pulls.is_empty() {
+            return None;
+        }
         let moves = |body: &&BodyState| body.mass.mass.is_finite() && !matches!(body.motion, Motion::Fixed);
         let mut movers = state.bodies.iter().filter(moves);
         let (body, None) = (movers.next()?, movers.next()) else { return None };

@@ -17,6 +17,8 @@ pub enum Role {
     Body,
     /// The contact frame (green).
     Contact,
+    /// The contact frame of the last step (pale green).
+    Past,
     /// Velocity and angular velocity (blue).
     Velocity,
     /// Friction force, roll and spin torque (magenta).

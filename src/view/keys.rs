@@ -1,12 +1,15 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
 use super::camera::{Orbit, SceneArea};
+use super::inspect::{Inspect, contact_at};
 use super::labels::Lens;
 use super::panels::Panels;
+use super::past::Past;
 use super::playback::Playback;
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use crate::world::Clock;
+use crate::world::contact::ContactKey;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
@@ -19,8 +22,11 @@ use std::f32::consts::FRAC_PI_2;
 /// What the help overlay lists: keys and what they do.
 pub const HELP: &[(&str, &str)] = &[
     ("Space", "play / pause"),
-    ("→  or  .", "one step"),
-    ("Shift + →", "ten frames of the screen"),
+    ("→ ←  or  . ,", "one step on, one back"),
+    ("Shift + → ←", "ten frames of the screen on, back"),
+    ("Ctrl + → ←", "next event, last event"),
+    ("E", "play until the next event"),
+    ("Home  End", "start and end of what has been run"),
     ("Backspace, R", "back to the start"),
     ("Ctrl + L", "read the scene's file again"),
     ("+  −", "faster, slower"),
@@ -85,6 +91,7 @@ pub struct Hands<'w> {
     units: Res<'w, Units>,
     session: ResMut<'w, Session>,
     playback: ResMut<'w, Playback>,
+    past: Res<'w, Past>,
     orbit: ResMut<'w, Orbit>,
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
@@ -100,9 +107,12 @@ pub fn keys(
     for stroke in modifiers.strokes(messages.read()) {
         if !wants.wants_any_keyboard_input() {
             hands.always(stroke);
-            if !hands.session.gallery && hands.session.opened.is_some() && !stroke.ctrl {
-                hands.run(stroke);
-                hands.look(stroke);
+            if !hands.session.gallery && hands.session.opened.is_some() {
+                hands.travel(stroke);
+                if !stroke.ctrl {
+                    hands.run(stroke);
+                    hands.look(stroke);
+                }
             }
         }
     }
@@ -127,16 +137,36 @@ impl Hands<'_> {
         }
     }
 
-    /// Keys of the run; a key held down steps on.
+    /// Keys that go through the past and ahead; a key held down goes on.
+    fn travel(&mut self, stroke: Stroke) {
+        let now = self.clock.step;
+        let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
+        let goal = match (stroke.ctrl, stroke.key) {
+            (false, KeyCode::ArrowRight | KeyCode::Period) => {
+                self.playback.stop();
+                self.playback.single += steps;
+                None
+            }
+            (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
+            (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
+            (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
+            (false, KeyCode::Home) => Some(0),
+            (false, KeyCode::End) => Some(self.past.tape.reached()),
+            _ => None,
+        };
+        if let Some(step) = goal {
+            self.playback.stop();
+            self.session.request = Some(Request::Seek(step));
+        }
+    }
+
+    /// Keys of the run.
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
-            KeyCode::ArrowRight | KeyCode::Period => {
-                self.playback.playing = false;
-                let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
-                self.playback.single += steps;
-            }
             _ if stroke.repeated => {}
-            KeyCode::Space => self.playback.playing = !self.playback.playing,
+            KeyCode::Space if self.playback.playing => self.playback.stop(),
+            KeyCode::Space => self.playback.playing = true,
+            KeyCode::KeyE => self.playback.play_to_event(),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
@@ -212,7 +242,7 @@ pub fn mouse(
     time: Res<Time<Real>>,
     mut orbit: ResMut<Orbit>,
     (units, shown): (Res<Units>, Res<Shown>),
-    mut layers: ResMut<Layers>,
+    (mut layers, mut inspect): (ResMut<Layers>, ResMut<Inspect>),
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
@@ -240,6 +270,10 @@ pub fn mouse(
         orbit.turn(drag);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
+        if let Some(key) = contact_under(cursor, &orbit, &area, &units, &shown) {
+            inspect.pick(key);
+            return;
+        }
         let picked = pick(cursor, &orbit, &area, &units, &shown);
         layers.0.selected = picked;
         let now = time.elapsed_secs_f64();
@@ -248,6 +282,14 @@ pub fn mouse(
         }
         press.last_click = now;
     }
+}
+
+/// The contact whose glyph is under the cursor.
+fn contact_under(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<ContactKey> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    contact_at(&lens, corner(cursor), shown)
 }
 
 /// The body nearest to the eye under the cursor, by its bounding ball.

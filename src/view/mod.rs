@@ -5,6 +5,7 @@
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
+//! | `past` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
@@ -17,6 +18,7 @@ pub mod app;
 pub mod camera;
 pub mod draw_list;
 pub mod equations;
+pub mod forecast;
 pub mod format;
 pub mod gallery_scenes;
 pub mod gizmos;
@@ -27,6 +29,7 @@ pub mod labels;
 pub mod legend;
 pub mod meshes;
 pub mod panels;
+pub mod past;
 pub mod playback;
 pub mod scale;
 pub mod session;
@@ -34,6 +37,7 @@ pub mod snapshot;
 pub mod sync;
 pub mod theme;
 pub mod traces;
+pub mod transport;
 
 pub use app::{Start, StartError, run};
 pub use snapshot::{SnapshotError, snapshot};

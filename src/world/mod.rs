@@ -3,6 +3,7 @@
 pub mod body;
 pub mod books;
 pub mod contact;
+pub mod pull;
 
 use crate::laws::Vec3;
 use crate::laws::parameters::Friction;

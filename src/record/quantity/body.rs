@@ -25,8 +25,20 @@ fn sum(at: &At, of: impl Fn(&crate::record::state::ContactState) -> (Vec3, Vec3)
 }
 
 /// Friction force on the body, N, world.
-pub fn friction(at: &At) -> Vec3 {
+fn friction(at: &At) -> Vec3 {
     sum(at, |c| (-c.loads.friction_on_j, c.loads.friction_on_j))
+}
+
+/// Elastic part of the friction force on the body, N, world.
+fn elastic(at: &At) -> Vec3 {
+    sum(at, |c| {
+        let on_i = c.frame.now.to_world(&c.slide.0.elastic);
+        (on_i, -on_i)
+    })
+}
+
+fn elastic_roll(at: &At) -> Vec3 {
+    sum(at, |c| (c.loads.roll_elastic_i, c.loads.roll_elastic_j))
 }
 
 fn normal(at: &At) -> Vec3 {
@@ -80,8 +92,10 @@ pub(super) const ROWS: &[Row] = &[
         ],
     },
     vector!(Loads, "F", "friction force on this body, all contacts", "N", friction),
+    vector!(Loads, "F_E", "its elastic part: what the springs do", "N", elastic),
     vector!(Loads, "F_n", "normal force on this body, all contacts", "N", normal),
     vector!(Loads, "T_roll", "roll torque on this body, all contacts", "N·m", roll),
+    vector!(Loads, "T_E,roll", "its elastic part", "N·m", elastic_roll),
     vector!(Loads, "T_spin", "spin torque on this body, all contacts", "N·m", spin),
     Row { group: Group::Energy, symbol: "E_kin", name: "kinetic energy", unit: "J", parts: &[("", kinetic)] },
 ];
