@@ -9,6 +9,7 @@ pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
+pub mod library;
 pub mod narrow;
 pub mod pull;
 pub mod snapshot;
@@ -108,7 +109,9 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (pull::find_pulls, systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
+        (pull::find_pulls, systems::find_normal_forces, systems::apply_friction, library::apply_library)
+            .chain()
+            .in_set(Friction),
         (systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
         guard::check.in_set(Guard),
     )
