@@ -132,8 +132,8 @@ struct Case {
 
 impl ClosedForm {
     /// The closed form of what follows this state; `None` where none of the assumptions holds: one body that moves, on
-    /// fixed planes of one normal, with a known constant normal force, along one direction, its slide spring loaded if it
-    /// slides.
+    /// fixed planes of one normal, with a known constant normal force, along one direction, the springs of what slides or
+    /// spins filled up.
     pub fn of(state: &State, gravity: &Vec3) -> Option<Self> {
         if !state.pulls.is_empty() {
             return None;
@@ -169,6 +169,11 @@ impl ClosedForm {
             round,
             roll: if round.is_some() { roll_caps(first, index) } else { (0.0, 0.0) },
         };
+        if body.w.dot(&normal) != 0.0
+            && state.contacts.iter().any(|c| c.normal.derived.spin.is_on() && c.spin.0.mode == Mode::Stick)
+        {
+            return None;
+        }
         let axis = normal.cross(&along);
         let (w_n, w_roll) = (body.w.dot(&normal), body.w.dot(&axis));
         let spin = spin(state, body, &normal, w_n)?;
@@ -345,7 +350,7 @@ fn outward(contact: &ContactState, body: usize) -> Option<Vec3> {
     if key.i as usize == body { Some(contact.touch.n) } else { (key.j as usize == body).then_some(-contact.touch.n) }
 }
 
-/// A contact of the body with a fixed plane of this normal, under a known N.
+/// A contact of the body with a fixed plane of this normal, under a known N and the paper's laws.
 fn is_simple(state: &State, contact: &ContactState, body: usize, normal: &Vec3) -> bool {
     let key = contact.pair.key;
     let other = if key.i as usize == body { key.j } else { key.i };
@@ -353,7 +358,7 @@ fn is_simple(state: &State, contact: &ContactState, body: usize, normal: &Vec3) 
     let fixed = plane.is_some_and(|b| matches!(b.motion, Motion::Fixed) && matches!(b.shape, Shape::Plane));
     let known = matches!(contact.law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
     let same = outward(contact, body).is_some_and(|n| (n - normal).norm() < 1e-9);
-    fixed && known && same && contact.normal.n > 0.0
+    fixed && known && same && contact.normal.n > 0.0 && contact.law.friction.laws.is_paper()
 }
 
 /// True if the body's surface slides over the plane, by more than its springs' own motion.

@@ -75,14 +75,18 @@ mod tests {
     fn a_quantity_is_predicted_with_its_sign() {
         let scene = Scene::parse("spin", builtin::text("sphere-spin-0.006").expect("a scene")).expect("no fault");
         let mut simulation = Simulation::new(&scene);
-        let (start, mut forecast) = (simulation.state(), Forecast::default());
-        forecast.note(&start, &scene.gravity, 0);
-        simulation.steps(20_000);
+        let mut forecast = Forecast::default();
+        for _ in 0..20_000 {
+            simulation.step();
+            if simulation.step_count() < 100 {
+                forecast.note(&simulation.state(), &scene.gravity, 0);
+            }
+        }
         let state = simulation.state();
         let form = forecast.of(state.time, 0).expect("a closed form");
         let key = state.contacts[0].pair.key;
         for (of, symbol, part, tolerance) in
-            [(Subject::Body(0), "ω", "z", 0.02), (Subject::Contact(key), "T_ψ", "", 1e-6)]
+            [(Subject::Body(0), "ω", "z", 1e-3), (Subject::Contact(key), "T_ψ", "", 1e-6)]
         {
             let quantity = Quantity::find(of, symbol, part).expect("a row");
             let (found, expected) =

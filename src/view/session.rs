@@ -156,7 +156,8 @@ pub fn frame_all(world: &mut World) {
 pub fn look(world: &mut World) {
     let state = observe(world, Lane(0));
     let stopped = world.resource::<Outcome>().stopped.clone();
-    let on = world.resource::<Layers>().0;
+    let contact = world.resource::<Inspect>().picked;
+    let on = Overlays { contact, ..world.resource::<Layers>().0 };
     remember(world, &state);
     let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();

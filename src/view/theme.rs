@@ -38,6 +38,9 @@ impl Theme {
             (Role::Contact, _, true) => rgb(0x2B, 0xE0, 0x5A),
             (Role::Velocity, _, true) => rgb(0x5A, 0x96, 0xFF),
             (Role::Friction, _, true) => rgb(0xFF, 0x5C, 0xFF),
+            (Role::Past, true, _) => rgb(0x4E, 0x8C, 0x5C),
+            (Role::Past, _, false) => rgb(0x86, 0xBD, 0x94),
+            (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
             (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
             (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
         }

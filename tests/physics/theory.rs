@@ -110,18 +110,17 @@ fn the_ball_on_35_degrees_has_the_papers_phases() {
     assert!(off < 0.02, "{off}: {:?}", form.says);
 }
 
-/// Section 4.4: ω = 1 − T t/I with T = 0.01176 N·m, zero at 6.8 s (the springs bring it forward to 6.66 s).
+/// Section 4.4: ω falls by T/I = 0.147 rad/s² with T = μ_k N η_ψ/𝒦 = 0.01176 N·m.
 #[test]
 fn a_spinning_ball_slows_down_along_a_line() {
     let scene = scene("sphere-spin-0.006", &[]);
     let form = form(&scene);
     let rate = 0.006 * 0.2 * 49.0 / 5.0 / 0.08;
-    for t in [1.0, 3.0, 6.0] {
-        assert!((form.at(t).expect("a moment").w.z - (1.0 - rate * t)).abs() < 1e-12);
-    }
-    assert_eq!(form.at(7.0).expect("a moment").w.norm(), 0.0);
+    let w = |t: f64| form.at(t).expect("a moment").w.z;
+    assert!(((w(1.0) - w(3.0)) / 2.0 - rate).abs() < 1e-12);
+    assert_eq!(w(7.0), 0.0);
     let off = worst(&scene, 6.0, |s| s.bodies[0].w.z, |form, t| form.at(t).expect("a moment").w.z);
-    assert!(off < 0.03, "{off}");
+    assert!(off < 1e-3, "{off}");
     assert_eq!(contact(&Simulation::new(&scene).state()).law.friction.eta_psi(), Some(0.006));
 }
 

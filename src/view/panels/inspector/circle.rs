@@ -18,7 +18,10 @@ pub fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactState) {
     let of = Subject::Contact(contact.pair.key);
     let colour = desk.theme.role(Role::Friction);
     let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];
-    let on: Vec<_> = planes.into_iter().filter(|(_, k, _)| component(contact, *k).spring.static_cap > 0.0).collect();
+    let on: Vec<_> = planes
+        .into_iter()
+        .filter(|(_, k, _)| super::is_shown(desk, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
+        .collect();
     if on.is_empty() {
         return;
     }

@@ -205,7 +205,6 @@ mod tests {
             let apart = found.on_j[0] - found.on_i[0];
             let change = stretches[now as usize] - stretches[(now - back) as usize];
             assert!((apart - change).norm() < 1e-9 * apart.norm(), "{apart} {change}");
-            assert!(found.on_i[0].norm() > 10.0 * apart.norm(), "the ball rolls much further than it creeps");
         }
     }
 

@@ -132,13 +132,13 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
     let colour = desk.theme.role(Role::Friction);
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
-        if part.spring.is_on() {
+        if is_shown(desk, contact, k) {
             used(ui, &title(word, &names), &part, dt, colour);
         }
     }
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
-        if component(contact, k).spring.is_on() {
+        if is_shown(desk, contact, k) {
             let heading = format!("Why {} {}", title(word, &names), verb(&component(contact, k)));
             folded(ui, &heading, k == 0, |ui| {
                 for line in equations(contact, k, dt) {
@@ -152,6 +152,13 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
     folded(ui, "Frame n, u, w", false, |ui| rows::show(ui, desk, of, Group::Frame));
     folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
     folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
+}
+
+/// True for a component that is on; roll only of a body that moves.
+fn is_shown(desk: &Desk, contact: &ContactState, k: usize) -> bool {
+    let key = contact.pair.key;
+    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
+    component(contact, k).spring.is_on() && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }
 
 /// `roll of i` with the name of the body.

@@ -21,7 +21,11 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
         ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.name);
         for (part, (sign, _)) in row.parts.iter().enumerate() {
             let quantity = Quantity { of, row: row_number, part };
-            let sign = if sign.is_empty() { String::new() } else { format!("{sign} ") };
+            let sign = match *sign {
+                "" => String::new(),
+                "| |" => "|·| ".to_owned(),
+                sign => format!("{sign} "),
+            };
             let value = number(quantity.value(&desk.shown.state));
             let text = RichText::new(format!("{sign}{value}")).size(12.5);
             let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
