@@ -1,12 +1,16 @@
 //! Rendered pictures, compared with a tolerance: where the draw list has an arrow, the picture has its colour. They need
 //! a Vulkan driver; the one on the processor will do. `STICKSLIP_NO_VULKAN=1` says that this machine has none.
 #![cfg(feature = "view")]
-#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails loudly and says what it measured"
+)]
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
-use std::io::Write;
 use stickslip::scene::{Scene, builtin};
 use stickslip::sim::Simulation;
 use stickslip::view::camera::Orbit;
@@ -16,7 +20,7 @@ use stickslip::view::scale::Scales;
 use stickslip::view::snapshot;
 use stickslip::view::sync::Units;
 
-const SIZE: (u32, u32) = (640, 400);
+const SIZE: (u32, u32) = (1200, 800);
 
 /// A picture: red, green, blue, 0 to 255.
 struct Picture(Vec<[i32; 3]>);
@@ -52,14 +56,14 @@ fn has_hue([r, g, b]: [i32; 3], role: Role) -> bool {
         Role::Velocity => b > r + 60 && b > g + 40,
         Role::Contact => g > r + 40 && g > b + 20,
         Role::Body => r > g + 60 && r > b + 60,
-        Role::Past | Role::Normal => (r - g).abs() < 40,
+        Role::Past | Role::Normal | Role::Pull => (r - g).abs() < 40,
     }
 }
 
 fn is_skipped() -> bool {
     let skipped = std::env::var_os("STICKSLIP_NO_VULKAN").is_some();
     if skipped {
-        writeln!(std::io::stderr(), "SKIPPED: STICKSLIP_NO_VULKAN is set, no picture was rendered").unwrap();
+        eprintln!("SKIPPED: STICKSLIP_NO_VULKAN is set, no picture was rendered");
     }
     skipped
 }
@@ -109,18 +113,19 @@ fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
         let (picture, points) = drawn(name, time);
         assert!(points.len() >= 8, "{name}: {} points", points.len());
         let (there, beside) = (share(&picture, &points, 0.0), share(&picture, &points, 27.0));
-        assert!(there > 0.8, "{name}: {:.0} % of the points have their colour", 100.0 * there);
+        assert!(there > 0.75, "{name}: {:.0} % of the points have their colour", 100.0 * there);
         assert!(beside < 0.45, "{name}: {:.0} % beside", 100.0 * beside);
     }
 }
 
-/// The same state gives the same picture within a grey level; another time another one.
+/// The same state gives the same picture within a fifth of a grey level; another time another one.
 #[test]
 fn the_same_state_gives_the_same_picture() {
     if is_skipped() {
         return;
     }
-    let (once, twice, later) = (drawn("sphere-up-35", 0.02).0, drawn("sphere-up-35", 0.02).0, drawn("sphere-up-35", 0.06).0);
-    assert!(once.difference(&twice) < 1.0, "{}", once.difference(&twice));
-    assert!(once.difference(&later) > 2.0, "{}", once.difference(&later));
+    let (once, twice, later) =
+        (drawn("sphere-up-35", 0.02).0, drawn("sphere-up-35", 0.02).0, drawn("sphere-up-35", 0.06).0);
+    assert!(once.difference(&twice) < 0.2, "{}", once.difference(&twice));
+    assert!(once.difference(&later) > 1.0, "{}", once.difference(&later));
 }

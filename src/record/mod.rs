@@ -5,6 +5,7 @@ pub mod hash;
 pub mod parquet;
 pub mod quantity;
 pub mod rows;
+pub mod save;
 pub mod stability;
 pub mod state;
 pub mod summary;

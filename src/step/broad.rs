@@ -172,7 +172,7 @@ fn in_cells(items: &[Item], small: &[usize], width: f64, skin: f64) -> Vec<(usiz
     pairs
 }
 
-/// Whether the bounding balls of two bodies come within `skin` (of a plane: its surface; a bowl is near everything).
+/// Whether the bounding balls of two bodies come within `skin` (of a plane: its surface; a bowl or tube is near everything).
 fn near(i: &Item, j: &Item, skin: f64) -> bool {
     let over =
         |plane: &Item, body: &Item| (plane.pose.q * Vec3::z()).dot(&(body.pose.x - plane.pose.x)) - body.reach <= skin;

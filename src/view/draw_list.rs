@@ -27,6 +27,8 @@ pub enum Role {
     Friction,
     /// Normal force.
     Normal,
+    /// What pulls from outside: a spring of the scene, the hand.
+    Pull,
 }
 
 /// The shape of an arrow; roles differ in it as well as in colour.
@@ -433,7 +435,7 @@ fn pair_block(state: &State, pair: &[ContactState], patches: bool, scales: &Scal
 
 /// True for a shape that can roll.
 fn round(shape: &Shape) -> bool {
-    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. })
+    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. })
 }
 
 #[cfg(test)]

@@ -105,7 +105,8 @@ fn discs_letters_and_texts_have_the_modes_of_the_state() {
         }
         for block in shown.list.blocks.iter().filter(|block| block.below) {
             let text = block.lines.iter().find(|(_, text)| text.starts_with("Fr(")).expect("a friction force");
-            let near: Vec<_> = contacts.iter().filter(|c| (c.touch.c - block.at).norm() < 3.0 * shown.scales.body).collect();
+            let near: Vec<_> =
+                contacts.iter().filter(|c| (c.touch.c - block.at).norm() < 3.0 * shown.scales.body).collect();
             let wanted = if text.1.starts_with("Fr(k)") { Mode::Slip } else { Mode::Stick };
             assert!(near.iter().any(|c| c.slide.0.mode == wanted), "{name}: {}", text.1);
         }
@@ -146,12 +147,14 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
                 Role::Friction => Some(format!("{} N", short(shown.scales.force))),
                 Role::Normal => Some(format!("{} N", short(shown.scales.normal))),
                 Role::Velocity => Some(format!("{} m/s", short(shown.scales.velocity))),
-                Role::Body | Role::Contact | Role::Past => None,
+                Role::Body | Role::Contact | Role::Past | Role::Pull => None,
             };
             assert_eq!(row.bar, bar, "{name}");
         }
         for arc in &shown.list.arcs {
-            let bent = rows.iter().any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("quarter")));
+            let bent = rows
+                .iter()
+                .any(|row| row.role == arc.role && row.bar.as_ref().is_some_and(|b| b.starts_with("quarter")));
             assert!(bent, "{name}: no row for the arcs of {:?}", arc.role);
         }
     });
@@ -159,7 +162,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
 
 #[test]
 fn the_inspected_contact_is_ringed_in_a_crowd() {
-    let (name, text) = builtin::all().into_iter().find(|(name, _)| *name == "stack-stands").expect("a scene");
+    let (name, text) = builtin::all().iter().find(|(name, _)| *name == "stack-stands").expect("a scene");
     let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
     simulation.steps(10);
     let state = simulation.state();

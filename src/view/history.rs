@@ -63,6 +63,11 @@ impl History {
         Self { every: every as u64, width: every as u64, ..Self::default() }
     }
 
+    /// The same without any sample and nobody followed.
+    pub fn emptied(&self) -> Self {
+        Self { every: self.every, width: self.every, ..Self::default() }
+    }
+
     /// True if a sample is due at this step.
     pub fn wants(&self, step: u64) -> bool {
         self.every > 0 && step.is_multiple_of(self.every)

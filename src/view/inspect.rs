@@ -55,6 +55,11 @@ impl Inspect {
         self.tab = Tab::Inspect;
     }
 
+    /// Nothing is picked or pinned any more.
+    pub fn forget(&mut self) {
+        (self.picked, self.pinned) = (None, Vec::new());
+    }
+
     /// Keeps a contact in the list, or lets it go.
     pub fn pin(&mut self, key: ContactKey) {
         match self.pinned.iter().position(|pinned| *pinned == key) {

@@ -6,7 +6,9 @@
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
 //! | `past` | jumps to any step of the run, and the future that an edit has cut off |
-//! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
+//! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
+//! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
+//! | `draw_list`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
 //! | `panels` | one file each |
@@ -22,6 +24,7 @@ pub mod forecast;
 pub mod format;
 pub mod gallery_scenes;
 pub mod gizmos;
+pub mod grab;
 pub mod history;
 pub mod inspect;
 pub mod keys;
@@ -31,13 +34,17 @@ pub mod meshes;
 pub mod panels;
 pub mod past;
 pub mod playback;
+pub mod pull_list;
 pub mod scale;
 pub mod session;
 pub mod snapshot;
 pub mod sync;
+#[cfg(test)]
+mod test_window;
 pub mod theme;
 pub mod traces;
 pub mod transport;
+pub mod undo;
 
 pub use app::{Start, StartError, run};
 pub use snapshot::{SnapshotError, snapshot};

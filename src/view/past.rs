@@ -4,9 +4,10 @@
 use super::panels::{plots::History, tuning::Tuning};
 use super::session::sample;
 use super::traces::Trails;
+use super::undo;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
-use crate::step::tune::Tune;
+use crate::step::tune::{Edit, Tune};
 use crate::world::{Clock, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
@@ -54,6 +55,13 @@ impl Past {
 /// made in the past cuts the future off.
 pub fn take_in_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
+    undo::note(world, &plain);
+    take_in(world, edits);
+}
+
+/// The same with these edits.
+pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
     }
@@ -65,6 +73,23 @@ pub fn take_in_edits(world: &mut World) {
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
+}
+
+/// Forgets everything after this step, and the edits at it.
+pub fn cut(world: &mut World, step: u64) {
+    let mut past = world.resource_mut::<Past>();
+    past.goal = None;
+    past.tape.cut(step);
+    world.resource_mut::<History>().cut(step);
+    world.resource_mut::<Trails>().cut(step);
+    read_parameters(world);
+}
+
+/// Takes another past in place of this one and goes to a step of it.
+pub fn put_back(world: &mut World, tape: Tape, step: u64) {
+    world.resource_mut::<Past>().tape = tape;
+    world.resource_scope(|world, past: Mut<Past>| past.tape.load(world, step));
+    seek(world, step);
 }
 
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].

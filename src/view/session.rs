@@ -2,14 +2,20 @@
 
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::forecast::Forecast;
+use super::grab::Grab;
 use super::inspect::Inspect;
-use super::panels::plots::{Graphs, History};
+use super::panels::{
+    plots::{Graphs, History},
+    tuning::Tuning,
+};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
+use super::pull_list;
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
-use crate::record::state::{State, observe};
+use super::undo::{self, Undo};
+use crate::record::state::{PullState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::Scene;
 use crate::step::Outcome;
@@ -33,6 +39,10 @@ pub enum Request {
     Gallery,
     /// Goes to this step of the run, in its past or ahead.
     Seek(u64),
+    /// Takes the last edit back.
+    Undo,
+    /// Makes the last edit that was taken back again.
+    Redo,
 }
 
 /// A scene and where it came from.
@@ -107,6 +117,7 @@ pub fn open(world: &mut World, opened: Opened) {
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
+    world.insert_resource(Undo::default());
     let another = {
         let mut session = world.resource_mut::<Session>();
         let another = session.opened.as_ref().is_none_or(|old| old.name != opened.name);
@@ -115,7 +126,7 @@ pub fn open(world: &mut World, opened: Opened) {
         session.ended = false;
         another
     };
-    world.insert_resource(super::panels::tuning::Tuning::of(&opened.scene));
+    world.insert_resource(Tuning::of(&opened.scene));
     world.insert_resource(History::of(&opened.scene));
     world.insert_resource(Forecast::default());
     let locked = world.resource::<Shown>().locked && !another;
@@ -135,8 +146,7 @@ pub fn open(world: &mut World, opened: Opened) {
     if another {
         let graphs = Graphs::of(&world.resource::<Shown>().state);
         world.insert_resource(graphs);
-        let mut inspect = world.resource_mut::<Inspect>();
-        (inspect.picked, inspect.pinned) = (None, Vec::new());
+        world.resource_mut::<Inspect>().forget();
     }
     world.resource_mut::<Remake>().0 = true;
     if another {
@@ -160,14 +170,38 @@ pub fn look(world: &mut World) {
     let on = Overlays { contact, ..world.resource::<Layers>().0 };
     remember(world, &state);
     let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
+    let pulls = pulls_on_screen(world, &state);
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&state, &shown.scales);
     }
-    shown.list = draw_list(&state, &on, &shown.scales);
+    let scales = shown.scales;
+    shown.list = draw_list(&state, &on, &scales);
     shown.list.lines.extend(trails);
+    pull_list::add(&mut shown.list, &state, &pulls, &scales, on.numbers);
     shown.stopped = stopped;
+    let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
+    let others = shown.state.bodies.len() != state.bodies.len() || kinds(&shown.state) != kinds(&state);
     shown.state = state;
+    if others {
+        // A body was added or taken away.
+        world.resource_mut::<Remake>().0 = true;
+        world.insert_resource(Trails::default());
+        // Curves go by the numbers of the bodies, which have changed.
+        let state = world.resource::<Shown>().state.clone();
+        let mut history = world.resource::<History>().emptied();
+        history.push(&state);
+        world.insert_resource(history);
+        world.insert_resource(Graphs::of(&state));
+        world.resource_mut::<Inspect>().forget();
+    }
+}
+
+/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
+fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
+    let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
+    let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
+    of_world.copied().chain(held).collect()
 }
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
@@ -242,14 +276,26 @@ fn answer(world: &mut World) {
     match request {
         Request::Open(opened) => open(world, *opened),
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
-        Request::Reset => {
-            if let Some(opened) = world.resource::<Session>().opened.clone() {
-                open(world, opened);
-            }
-        }
+        Request::Reset => reset(world),
+        Request::Undo => undo::undo(world),
+        Request::Redo => undo::redo(world),
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
     }
+}
+
+/// Starts the open scene anew, with the parameters as they are now.
+fn reset(world: &mut World) {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return };
+    let kept = world.resource::<Tuning>().changes();
+    let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    open(world, opened);
+    world.insert_resource(undo);
+    world.resource_mut::<Undo>().begin_anew();
+    for edit in &kept {
+        world.resource_mut::<Tuning>().note(edit);
+    }
+    past::take_in(world, kept.into_iter().map(Tune).collect());
 }
 
 fn reload(world: &mut World) {

@@ -19,6 +19,7 @@ fn window(name: &str) -> App {
         .init_resource::<Playback>()
         .init_resource::<Past>()
         .init_resource::<Tuning>()
+        .init_resource::<Undo>()
         .init_resource::<Trails>()
         .init_resource::<History>()
         .init_resource::<Graphs>()

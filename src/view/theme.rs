@@ -41,6 +41,9 @@ impl Theme {
             (Role::Past, true, _) => rgb(0x4E, 0x8C, 0x5C),
             (Role::Past, _, false) => rgb(0x86, 0xBD, 0x94),
             (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
+            (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
+            (Role::Pull, _, false) => rgb(0xA8, 0x5B, 0x00),
+            (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
             (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
             (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
         }
