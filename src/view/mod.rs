@@ -5,7 +5,7 @@
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
-//! | `past` | jumps to any step of the run, and the future that an edit has cut off |
+//! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
 //! | `draw_list`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
@@ -23,6 +23,7 @@ pub mod equations;
 pub mod forecast;
 pub mod format;
 pub mod gallery_scenes;
+pub mod ghost;
 pub mod gizmos;
 pub mod grab;
 pub mod history;
@@ -42,6 +43,7 @@ pub mod sync;
 #[cfg(test)]
 mod test_window;
 pub mod theme;
+pub mod ticks;
 pub mod traces;
 pub mod transport;
 pub mod undo;

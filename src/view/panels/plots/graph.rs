@@ -74,6 +74,11 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }
+        if let Some(ghost) = &desk.past.ghost {
+            for y in ys {
+                other_future(plot, &ghost.history, x.as_ref(), y, ghost.from, theme.ghost());
+            }
+        }
         for (place, y) in ys.iter().enumerate() {
             let colour = colour(&theme, y, place);
             let now = [now_x, y.value(&state)];
@@ -137,6 +142,25 @@ fn curve(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], step: u64, now: [f64
     if now.iter().all(|x| x.is_finite()) {
         let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(colour);
         plot.points(here);
+    }
+}
+
+/// The curve of the future that an edit has cut off, from where the two part.
+fn other_future(
+    plot: &mut PlotUi<'_>,
+    history: &History,
+    x: Option<&Quantity>,
+    y: &Quantity,
+    from: u64,
+    colour: Color32,
+) {
+    let points: Vec<[f64; 2]> =
+        points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
+    for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            let line = Line::new(format!("{} (ghost)", y.symbol()), PlotPoints::from(run.to_vec()));
+            plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
+        }
     }
 }
 
