@@ -102,6 +102,22 @@ fn share(picture: &Picture, points: &[(Pos2, Role)], aside: f32) -> f64 {
     hits as f64 / points.len() as f64
 }
 
+/// Plates of text cover some of an arrow, other arrows cross it; most points must show the colour all the same, and
+/// hardly any 27 pixels beside it.
+#[test]
+fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
+    if is_skipped() {
+        return;
+    }
+    for (name, time) in [("sphere-up-35", 0.02), ("brick-slips", 0.035), ("roll-and-spin", 0.2)] {
+        let (picture, points) = drawn(name, time);
+        assert!(points.len() >= 8, "{name}: {} points", points.len());
+        let (there, beside) = (share(&picture, &points, 0.0), share(&picture, &points, 27.0));
+        assert!(there > 0.75, "{name}: {:.0} % of the points have their colour", 100.0 * there);
+        assert!(beside < 0.45, "{name}: {:.0} % beside", 100.0 * beside);
+    }
+}
+
 /// The same state gives the same picture within a fifth of a grey level; another time another one.
 #[test]
 fn the_same_state_gives_the_same_picture() {

@@ -2,6 +2,9 @@
 
 pub mod check;
 pub mod figure;
+pub mod laws;
+#[cfg(feature = "view")]
+pub mod movie;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -32,7 +35,10 @@ const EXAMPLES: &str = "Examples:
   stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
   stickslip check my.ron --json                   every fault with line, column and remedy
-  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png";
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -54,6 +60,11 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
+    #[cfg(feature = "view")]
+    Movie(movie::Movie),
+    /// List the friction laws, describe them, or measure them all
+    Laws(laws::LawsCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -120,6 +131,9 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            #[cfg(feature = "view")]
+            Some(Command::Movie(movie)) => movie.execute(),
+            Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();

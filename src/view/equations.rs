@@ -43,13 +43,13 @@ const fn words(
 /// switched off.
 pub fn equations(contact: &ContactState, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
-    if !part.spring.is_on() {
-        return Vec::new();
-    }
     let words = &WORDS[k];
     let law = contact.law.friction.laws.each()[[0, 1, 1, 2][k]];
     if law.card().id != "fang-negrut" {
         return of_another_law(law.card(), &part, words);
+    }
+    if !part.spring.is_on() {
+        return Vec::new();
     }
     let mut lines = vec![elastic(&part, words)];
     lines.extend(stiffness(contact, k, &part, words));

@@ -158,7 +158,8 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
 fn is_shown(desk: &Desk, contact: &ContactState, k: usize) -> bool {
     let key = contact.pair.key;
     let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
-    component(contact, k).spring.is_on() && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+    let part = component(contact, k);
+    (part.spring.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }
 
 /// `roll of i` with the name of the body.
@@ -192,7 +193,13 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
         let word = if part.mode == Mode::Stick { "sticks" } else { "slips" };
         ui.add_sized([92.0, 18.0], egui::Label::new(RichText::new(age).strong()))
             .on_hover_text(format!("{word} for {} steps", part.mode_age));
-        bar(ui, part, colour);
+        if part.spring.stiffness > 0.0 {
+            bar(ui, part, colour);
+        } else {
+            // A law without a spring slips always.
+            let unit = if name == "slide" { "N" } else { "N·m" };
+            ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
+        }
     });
 }
 
