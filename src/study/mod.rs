@@ -1,11 +1,14 @@
 //! Headless work on scenes.
 
+pub mod compare;
 pub mod figure;
+pub mod lawbench;
 pub mod laws;
 pub mod report;
 pub mod run;
 pub mod script;
 pub mod stack;
 pub mod sweep;
+mod tables;
 pub mod trace;
 pub mod verify;
