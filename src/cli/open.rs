@@ -24,7 +24,7 @@ impl Open {
         let path = PathBuf::from(&source.name);
         // With changes from the command line the file is not what is shown, so there is nothing to read again.
         let file = (self.set.is_empty() && path.is_file()).then_some(path);
-        show(Start::Scene { name: source.name, file, scene })
+        show(Start::Scene { name: source.name, file, text: source.text, scene })
     }
 }
 

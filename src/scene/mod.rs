@@ -9,12 +9,14 @@ use std::path::Path;
 
 pub mod builtin;
 mod check;
+mod difference;
 mod error;
 pub(crate) mod nearest;
 mod raw;
 mod set;
 pub mod write;
 
+pub use difference::{Difference, difference};
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{gizmos, grab, keys, meshes};
+use super::{gizmos, grab, keys, meshes, saving};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
@@ -32,6 +32,8 @@ pub enum Start {
         name: String,
         /// The file, if it may be read again.
         file: Option<PathBuf>,
+        /// Its text.
+        text: String,
         /// The scene.
         scene: Box<Scene>,
     },
@@ -109,15 +111,17 @@ fn windowed(start: Start) -> App {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+    let plugins =
+        DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
         PreUpdate,
         (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
     );
+    app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
     let request = match start {
         Start::Gallery => Request::Gallery,
-        Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
+        Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
@@ -143,6 +147,8 @@ impl Plugin for ViewPlugin {
             .init_resource::<Past>()
             .init_resource::<Orbit>()
             .init_resource::<grab::Grab>()
+            .init_resource::<panels::hands::Form>()
+            .init_resource::<saving::Saving>()
             .init_resource::<super::undo::Undo>()
             .init_resource::<SceneArea>()
             .init_resource::<Theme>()

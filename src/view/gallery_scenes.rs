@@ -3,7 +3,6 @@
 use super::session::Opened;
 use crate::scene::{Scene, builtin};
 use bevy::prelude::Resource;
-use std::path::Path;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
@@ -25,7 +24,8 @@ impl Card {
 
     /// The scene of the card, to be opened.
     pub fn opened(&self, scene: &Scene) -> Opened {
-        Opened { name: self.name.clone(), file: None, scene: scene.clone() }
+        let text = builtin::text(&self.name).unwrap_or_default().to_owned();
+        Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }
     }
 }
 
@@ -47,12 +47,4 @@ impl Default for Gallery {
         let cards = builtin::all().iter().map(card).collect();
         Self { cards, search: String::new() }
     }
-}
-
-/// Reads a scene file.
-pub fn read(file: &Path) -> Result<Scene, String> {
-    Scene::load(file).map_err(|faults| match faults.faults().first() {
-        Some(first) => format!("{faults}: {}", first.message),
-        None => faults.to_string(),
-    })
 }

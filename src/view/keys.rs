@@ -6,6 +6,7 @@ use super::labels::Lens;
 use super::panels::Panels;
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::{self, SaveForm, Saving};
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use crate::world::Clock;
@@ -45,7 +46,8 @@ pub const HELP: &[(&str, &str)] = &[
     ("Ctrl + left drag", "turn a body by a torsion spring"),
     ("Ctrl + Z", "undo the last edit"),
     ("Ctrl + Shift + Z", "make it again"),
-    ("Ctrl + S", "save as a scene"),
+    ("Ctrl + S", "save the scene with its parameters"),
+    ("Ctrl + Shift + S", "save as another file"),
     ("left drag", "turn the view"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
@@ -100,6 +102,7 @@ pub struct Hands<'w> {
     orbit: ResMut<'w, Orbit>,
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
+    saving: ResMut<'w, Saving>,
 }
 
 /// Keys of the window.
@@ -132,6 +135,7 @@ impl Hands<'_> {
             (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
             (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
             (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
+            (true, KeyCode::KeyS) => self.save(stroke.shift),
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
             (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
@@ -141,6 +145,15 @@ impl Hands<'_> {
             }
             (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
             _ => {}
+        }
+    }
+
+    /// Saves to the open file, or asks where.
+    fn save(&mut self, as_another: bool) {
+        let Some(opened) = &self.session.opened else { return };
+        match opened.file.clone().filter(|_| !as_another) {
+            Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
+            None => self.saving.form = Some(SaveForm { path: saving::proposal(opened), poses: false, then: None }),
         }
     }
 

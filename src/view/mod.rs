@@ -29,6 +29,7 @@ pub mod panels;
 pub mod past;
 pub mod playback;
 pub mod pull_list;
+pub mod saving;
 pub mod scale;
 pub mod session;
 pub mod snapshot;

@@ -6,6 +6,7 @@ use super::panels::{plots::History, tuning::Tuning};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::pull_list;
+use super::saving::{self, Saving};
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
@@ -38,6 +39,19 @@ pub enum Request {
     Undo,
     /// Makes the last edit that was taken back again.
     Redo,
+    /// Saves the scene as it is now.
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// The present poses and velocities become the start.
+        poses: bool,
+        /// What to do then.
+        then: Option<Box<Request>>,
+    },
+    /// Ends the program.
+    Quit,
+    /// Does it whatever unsaved changes it loses.
+    Sure(Box<Request>),
 }
 
 /// A scene and where it came from.
@@ -47,6 +61,8 @@ pub struct Opened {
     pub name: String,
     /// The file, if it is one.
     pub file: Option<PathBuf>,
+    /// The text it was read from.
+    pub text: String,
     /// The scene, as the file says.
     pub scene: Scene,
 }
@@ -245,8 +261,28 @@ pub fn sample(world: &mut World) {
 
 fn answer(world: &mut World) {
     let Some(request) = world.resource_mut::<Session>().request.take() else { return };
+    let loses = matches!(request, Request::Open(_) | Request::Reload | Request::Quit);
+    if loses && saving::unsaved(world) {
+        world.resource_mut::<Saving>().ask = Some(request);
+        return;
+    }
+    do_request(world, request);
+}
+
+fn do_request(world: &mut World, request: Request) {
     match request {
         Request::Open(opened) => open(world, *opened),
+        Request::Sure(request) => do_request(world, *request),
+        Request::Quit => {
+            world.write_message(AppExit::Success);
+        }
+        Request::Save { path, poses, then } => {
+            if saving::save(world, &path, poses)
+                && let Some(then) = then
+            {
+                do_request(world, *then);
+            }
+        }
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
         Request::Reset => reset(world),
         Request::Undo => undo::undo(world),
@@ -277,12 +313,14 @@ fn reload(world: &mut World) {
         open(world, opened);
         return;
     };
-    match super::gallery_scenes::read(&file) {
-        Ok(scene) => {
-            open(world, Opened { scene, ..opened });
-            world.resource_mut::<Session>().say(format!("read {} again", file.display()), now);
+    match saving::read(&file) {
+        Ok(new) => {
+            let changes = saving::changes(&opened.text, &new.text);
+            open(world, Opened { name: opened.name, ..new });
+            let text = if changes.is_empty() { format!("read {} again", file.display()) } else { changes };
+            world.resource_mut::<Session>().say(text, now);
         }
-        Err(fault) => world.resource_mut::<Session>().say(fault, now),
+        Err(faults) => world.resource_mut::<Saving>().faults = Some(faults),
     }
 }
 

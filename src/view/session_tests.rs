@@ -27,7 +27,7 @@ fn window(name: &str) -> App {
         .init_resource::<crate::view::camera::Orbit>()
         .init_resource::<Time<Real>>();
     let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-    open(app.world_mut(), Opened { name: name.to_owned(), file: None, scene });
+    open(app.world_mut(), Opened { name: name.to_owned(), file: None, text: String::new(), scene });
     let mut playback = app.world_mut().resource_mut::<Playback>();
     (playback.playing, playback.rung) = (true, usize::MAX);
     app

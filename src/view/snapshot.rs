@@ -121,7 +121,7 @@ impl Studio {
         });
         app.finish();
         app.cleanup();
-        let opened = Opened { name: String::new(), file: None, scene: scene.clone() };
+        let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
         session::open(app.world_mut(), opened);
         Self { apps: std::mem::take(app.sub_apps_mut()), target }
     }

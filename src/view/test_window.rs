@@ -5,6 +5,7 @@ use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::Saving;
 use super::session::{Layers, Opened, Session, Shown, drive, open};
 use super::sync::{Remake, Units};
 use super::traces::Trails;
@@ -26,6 +27,7 @@ pub fn window(name: &str) -> App {
         .init_resource::<Tuning>()
         .init_resource::<Undo>()
         .init_resource::<Grab>()
+        .init_resource::<Saving>()
         .init_resource::<Trails>()
         .init_resource::<History>()
         .init_resource::<Remake>()
@@ -39,8 +41,9 @@ pub fn window(name: &str) -> App {
 
 /// A built-in scene, to be opened.
 pub fn opened(name: &str) -> Opened {
-    let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-    Opened { name: name.to_owned(), file: None, scene }
+    let text = builtin::text(name).expect("a scene");
+    let scene = Scene::parse(name, text).expect("no fault");
+    Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene }
 }
 
 /// One frame of the screen, `wall` seconds after the last.

@@ -1,18 +1,23 @@
 //! The panels around the scene, one file each.
 
 pub mod bar;
+pub mod dialogs;
 pub mod gallery;
+pub mod hands;
 pub mod help;
 pub mod inspector;
 pub mod overview;
 pub mod plots;
 pub mod tuning;
+pub mod two_handles;
 
 use super::camera::{Orbit, SceneArea};
 use super::gallery_scenes::Gallery;
+use super::grab::Grab;
 use super::labels::{self, Lens};
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::Saving;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
 use super::theme::Theme;
@@ -46,6 +51,12 @@ pub struct Desk<'w> {
     pub session: ResMut<'w, Session>,
     /// The state on the screen.
     pub shown: ResMut<'w, Shown>,
+    /// What hands can do, as a form.
+    pub form: ResMut<'w, hands::Form>,
+    /// What the hand holds.
+    pub grab: ResMut<'w, Grab>,
+    /// Questions about files.
+    pub saving: ResMut<'w, Saving>,
     /// Whether time runs.
     pub playback: ResMut<'w, Playback>,
     /// The past of the run.
@@ -107,6 +118,7 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Optio
     {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
+    dialogs::show(&ctx, &mut desk);
     help::show(&ctx, &mut desk);
     help::notice(&ctx, &mut desk);
     Ok(())
@@ -123,6 +135,7 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk) {
         egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 tuning::show(ui, desk);
+                hands::show(ui, desk);
                 inspector::show(ui, desk);
             });
         });

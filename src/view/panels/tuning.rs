@@ -1,5 +1,6 @@
 //! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
 
+use super::two_handles::{self, Asked};
 use super::{Desk, section};
 use crate::laws::parameters::Friction;
 use crate::scene::Scene;
@@ -134,6 +135,16 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     choose(ui, desk);
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+    match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+        Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
+        Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
+        Some(Asked::File) => {
+            let file = Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now };
+            wanted = steps(&set.now, &file);
+        }
+        None => {}
+    }
     for slider in SLIDERS {
         let (Some(now), Some(file)) = (slider.which.read(&set.now), slider.which.read(&set.file)) else {
             continue;
@@ -264,14 +275,18 @@ impl Slider {
             let dot = if changed { "●" } else { " " };
             ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new(dot).size(9.0).color(colour)));
             ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-            let slider = egui::Slider::new(&mut value, self.low..=self.high)
-                .logarithmic(self.logarithmic)
-                .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
-                .clamping(egui::SliderClamping::Never)
-                .custom_formatter(|v, _| short(rounded(v)))
-                .custom_parser(parse)
-                .suffix(self.unit);
-            let slider = ui.add(slider).on_hover_text(&tip);
+            // The two friction coefficients have handles of their own; here they are typed.
+            let slider = if matches!(self.which, Basic::MuS | Basic::MuK) {
+                let entry = egui::DragValue::new(&mut value).speed(0.005).range(self.least..=f64::MAX);
+                ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
+            } else {
+                let slider = egui::Slider::new(&mut value, self.low..=self.high)
+                    .logarithmic(self.logarithmic)
+                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
+                    .clamping(egui::SliderClamping::Never);
+                ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
+            };
+            let slider = slider.on_hover_text(&tip);
             reset = label.double_clicked() || slider.double_clicked();
         });
         if pushed {
