@@ -3,6 +3,7 @@
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod recording;
 pub mod rows;
 pub mod save;
 pub mod stability;

@@ -3,6 +3,7 @@
 pub mod figure;
 pub mod report;
 pub mod run;
+pub mod script;
 pub mod stack;
 pub mod sweep;
 pub mod trace;

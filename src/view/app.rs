@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{gizmos, grab, keys, meshes, saving};
+use super::{ghost, gizmos, grab, keys, meshes, saving};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
@@ -172,6 +172,7 @@ impl Plugin for ViewPlugin {
             sync::remake,
             sync::follow_bodies,
             sync::grow_grounds,
+            ghost::draw,
             dress,
             camera::place,
             gizmos::redraw,

@@ -171,7 +171,7 @@ impl Hands<'_> {
             (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
             (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
             (false, KeyCode::Home) => Some(0),
-            (false, KeyCode::End) => Some(self.past.tape.reached()),
+            (false, KeyCode::End) => Some(self.past.tape.end()),
             _ => None,
         };
         if let Some(step) = goal {
@@ -184,8 +184,7 @@ impl Hands<'_> {
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
             _ if stroke.repeated => {}
-            KeyCode::Space if self.playback.playing => self.playback.stop(),
-            KeyCode::Space => self.playback.playing = true,
+            KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),

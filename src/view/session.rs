@@ -35,6 +35,8 @@ pub enum Request {
     Gallery,
     /// Goes to this step of the run, in its past or ahead.
     Seek(u64),
+    /// Goes on in the other future.
+    Swap,
     /// Takes the last edit back.
     Undo,
     /// Makes the last edit that was taken back again.
@@ -204,11 +206,12 @@ fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
 pub fn drive(world: &mut World) {
+    // Edits first: they were made to the state that was on the screen.
+    past::take_in_edits(world);
     answer(world);
     if world.resource::<Session>().opened.is_none() {
         return;
     }
-    past::take_in_edits(world);
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
     if past::travel(world) {
         world.resource_mut::<Playback>().owed = 0.0;
@@ -220,6 +223,7 @@ pub fn drive(world: &mut World) {
     if world.resource::<Outcome>().stopped.is_some() {
         world.resource_mut::<Playback>().playing = false;
     }
+    past::lead_ghost(world);
     look(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
@@ -289,6 +293,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Redo => undo::redo(world),
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
+        Request::Swap => past::swap(world),
     }
 }
 

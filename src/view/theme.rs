@@ -61,6 +61,11 @@ impl Theme {
         self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
     }
 
+    /// The other future: its bodies, its curves.
+    pub fn ghost(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))
+    }
+
     /// Text over the scene.
     pub fn ink(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x1E, 0x25, 0x2E), Color32::from_rgb(0xE8, 0xEC, 0xF1))

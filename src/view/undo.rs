@@ -209,9 +209,6 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     let future = Some((tape.clone(), now));
     let step = deed.step;
     past::cut(world, step);
-    if step < now {
-        past::seek(world, step);
-    }
     world.resource_mut::<Undo>().undone.push(Undone { deed, future });
     say(world, format!("undone: {what} — back at step {step}, before it"));
 }
