@@ -1,6 +1,7 @@
 //! Headless work on scenes.
 
 pub mod figure;
+pub mod lesson;
 pub mod report;
 pub mod run;
 pub mod script;
