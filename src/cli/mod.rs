@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod figure;
+pub mod laws;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -54,6 +55,8 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// List the friction laws, describe them, or measure them all
+    Laws(laws::LawsCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -120,6 +123,7 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();

@@ -1,6 +1,7 @@
 //! Headless work on scenes.
 
 pub mod figure;
+pub mod laws;
 pub mod lesson;
 pub mod report;
 pub mod run;

@@ -147,6 +147,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Past>()
             .init_resource::<Orbit>()
             .init_resource::<grab::Grab>()
+            .init_resource::<super::course::Course>()
             .init_resource::<panels::hands::Form>()
             .init_resource::<saving::Saving>()
             .init_resource::<super::undo::Undo>()

@@ -60,7 +60,9 @@ impl Layout {
             Self::Debug => (true, true, true),
         };
         layers.0 = match self {
-            Self::Lesson => Overlays { body_frame: false, contact_frame: false, turning: false, numbers: false, ..plain },
+            Self::Lesson => {
+                Overlays { body_frame: false, contact_frame: false, turning: false, numbers: false, ..plain }
+            }
             Self::Explore => plain,
             Self::Debug => Overlays { normal: true, patches: true, curvature: true, ..plain },
         };
@@ -88,8 +90,7 @@ pub fn begin(world: &mut World, name: &str) {
         Predict::Choice { .. } => 0.0,
     };
     let start = world.resource::<Shown>().state.clone();
-    let playing =
-        Playing { name: name.to_owned(), lesson, number, pinned: None, outcome: None, showing: None, start };
+    let playing = Playing { name: name.to_owned(), lesson, number, pinned: None, outcome: None, showing: None, start };
     world.resource_scope(|world, mut course: Mut<Course>| {
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {

@@ -37,7 +37,9 @@ pub const HELP: &[(&str, &str)] = &[
     ("1  3  7", "front, right, top view"),
     ("5", "perspective on / off"),
     ("Esc", "clear the selection, close an overlay"),
-    ("Ctrl + O", "gallery of scenes"),
+    ("Ctrl + O", "gallery of scenes and lessons"),
+    ("Ctrl + P", "find anything that can be done by a few letters"),
+    ("F6", "Tab goes through the controls, Esc ends that"),
     ("F1", "this list"),
     ("F11", "full screen"),
     ("F12", "picture of the window as a PNG file"),
@@ -113,7 +115,9 @@ pub fn keys(
     mut hands: Hands,
 ) {
     for stroke in modifiers.strokes(messages.read()) {
-        if !wants.wants_any_keyboard_input() {
+        if stroke.key == KeyCode::Escape && hands.session.tabbing {
+            hands.session.tabbing = false;
+        } else if !wants.wants_any_keyboard_input() && !(hands.session.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
@@ -136,6 +140,8 @@ impl Hands<'_> {
             (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
             (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
             (true, KeyCode::KeyS) => self.save(stroke.shift),
+            (true, KeyCode::KeyP) => self.session.palette = Some(default()),
+            (false, KeyCode::F6) => self.session.tabbing = true,
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
             (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),

@@ -16,6 +16,7 @@
 
 pub mod app;
 pub mod camera;
+pub mod course;
 pub mod draw_list;
 pub mod format;
 pub mod gallery_scenes;
@@ -26,6 +27,8 @@ pub mod keys;
 pub mod labels;
 pub mod legend;
 pub mod meshes;
+#[cfg(test)]
+mod monkey_tests;
 pub mod panels;
 pub mod past;
 pub mod playback;

@@ -1,7 +1,9 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
+use super::course::{self, Course};
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::grab::Grab;
+use super::panels::palette::Palette;
 use super::panels::{plots::History, tuning::Tuning};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
@@ -50,6 +52,8 @@ pub enum Request {
         /// What to do then.
         then: Option<Box<Request>>,
     },
+    /// Opens a lesson, by its name.
+    Lesson(String),
     /// Ends the program.
     Quit,
     /// Does it whatever unsaved changes it loses.
@@ -80,6 +84,10 @@ pub struct Session {
     pub gallery: bool,
     /// The keys are listed over the window.
     pub help: bool,
+    /// The command palette, while it is open.
+    pub palette: Option<Palette>,
+    /// Tab goes through the controls.
+    pub tabbing: bool,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
     /// The state shown is at or after the end of the scene.
@@ -152,6 +160,9 @@ pub fn open(world: &mut World, opened: Opened) {
     playback.until_event = false;
     if another {
         playback.playing = false;
+        if let Some(mut course) = world.get_resource_mut::<Course>() {
+            course.open = None;
+        }
         world.resource_mut::<Layers>().0.selected = None;
     }
     look(world);
@@ -225,6 +236,7 @@ pub fn drive(world: &mut World) {
     }
     past::lead_ghost(world);
     look(world);
+    course::watch(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
     world.resource_mut::<super::camera::Orbit>().keep_in_sight(&state, &units, selected);
@@ -265,7 +277,7 @@ pub fn sample(world: &mut World) {
 
 fn answer(world: &mut World) {
     let Some(request) = world.resource_mut::<Session>().request.take() else { return };
-    let loses = matches!(request, Request::Open(_) | Request::Reload | Request::Quit);
+    let loses = matches!(request, Request::Open(_) | Request::Lesson(_) | Request::Reload | Request::Quit);
     if loses && saving::unsaved(world) {
         world.resource_mut::<Saving>().ask = Some(request);
         return;
@@ -277,6 +289,7 @@ fn do_request(world: &mut World, request: Request) {
     match request {
         Request::Open(opened) => open(world, *opened),
         Request::Sure(request) => do_request(world, *request),
+        Request::Lesson(name) => course::begin(world, &name),
         Request::Quit => {
             world.write_message(AppExit::Success);
         }

@@ -148,7 +148,8 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
     });
 }
 
-fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+/// A force that grows, from a button.
+pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
     ui.horizontal(|ui| {
         ui.label("grows by");

@@ -5,6 +5,7 @@ use super::{Desk, section};
 use crate::laws::parameters::Friction;
 use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, Tune};
+use crate::study::lesson::Control;
 use crate::view::format::{parse, short};
 use crate::world::LaneRules;
 use bevy::prelude::Resource;
@@ -165,8 +166,46 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
         put(&mut desk.tuning.sets[chosen].now, which, value);
     }
+    super::laws::show(ui, desk);
     if set.now != set.file && ui.button("all as in the file").clicked() {
         as_in_file(desk, &set);
+    }
+}
+
+/// The few sliders that a lesson shows.
+pub fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+    let Some(set) = desk.tuning.sets.first().cloned() else { return };
+    let wanted = match control {
+        Control::Mu => {
+            let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+            match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+                Some(Asked::Kinetic(value)) => edits(&set.now, Basic::MuK, value),
+                Some(Asked::Static(value)) => edits(&set.now, Basic::MuS, value),
+                Some(Asked::File) => steps(&set.now, &Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now }),
+                None => Vec::new(),
+            }
+        }
+        _ => {
+            let (which, name) = if control == Control::Roll {
+                (Basic::EtaR, "roll friction")
+            } else {
+                (Basic::EtaPsi, "spin friction")
+            };
+            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == which) else { return };
+            let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
+            let mut on = now > 0.0;
+            let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
+            let back = if file > 0.0 { file } else { 0.1 };
+            match (switched, slider.show(ui, now, file, false)) {
+                (true, _) => vec![(which, if on { back } else { 0.0 })],
+                (_, Some(value)) => vec![(which, value)],
+                _ => Vec::new(),
+            }
+        }
+    };
+    for (which, value) in wanted {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[0].now, which, value);
     }
 }
 
@@ -188,6 +227,11 @@ fn as_in_file(desk: &mut Desk, set: &Set) {
     for (which, value) in steps(&set.now, &set.file) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
         put(&mut desk.tuning.sets[chosen].now, which, value);
+    }
+    let laws = set.now.laws.each().into_iter().zip(set.file.laws.each());
+    for (_, law) in laws.filter(|(now, file)| now != file) {
+        desk.edits.write(Tune(Edit::Law { rule: set.rule, law }));
+        desk.tuning.sets[chosen].now.laws.set(law);
     }
 }
 
