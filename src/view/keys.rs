@@ -117,7 +117,7 @@ pub fn keys(
     for stroke in modifiers.strokes(messages.read()) {
         if stroke.key == KeyCode::Escape && hands.session.tabbing {
             hands.session.tabbing = false;
-        } else if !wants.wants_any_keyboard_input() && !(hands.session.tabbing && stroke.key == KeyCode::Tab) {
+        } else if !(wants.wants_any_keyboard_input() || hands.session.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
