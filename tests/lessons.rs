@@ -56,7 +56,6 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         };
         let all: Vec<Prediction> = std::iter::once(right).chain(wrong).collect();
         let outcomes = play(name, &lesson, &all);
-        eprintln!("{name}: {outcomes:?}");
         assert!(outcomes[0].right, "{name}: {:?}", outcomes[0]);
         assert!(outcomes[1..].iter().all(|outcome| !outcome.right), "{name}: {outcomes:?}");
     }

@@ -1,8 +1,12 @@
 //! The command line: one file per command, flags exactly as typed.
 
+pub mod bench_law;
 pub mod check;
+pub mod compare;
 pub mod figure;
 pub mod laws;
+#[cfg(feature = "view")]
+pub mod movie;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -32,8 +36,13 @@ const EXAMPLES: &str = "Examples:
   stickslip open sphere-up-35                     open it on a built-in scene, or on a file
   stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
+  stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
+  stickslip bench-law --drive triangle --out loops
   stickslip check my.ron --json                   every fault with line, column and remedy
-  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png";
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -42,6 +51,10 @@ enum Command {
     Open(open::Open),
     /// Run a scene without a window and write its tables
     Run(run::Run),
+    /// Run a scene under several sets of friction laws beside each other, and say when they part
+    Compare(compare::CompareCommand),
+    /// Drive one contact by a given motion under every friction law: loops, caps, slopes, energies
+    BenchLaw(bench_law::BenchLaw),
     /// Report every fault of scene files: line, column, what is wrong, what to do
     Check(check::Check),
     /// Run a grid of cases: one row per case, resumable, in parts if need be
@@ -55,6 +68,9 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
+    #[cfg(feature = "view")]
+    Movie(movie::Movie),
     /// List the friction laws, describe them, or measure them all
     Laws(laws::LawsCommand),
     /// List the built-in scenes
@@ -116,6 +132,8 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Open(open)) => open.execute(),
             Some(Command::Run(run)) => run.execute(),
+            Some(Command::Compare(compare)) => compare.execute(),
+            Some(Command::BenchLaw(bench)) => bench.execute(),
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
@@ -123,6 +141,8 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            #[cfg(feature = "view")]
+            Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {

@@ -1,6 +1,8 @@
 //! Headless work on scenes.
 
+pub mod compare;
 pub mod figure;
+pub mod lawbench;
 pub mod laws;
 pub mod lesson;
 pub mod report;
@@ -8,5 +10,6 @@ pub mod run;
 pub mod script;
 pub mod stack;
 pub mod sweep;
+mod tables;
 pub mod trace;
 pub mod verify;

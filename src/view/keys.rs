@@ -42,6 +42,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("F6", "Tab goes through the controls, Esc ends that"),
     ("F1", "this list"),
     ("F11", "full screen"),
+    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
     ("F12", "picture of the window as a PNG file"),
     ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
     ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
@@ -142,6 +143,7 @@ impl Hands<'_> {
             (true, KeyCode::KeyS) => self.save(stroke.shift),
             (true, KeyCode::KeyP) => self.session.palette = Some(default()),
             (false, KeyCode::F6) => self.session.tabbing = true,
+            (true, KeyCode::KeyR) if stroke.shift => self.session.request = Some(Request::Record),
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
             (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
@@ -241,7 +243,7 @@ pub fn window_keys(
         }
     }
     if keyboard.just_pressed(KeyCode::F12) {
-        let path = super::snapshot::free_name("stickslip");
+        let path = super::snapshot::free_name("stickslip", "png");
         session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
         super::snapshot::of_window(&mut commands, path);
     }

@@ -8,11 +8,14 @@ use super::panels::{plots::History, tuning::Tuning};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::pull_list;
+use super::replay;
 use super::saving::{self, Saving};
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
 use super::undo::{self, Undo};
+use crate::record::hash::WorldHash;
+use crate::record::recording::Recording;
 use crate::record::state::{PullState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::Scene;
@@ -39,6 +42,17 @@ pub enum Request {
     Seek(u64),
     /// Goes on in the other future.
     Swap,
+    /// Saves the run so far as a recording.
+    Record,
+    /// Opens a recording.
+    Replay {
+        /// Its file.
+        file: String,
+        /// What is in it.
+        recording: Box<Recording>,
+        /// The scene in it.
+        scene: Box<Scene>,
+    },
     /// Takes the last edit back.
     Undo,
     /// Makes the last edit that was taken back again.
@@ -135,6 +149,10 @@ const MOST_BOOKED: usize = 64;
 pub fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     spawn::load(world, &opened.scene);
+    if !world.contains_resource::<WorldHash>() {
+        let hash = WorldHash::new(world);
+        world.insert_resource(hash);
+    }
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
@@ -301,12 +319,15 @@ fn do_request(world: &mut World, request: Request) {
             }
         }
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
+        Request::Reset if world.resource::<Past>().replay.is_some() => past::seek(world, 0),
         Request::Reset => reset(world),
         Request::Undo => undo::undo(world),
         Request::Redo => undo::redo(world),
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
         Request::Swap => past::swap(world),
+        Request::Record => replay::save(world),
+        Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
     }
 }
 

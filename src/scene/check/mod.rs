@@ -3,6 +3,7 @@
 mod body;
 mod friction;
 mod hertz;
+mod law_set;
 mod laws;
 mod motion;
 mod normal;
@@ -13,6 +14,8 @@ mod read;
 mod shape;
 mod solid;
 mod walls;
+
+pub use law_set::LawSet;
 
 use super::error::Fault;
 use super::nearest::advice;
