@@ -3,6 +3,7 @@
 
 use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
+use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference};
 use bevy::prelude::*;
@@ -48,6 +49,18 @@ pub fn read(file: &Path) -> Result<Opened, String> {
         lines.join("\n")
     })?;
     Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
+}
+
+/// What opens a file: a scene, or a recording.
+fn open(file: &Path) -> Result<Request, String> {
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    if !is_recording(&text) {
+        return read(file).map(|opened| Request::Open(Box::new(opened)));
+    }
+    let recording = Box::new(Recording::parse(&text).map_err(|fault| format!("{name}: {fault}"))?);
+    let scene = Scene::parse(&recording.name, &recording.scene).map_err(|faults| faults.to_string())?;
+    Ok(Request::Replay { file: name, recording, scene: Box::new(scene) })
 }
 
 /// True if the world has parameters or bodies that the open text does not have.
@@ -139,10 +152,10 @@ pub fn dropped(
 ) {
     for drop in drops.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
-        match read(path_buf) {
-            Ok(opened) => {
+        match open(path_buf) {
+            Ok(request) => {
                 saving.seen = None;
-                session.request = Some(Request::Open(Box::new(opened)));
+                session.request = Some(request);
             }
             Err(why) => session.say(why, time.elapsed_secs_f64()),
         }

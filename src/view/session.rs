@@ -295,7 +295,10 @@ pub fn sample(world: &mut World) {
 
 fn answer(world: &mut World) {
     let Some(request) = world.resource_mut::<Session>().request.take() else { return };
-    let loses = matches!(request, Request::Open(_) | Request::Lesson(_) | Request::Reload | Request::Quit);
+    let loses = matches!(
+        request,
+        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Reload | Request::Quit
+    );
     if loses && saving::unsaved(world) {
         world.resource_mut::<Saving>().ask = Some(request);
         return;
