@@ -18,4 +18,5 @@ mod laws;
 mod paper;
 mod save;
 mod support;
+mod theory;
 mod walls;
