@@ -169,7 +169,11 @@ impl Hands<'_> {
 
     /// Keys that go through the past and ahead; a key held down goes on.
     fn travel(&mut self, stroke: Stroke) {
-        let now = self.clock.step;
+        // Strokes between two slow frames add up.
+        let now = match &self.session.request {
+            Some(Request::Seek(step)) => *step,
+            _ => self.past.goal.unwrap_or(self.clock.step),
+        };
         let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
         let goal = match (stroke.ctrl, stroke.key) {
             (false, KeyCode::ArrowRight | KeyCode::Period) => {
