@@ -9,6 +9,7 @@ use std::path::Path;
 
 pub mod builtin;
 mod check;
+mod difference;
 mod error;
 pub(crate) mod nearest;
 mod raw;
@@ -16,6 +17,7 @@ mod set;
 pub mod write;
 
 pub use check::LawSet;
+pub use difference::{Difference, difference};
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{ghost, gizmos, grab, keys, meshes};
+use super::{ghost, gizmos, grab, keys, meshes, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
@@ -121,7 +121,8 @@ fn windowed(start: Start) -> App {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+    let plugins =
+        DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins(ViewPlugin)
         .add_systems(EguiPrimaryContextPass, (panels::show, panels::compare::show, panels::law_bench::show).chain())
@@ -131,6 +132,7 @@ fn windowed(start: Start) -> App {
                 .chain()
                 .after(bevy_egui::EguiPreUpdateSet::BeginPass),
         );
+    app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
@@ -160,6 +162,9 @@ impl Plugin for ViewPlugin {
             .init_resource::<Past>()
             .init_resource::<Orbit>()
             .init_resource::<grab::Grab>()
+            .init_resource::<super::course::Course>()
+            .init_resource::<panels::hands::Form>()
+            .init_resource::<saving::Saving>()
             .init_resource::<super::undo::Undo>()
             .init_resource::<SceneArea>()
             .init_resource::<Theme>()

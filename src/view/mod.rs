@@ -21,6 +21,7 @@
 pub mod app;
 pub mod camera;
 pub mod compare;
+pub mod course;
 pub mod draw_list;
 pub mod equations;
 pub mod forecast;
@@ -36,12 +37,15 @@ pub mod labels;
 pub mod law_bench;
 pub mod legend;
 pub mod meshes;
+#[cfg(test)]
+mod monkey_tests;
 pub mod movie;
 pub mod panels;
 pub mod past;
 pub mod playback;
 pub mod pull_list;
 pub mod replay;
+pub mod saving;
 pub mod scale;
 pub mod session;
 pub mod snapshot;
