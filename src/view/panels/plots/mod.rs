@@ -66,7 +66,7 @@ impl Graphs {
             let spins = body.v.norm() < 1e-12 && body.w.cross(&n).norm() <= 1e-9 && body.w.norm() > 0.0;
             if spins {
                 graphs.put(find(at, "Σ ΔΨ", ""), find(at, "T_ψ", ""));
-                graphs.put(None, find(of, "T_spin", "| |"));
+                graphs.put(None, find(at, "T_ψ", ""));
                 graphs.put(None, find(of, "ω", "| |"));
                 return graphs;
             }
