@@ -2,45 +2,15 @@
 
 use super::*;
 use crate::record::hash::state_hash;
-use crate::scene::builtin;
 use crate::sim::Simulation;
-use crate::step::StepPlugin;
 use crate::step::tune::{Basic, Edit, EditLog};
-use crate::view::panels::tuning::Tuning;
-use std::time::Duration;
+use crate::view::test_window::{self, frame};
 
 /// The world of the window, with a scene open and time running at full speed.
 fn window(name: &str) -> App {
-    let mut app = App::new();
-    app.add_plugins(StepPlugin)
-        .init_resource::<Session>()
-        .init_resource::<Shown>()
-        .init_resource::<Layers>()
-        .init_resource::<Playback>()
-        .init_resource::<Past>()
-        .init_resource::<Tuning>()
-        .init_resource::<Undo>()
-        .init_resource::<Trails>()
-        .init_resource::<History>()
-        .init_resource::<Graphs>()
-        .init_resource::<Inspect>()
-        .init_resource::<Forecast>()
-        .init_resource::<Remake>()
-        .init_resource::<Units>()
-        .init_resource::<crate::view::camera::Orbit>()
-        .init_resource::<Time<Real>>();
-    let text = builtin::text(name).expect("a scene");
-    let scene = Scene::parse(name, text).expect("no fault");
-    open(app.world_mut(), Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene });
-    let mut playback = app.world_mut().resource_mut::<Playback>();
-    (playback.playing, playback.rung) = (true, usize::MAX);
+    let mut app = test_window::window(name);
+    app.world_mut().resource_mut::<Playback>().playing = true;
     app
-}
-
-/// One frame of the screen, `wall` seconds after the last.
-fn frame(app: &mut App, wall: f64) {
-    app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_secs_f64(wall));
-    drive(app.world_mut());
 }
 
 /// Frames of uneven length, an edit in the middle: the window takes the steps of a headless run, bit for bit, when the
