@@ -1,7 +1,9 @@
 //! The command line: one file per command, flags exactly as typed.
 
+pub mod bench;
 pub mod check;
 pub mod figure;
+pub mod generate;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -54,6 +56,10 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Write a built-in scene of many bodies with another number of them
+    Generate(generate::Generate),
+    /// Time the steps of a scene: one line of JSON
+    Bench(bench::Bench),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -120,6 +126,8 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            Some(Command::Generate(generate)) => generate.execute(),
+            Some(Command::Bench(bench)) => bench.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();

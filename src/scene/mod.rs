@@ -8,6 +8,7 @@ use std::path::Path;
 pub mod builtin;
 mod check;
 mod error;
+pub mod generate;
 pub(crate) mod nearest;
 mod raw;
 mod set;

@@ -2,6 +2,7 @@
 
 pub mod body;
 pub mod contact;
+pub mod round;
 
 use crate::laws::Vec3;
 use crate::laws::parameters::Friction;

@@ -1,0 +1,319 @@
+//! One step of one round contact: where it touches, frame, paths, normal force, friction, loads (FN20 sections 2 and 3).
+
+use super::classes::{Class, Form};
+use super::{Ball, Flat, Load, Notes};
+use crate::laws::element::{Capped, Deflection};
+use crate::laws::frame::ContactFrame;
+use crate::laws::normal::hooke_force;
+use crate::laws::parameters::{Derived, Start};
+use crate::laws::turning::{angle, arcsine_ratio, sin_cos, transported};
+use crate::laws::{Vec2, Vec3};
+use crate::scene::NormalLaw;
+use crate::step::events::{Part, What};
+use crate::step::systems::STILL;
+use crate::world::LaneRules;
+use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
+
+/// Where two round bodies touch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Unit normal into body i.
+    pub n: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: f64,
+    /// From the centres of bodies i and j to their surfaces there, m.
+    pub to: [Vec3; 2],
+}
+
+/// What a step of a contact sees of everything else.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// All bodies.
+    pub balls: &'a [Ball],
+    /// The planes among them.
+    pub flats: &'a [Flat],
+    /// Rules of the lanes.
+    pub lanes: &'a [LaneRules],
+    /// Step size, s.
+    pub dt: f64,
+}
+
+/// Where the bodies of a pair touch; `None` where they do not.
+#[inline(always)]
+pub fn place(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Place> {
+    let [a, b] = class.radii;
+    match class.form {
+        Form::Balls => {
+            let between = i.x - j.x;
+            let (square, reach) = (between.norm_squared(), a + b + class.gap);
+            if square > reach * reach {
+                return None;
+            }
+            let distance = square.sqrt();
+            let n = if distance > 0.0 { between * (1.0 / distance) } else { Vec3::z() };
+            Some(Place { n, overlap: a + b - distance, to: [n * -a, n * b] })
+        }
+        Form::PlaneUnder(flat) => {
+            let up = flats.get(flat as usize)?.up;
+            on_plane(&up, &(j.x - i.x), b, class.gap).map(|(overlap, foot, lowest)| Place {
+                n: -up,
+                overlap,
+                to: [foot, lowest],
+            })
+        }
+        Form::PlaneOver(flat) => {
+            let up = flats.get(flat as usize)?.up;
+            on_plane(&up, &(i.x - j.x), a, class.gap).map(|(overlap, foot, lowest)| Place {
+                n: up,
+                overlap,
+                to: [lowest, foot],
+            })
+        }
+    }
+}
+
+/// Overlap of a ball of this radius with its centre at `x` from that of the plane; the foot of the contact from the
+/// plane's centre; the ball's lowest point from its own.
+#[inline(always)]
+fn on_plane(up: &Vec3, x: &Vec3, radius: f64, gap: f64) -> Option<(f64, Vec3, Vec3)> {
+    let lowest = up * -radius;
+    let at = x + lowest;
+    let height = up.dot(&at);
+    (height <= gap).then(|| (-height, at - up * height, lowest))
+}
+
+impl RoundMemory {
+    /// Of a pair that does not touch.
+    pub fn empty() -> Self {
+        Self {
+            n: Vec3::zeros(),
+            u: Vec3::zeros(),
+            from: [Vec3::zeros(); 2],
+            slide: Vec2::zeros(),
+            roll: [Vec2::zeros(); 2],
+            spin: 0.0,
+            mode_age: [0; 4],
+            mode: Default::default(),
+            saturate: [false; 4],
+        }
+    }
+
+    /// At the birth of a contact, with the tangent that its frame is born with.
+    pub fn born(class: &Class, place: &Place, frame: &ContactFrame) -> Self {
+        let friction = class.friction();
+        let roll = friction.roll_given.start;
+        let starts = [friction.slide_given.start, roll, roll, friction.spin_given.start];
+        let part = |start| Capped::<f64>::born(start, 0.0);
+        Self {
+            n: place.n,
+            u: frame.u,
+            from: place.to,
+            slide: friction.history.slide,
+            roll: [friction.history.roll_i, friction.history.roll_j],
+            spin: friction.history.spin,
+            mode_age: [0; 4],
+            mode: starts.map(|start: Start| part(start).mode),
+            saturate: starts.map(|start| part(start).saturate),
+        }
+    }
+
+    /// Component `k` (slide, roll of i, roll of j, spin) as the law sees it, its history given.
+    #[inline(always)]
+    pub fn part<V: Deflection>(&self, k: usize, history: V) -> Capped<V> {
+        let mode_age = u64::from(self.mode_age[k]);
+        let (mode, saturate) = (self.mode[k], self.saturate[k]);
+        Capped { mode, mode_age, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
+    }
+
+    #[inline(always)]
+    fn keep<V>(&mut self, k: usize, part: &Capped<V>) {
+        self.mode_age[k] = part.mode_age as u32;
+        self.mode[k] = part.mode;
+        self.saturate[k] = part.saturate;
+    }
+}
+
+/// What the four components have in one step.
+pub struct Parts {
+    /// Slide.
+    pub slide: Capped<Vec2>,
+    /// Roll of bodies i and j.
+    pub roll: [Capped<Vec2>; 2],
+    /// Spin.
+    pub spin: Capped<f64>,
+}
+
+/// A contact that lives on or is born in this step.
+#[inline(always)]
+pub fn step(
+    (pair, memory, motion): (&mut RoundPair, &mut RoundMemory, &mut RoundMotion),
+    (class, place): (&Class, &Place),
+    around: &Around,
+    born_with: impl Fn(&Vec3) -> ContactFrame,
+    notes: &mut Notes,
+) -> Load {
+    let [row_i, row_j] = pair.rows;
+    let (i, j) = (&around.balls[row_i as usize], &around.balls[row_j as usize]);
+    if pair.age == APART {
+        pair.age = 0;
+        *memory = RoundMemory::born(class, place, &born_with(&place.n));
+        *motion = RoundMotion::default();
+        notes.push(pair.key, What::Begin);
+    } else {
+        pair.age += 1;
+        carry(memory, motion, class, place, [i, j]);
+    }
+    motion.overlap = place.overlap;
+    let n = normal_force(class, place, [i, j], around);
+    motion.normal = n;
+    let parts = if pair.age == 0 {
+        None
+    } else {
+        let springs = class.springs(n);
+        let parts = advance(memory, motion, class, &springs, around.dt);
+        note(pair, memory, class, notes);
+        Some(parts)
+    };
+    load(memory, place, n, parts.as_ref())
+}
+
+/// Carries the frame on both bodies, finds ψ between the two, and follows the contact point over both surfaces.
+#[inline(always)]
+fn carry(memory: &mut RoundMemory, motion: &mut RoundMotion, class: &Class, place: &Place, [i, j]: [&Ball; 2]) {
+    let n = &place.n;
+    let on = |ball: &Ball| {
+        let (n0, u0) = (ball.turn * memory.n, ball.turn * memory.u);
+        transported(&u0, &n0, n).unwrap_or_else(|| ContactFrame::carried(*n, &u0, &n0.cross(&u0)).u)
+    };
+    let (u, other) = (on(i), on(j));
+    motion.psi = angle(other.cross(&u).dot(n), other.dot(&u));
+    let frame = ContactFrame { n: *n, u, w: n.cross(&u) };
+    let [from_i, from_j] = &mut memory.from;
+    motion.paths[0] = path(from_i, &place.to[0], i, class.radii[0], class.size, &frame);
+    let p = path(from_j, &place.to[1], j, class.radii[1], class.size, &frame);
+    let (sin, cos) = sin_cos(motion.psi);
+    motion.paths[1] = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
+    (memory.n, memory.u) = (*n, u);
+}
+
+/// The path of the contact point over one surface, components (u, w): along the chord's tangential part, as long as the
+/// arc of the great circle (on a plane: as the chord). Below the resolution the old material point stays, as in
+/// [`crate::laws::path::tangent_path`].
+#[inline(always)]
+fn path(from: &mut Vec3, to: &Vec3, ball: &Ball, radius: f64, size: f64, frame: &ContactFrame) -> Vec2 {
+    let was = ball.turn * *from;
+    let p = frame.components(&(to - was));
+    let square = p.norm_squared();
+    if square <= (STILL * size) * (STILL * size) {
+        *from = was;
+        return Vec2::zeros();
+    }
+    *from = *to;
+    // sin of the angle is the tangential part over the radius; 0 on a plane.
+    p * arcsine_ratio(square / (radius * radius))
+}
+
+/// N, N.
+#[inline(always)]
+fn normal_force(
+    class: &Class,
+    place: &Place,
+    [i, j]: [&Ball; 2],
+    around: &Around,
+) -> f64 {
+    // Turning moves the surface of a ball across n only, that of a plane also along it.
+    let lift = |flat: u32, foot: &Vec3| around.flats.get(flat as usize).map_or(0.0, |flat| flat.w.cross(foot).dot(&place.n));
+    let rate = || {
+        (j.v - i.v).dot(&place.n)
+            + match class.form {
+                Form::Balls => 0.0,
+                Form::PlaneUnder(flat) => -lift(flat, &place.to[0]),
+                Form::PlaneOver(flat) => lift(flat, &place.to[1]),
+            }
+    };
+    match class.law.normal {
+        NormalLaw::KnownForce(force) => force,
+        NormalLaw::KnownWeight => {
+            let gravity = &around.lanes[class.lane as usize].gravity;
+            let into_support = if class.form.is_held_by_i() { place.n } else { -place.n };
+            (class.mass * gravity.dot(&into_support)).max(0.0)
+        }
+        NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, place.overlap, rate(), class.mass),
+        NormalLaw::Hertz { restitution } => {
+            class.hertz.map_or(0.0, |pair| pair.force(place.overlap, rate(), class.mass, restitution))
+        }
+    }
+}
+
+/// One step of slide, roll and spin (FN20 3.1 to 3.3).
+#[inline(always)]
+fn advance(memory: &mut RoundMemory, motion: &RoundMotion, class: &Class, springs: &Derived, dt: f64) -> Parts {
+    let damped = class.friction().damping_in_slip;
+    let [p_i, p_j] = motion.paths;
+    let ds = p_i - p_j; // (1a)
+    let mut parts = memory.parts();
+    parts.slide.advance(ds, ds, &springs.slide, dt, damped);
+    memory.slide = parts.slide.history;
+    memory.keep(0, &parts.slide);
+    let [rolls, spins] = class.is_on();
+    if rolls {
+        let [roll_i, roll_j] = &mut parts.roll;
+        roll_i.advance(p_i * class.curvatures[0], -ds, &springs.roll_i, dt, damped);
+        roll_j.advance(p_j * class.curvatures[1], ds, &springs.roll_j, dt, damped);
+        memory.roll = [roll_i.history, roll_j.history];
+        memory.keep(1, roll_i);
+        memory.keep(2, roll_j);
+    }
+    if spins {
+        parts.spin.advance(motion.psi, motion.psi, &springs.spin, dt, damped);
+        memory.spin = parts.spin.history;
+        memory.keep(3, &parts.spin);
+    }
+    parts
+}
+
+impl RoundMemory {
+    /// The four components with their histories.
+    #[inline(always)]
+    pub fn parts(&self) -> Parts {
+        let roll = [self.part(1, self.roll[0]), self.part(2, self.roll[1])];
+        Parts { slide: self.part(0, self.slide), roll, spin: self.part(3, self.spin) }
+    }
+}
+
+/// Logs the changes of mode.
+#[inline(always)]
+fn note(pair: &RoundPair, memory: &RoundMemory, class: &Class, notes: &mut Notes) {
+    if !notes.on {
+        return;
+    }
+    let [rolls, spins] = class.is_on();
+    let parts = [(Part::Slide, true), (Part::RollI, rolls), (Part::RollJ, rolls), (Part::Spin, spins)];
+    for (k, (part, on)) in parts.into_iter().enumerate() {
+        if on {
+            notes.note(pair.key, part, (memory.mode[k], memory.mode_age[k]));
+        }
+    }
+}
+
+/// Force and torques of the contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n.
+#[inline(always)]
+fn load(memory: &RoundMemory, place: &Place, normal: f64, parts: Option<&Parts>) -> Load {
+    let n = &place.n;
+    let to_c = [place.to[0] + n * (0.5 * place.overlap), place.to[1] - n * (0.5 * place.overlap)];
+    let Some(parts) = parts else {
+        let force = n * normal;
+        return Load { force, torques: [to_c[0].cross(&force), -to_c[1].cross(&force)] };
+    };
+    let frame = ContactFrame { n: *n, u: memory.u, w: n.cross(&memory.u) };
+    let force = n * normal + frame.to_world(&parts.slide.load());
+    let across = |load: &Vec2| frame.w * load.x - frame.u * load.y; // n × (u x + w y)
+    let spin = n * parts.spin.load();
+    Load {
+        force,
+        torques: [
+            to_c[0].cross(&force) - across(&parts.roll[0].load()) - spin,
+            across(&parts.roll[1].load()) - to_c[1].cross(&force) + spin,
+        ],
+    }
+}

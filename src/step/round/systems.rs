@@ -1,0 +1,236 @@
+//! The systems of round contacts, in the order in which they run.
+
+use super::kernel::{self, Around, place};
+use super::{BLOCK, Ball, Load, Notes, Rounds, Workers};
+use crate::laws::frame::ContactFrame;
+use crate::laws::turning::{between, matrix};
+use crate::scene::{Motion, NormalLaw};
+use crate::step::Outcome;
+use crate::step::detect::touch_down_between;
+use crate::step::events::{EventLog, What};
+use crate::world::body::{Body, Freedom, Mass, Pose, Supports, Twist, Wrench};
+use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
+use crate::world::{Clock, Lanes};
+use bevy_ecs::prelude::*;
+use rayon::prelude::*;
+
+/// `StepSystems::Integrate`: how each body stands, moves and turned in this step, for round contacts.
+pub fn follow_bodies(
+    clock: Res<Clock>,
+    workers: Res<Workers>,
+    mut rounds: ResMut<Rounds>,
+    bodies: Query<(Entity, &Freedom, &Pose, &Twist)>,
+) {
+    let Rounds { entities, balls, flats, last_turns, stale, loads, .. } = &mut *rounds;
+    if loads.is_empty() {
+        return;
+    }
+    let Ok(chunks) = bodies.contiguous_iter() else { return };
+    let (mut places, mut names) = (&mut balls[..], &entities[..]);
+    for (found, freedoms, poses, twists) in chunks {
+        let count = found.len().min(places.len());
+        let (here, rest) = places.split_at_mut(count);
+        let (expected, others) = names.split_at(count);
+        *stale |= found.len() != count || found != expected;
+        (places, names) = (rest, others);
+        let follow = |(ball, ((freedom, pose), twist)): (&mut Ball, ((&Freedom, &Pose), &Twist))| {
+            (ball.x, ball.v) = (pose.x, twist.v);
+            if matches!(freedom.0, Motion::Free | Motion::Spinning(_) | Motion::Planar(_)) {
+                ball.turn = matrix(&(twist.w * clock.dt));
+            }
+        };
+        workers.run(count, |shared| {
+            let rows = || freedoms.iter().zip(poses).zip(twists);
+            if shared {
+                let blocks = here.par_chunks_mut(BLOCK).zip(freedoms.par_chunks(BLOCK));
+                let blocks = blocks.zip(poses.par_chunks(BLOCK)).zip(twists.par_chunks(BLOCK));
+                blocks.for_each(|(((balls, freedoms), poses), twists)| {
+                    balls.iter_mut().zip(freedoms.iter().zip(poses).zip(twists)).for_each(follow);
+                });
+            } else {
+                here.iter_mut().zip(rows()).for_each(follow);
+            }
+        });
+    }
+    *stale |= !names.is_empty();
+    for (row, last) in last_turns {
+        if let Ok((_, _, pose, _)) = bodies.get(entities[*row as usize]) {
+            balls[*row as usize].turn = between(last, &pose.q);
+            *last = pose.q;
+        }
+    }
+    for flat in flats {
+        if let Ok((_, _, pose, twist)) = bodies.get(entities[flat.row as usize]) {
+            (flat.up, flat.w) = (pose.q * crate::laws::Vec3::z(), twist.w);
+        }
+    }
+}
+
+/// `StepSystems::Detect`: under a known normal force the normal motion is a constraint: what approaches the other body
+/// stops there when the contact begins.
+pub fn touch_down(
+    mut rounds: ResMut<Rounds>,
+    lanes: Res<Lanes>,
+    mut outcome: ResMut<Outcome>,
+    names: Query<&Body>,
+    mut bodies: Query<(&Mass, &mut Twist)>,
+    pairs: Query<&RoundPair>,
+) {
+    if !rounds.known {
+        return;
+    }
+    let Rounds { entities, balls, flats, classes, .. } = &mut *rounds;
+    for pair in pairs.iter().filter(|pair| !pair.touches()) {
+        let class = &classes[pair.class as usize];
+        if !class.is_known() || outcome.has_stopped(class.lane) {
+            continue;
+        }
+        let [row_i, row_j] = pair.rows.map(|row| row as usize);
+        let Some(place) = place(class, &balls[row_i], &balls[row_j], flats) else { continue };
+        let both = [entities[row_i], entities[row_j]];
+        if class.law.normal == NormalLaw::KnownWeight && class.both_move {
+            let why = crate::step::detect::weight_between_movables(both.map(|e| names.get(e).ok()));
+            outcome.stop(class.lane, lanes.0.len(), why);
+            continue;
+        }
+        if let Ok([(mass_i, mut twist_i), (mass_j, mut twist_j)]) = bodies.get_many_mut(both) {
+            let movable = [mass_i.mass.is_finite(), mass_j.mass.is_finite()];
+            touch_down_between([&mut twist_i, &mut twist_j], movable, &place.n);
+            (balls[row_i].v, balls[row_j].v) = (twist_i.v, twist_j.v);
+        }
+    }
+}
+
+/// `StepSystems::Friction`: every round contact from where it touches to its loads, in one pass over its components.
+pub fn resolve(
+    (clock, lanes, workers, outcome): (Res<Clock>, Res<Lanes>, Res<Workers>, Res<Outcome>),
+    mut log: ResMut<EventLog>,
+    mut rounds: ResMut<Rounds>,
+    poses: Query<&Pose>,
+    mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundMotion)>,
+) {
+    let Rounds { entities, balls, flats, classes, loads, notes, .. } = &mut *rounds;
+    if loads.is_empty() {
+        return;
+    }
+    let around = Around { balls, flats, lanes: &lanes.0, dt: clock.dt };
+    let born = |row: u32, n: &_| match poses.get(entities[row as usize]) {
+        Ok(pose) => ContactFrame::born(*n, &pose.q),
+        Err(_) => ContactFrame::born(*n, &Default::default()),
+    };
+    let any_stopped = !outcome.lanes.is_empty();
+    let block = |(pairs, memories, motions, loads, notes): Block| {
+        let rows = pairs.iter_mut().zip(memories).zip(motions).zip(loads);
+        for (((pair, memory), motion), load) in rows {
+            let class = &classes[pair.class as usize];
+            if any_stopped && outcome.has_stopped(class.lane) {
+                continue;
+            }
+            let [i, j] = pair.rows;
+            match place(class, &balls[i as usize], &balls[j as usize], flats) {
+                Some(place) => {
+                    let row = (&mut *pair, &mut *memory, &mut *motion);
+                    *load = kernel::step(row, (class, &place), &around, |n| born(i, n), notes);
+                }
+                None if pair.touches() => {
+                    (pair.age, *load) = (APART, Load::default());
+                    notes.push(pair.key, What::End);
+                }
+                None => {}
+            }
+        }
+    };
+    notes.iter_mut().for_each(|notes| notes.on = log.on);
+    let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
+    if let Some((mut pairs, mut memories, mut motions)) = chunks.next() {
+        let pairs = pairs.bypass_change_detection();
+        let memories = memories.bypass_change_detection();
+        let motions = motions.bypass_change_detection();
+        workers.run(loads.len(), |shared| {
+            if shared {
+                let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
+                let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(loads.par_chunks_mut(BLOCK));
+                let blocks = blocks.zip(notes.par_iter_mut());
+                blocks.for_each(|((((a, b), c), d), e)| block((a, b, c, d, e)));
+            } else {
+                let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
+                let blocks = blocks.zip(motions.chunks_mut(BLOCK)).zip(loads.chunks_mut(BLOCK));
+                blocks.zip(notes.iter_mut()).for_each(|((((a, b), c), d), e)| block((a, b, c, d, e)));
+            }
+        });
+    }
+    for (key, what) in notes.iter_mut().flat_map(|notes| notes.events.drain(..)) {
+        log.push(clock.step, key, what);
+    }
+}
+
+/// The same block of each of the columns.
+type Block<'a> = (&'a mut [RoundPair], &'a mut [RoundMemory], &'a mut [RoundMotion], &'a mut [Load], &'a mut Notes);
+
+/// `StepSystems::Loads`: adds to each body the loads of its round contacts, in the order of their keys.
+pub fn sum_loads(
+    rounds: Res<Rounds>,
+    workers: Res<Workers>,
+    mut bodies: Query<&mut Wrench>,
+    mut held: Query<(&Mass, &mut Supports)>,
+    contacts: Query<(&RoundPair, &RoundMemory, &RoundMotion)>,
+) {
+    if rounds.loads.is_empty() {
+        return;
+    }
+    let sum = |row: usize, wrench: &mut Wrench| {
+        let (from, to) = (rounds.starts[row] as usize, rounds.starts[row + 1] as usize);
+        for side in &rounds.sides[from..to] {
+            let load = &rounds.loads[(side >> 1) as usize];
+            if side & 1 == 0 {
+                wrench.force += load.force;
+                wrench.torque += load.torques[0];
+            } else {
+                wrench.force -= load.force;
+                wrench.torque += load.torques[1];
+            }
+        }
+    };
+    let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
+    let mut first = 0;
+    for mut chunk in chunks {
+        let count = chunk.len().min(rounds.balls.len() - first);
+        let wrenches = &mut chunk.bypass_change_detection()[..count];
+        let block = |(k, block): (usize, &mut [Wrench])| {
+            block.iter_mut().enumerate().for_each(|(at, wrench)| sum(first + k * BLOCK + at, wrench));
+        };
+        workers.run(count, |shared| {
+            if shared {
+                wrenches.par_chunks_mut(BLOCK).enumerate().for_each(block);
+            } else {
+                wrenches.chunks_mut(BLOCK).enumerate().for_each(block);
+            }
+        });
+        first += count;
+    }
+    if rounds.known {
+        support(&rounds, &mut held, &contacts);
+    }
+}
+
+/// Notes the normals along which known normal forces hold the bodies.
+fn support(
+    rounds: &Rounds,
+    bodies: &mut Query<(&Mass, &mut Supports)>,
+    contacts: &Query<(&RoundPair, &RoundMemory, &RoundMotion)>,
+) {
+    for (pair, memory, motion) in contacts.iter().filter(|row| row.0.touches()) {
+        let holds = match rounds.classes[pair.class as usize].law.normal {
+            NormalLaw::KnownForce(_) => true,
+            NormalLaw::KnownWeight => motion.normal > 0.0,
+            NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
+        };
+        for row in pair.rows.iter().filter(|_| holds) {
+            if let Ok((mass, mut supports)) = bodies.get_mut(rounds.entities[*row as usize])
+                && mass.mass.is_finite()
+            {
+                supports.add(&memory.n);
+            }
+        }
+    }
+}
