@@ -6,6 +6,7 @@ use crate::scene::Scene;
 use crate::step::spawn;
 use crate::step::{Outcome, SimStep, StepPlugin};
 use crate::world::body::{Body, BodyShape, Twist};
+use crate::world::books::Books;
 use crate::world::{Clock, Lane};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -29,6 +30,14 @@ impl Simulation {
         spawn::load_lanes(app.world_mut(), scenes);
         let moving = app.world_mut().query();
         Self { app, moving }
+    }
+
+    /// Loads a scene and keeps its energy account ([`State::accounts`]).
+    pub fn with_books(scene: &Scene) -> Self {
+        let mut simulation = Self::lanes(&[]);
+        simulation.app.insert_resource(Books::kept());
+        spawn::load(simulation.app.world_mut(), scene);
+        simulation
     }
 
     /// One step of Δt. Does nothing once the guard has stopped the run.

@@ -16,6 +16,7 @@
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod element;
+pub mod energy;
 pub mod frame;
 pub mod motion;
 pub mod normal;

@@ -45,6 +45,11 @@ impl HertzPair {
         (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
     }
 
+    /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
+    pub fn stored(&self, overlap: f64) -> f64 {
+        8.0 / 15.0 * self.modulus * self.radius.sqrt() * overlap.max(0.0).powf(2.5)
+    }
+
     /// Overlap δ of a static normal force, m: the inverse of [`Self::force`] at rest.
     pub fn overlap(&self, normal: f64) -> f64 {
         (0.75 * normal / (self.modulus * self.radius.sqrt())).powf(2.0 / 3.0)

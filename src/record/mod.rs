@@ -8,3 +8,4 @@ pub mod stability;
 pub mod state;
 pub mod summary;
 pub mod table;
+pub mod tape;

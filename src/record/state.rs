@@ -1,12 +1,13 @@
 //! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
-use crate::laws::element::Mode;
+use crate::laws::energy::{Budget, ContactTally};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::books::Books;
+use crate::world::contact::{Contact, ContactRow};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -21,6 +22,17 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
+    /// The energy account, where the world keeps one.
+    pub accounts: Option<Accounts>,
+}
+
+/// The energy account at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accounts {
+    /// Of the world.
+    pub budget: Budget,
+    /// Of each contact, in the order of [`State::contacts`].
+    pub contacts: Vec<ContactTally>,
 }
 
 /// One body at one step.
@@ -46,29 +58,8 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step; the fields are the contact's components (see `world::contact`).
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct ContactState {
-    pub entity: Entity,
-    pub pair: Pair,
-    pub law: PairLaw,
-    pub touch: Touch,
-    pub frame: Frame,
-    pub paths: Paths,
-    pub normal: NormalForce,
-    pub slide: Slide,
-    pub roll: Roll,
-    pub spin: Spin,
-    pub loads: Loads,
-}
-
-impl ContactState {
-    /// True if any component of the contact slips.
-    pub fn slips(&self) -> bool {
-        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
-    }
-}
+/// One contact at one step: all its components (see `world::contact`).
+pub type ContactState = Contact;
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
@@ -96,43 +87,16 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
     let mut contacts: Vec<ContactState> = world
         .query::<ContactRow<'static>>()
         .iter(world)
-        .filter(|row| row.1.key.lane == lane.0)
+        .filter(|row| row.0.key.lane == lane.0)
         .map(ContactState::from)
         .collect();
     contacts.sort_by_key(|contact| contact.pair.key);
-    State { step: clock.step, time: clock.time(), bodies: bodies.into_iter().map(|(_, body)| body).collect(), contacts }
-}
-
-/// Every component of a contact.
-type ContactRow<'a> = (
-    Entity,
-    &'a Pair,
-    &'a PairLaw,
-    &'a Touch,
-    &'a Frame,
-    &'a Paths,
-    &'a NormalForce,
-    &'a Slide,
-    &'a Roll,
-    &'a Spin,
-    &'a Loads,
-);
-
-impl<'a> From<ContactRow<'a>> for ContactState {
-    fn from(row: ContactRow<'a>) -> Self {
-        let (entity, pair, law, touch, frame, paths, normal, slide, roll, spin, loads) = row;
-        Self {
-            entity,
-            pair: *pair,
-            law: *law,
-            touch: *touch,
-            frame: *frame,
-            paths: *paths,
-            normal: *normal,
-            slide: *slide,
-            roll: *roll,
-            spin: *spin,
-            loads: *loads,
-        }
-    }
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
+    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
+    State { step: clock.step, time: clock.time(), bodies, contacts, accounts }
 }

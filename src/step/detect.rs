@@ -11,7 +11,9 @@ use crate::scene::NormalLaw;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
-use crate::world::contact::{ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{
+    Contact, ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+};
 use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -160,7 +162,7 @@ fn begin(world: &mut World, index: usize, point: &Point) {
         world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
     }
-    let bundle = contact(key, &law, point, (i, &a), (j, &b));
+    let bundle = newborn(key, &law, point, (i, &a), (j, &b));
     let known = matches!(law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
     if known {
         touch_down(world, [i, j], &point.n);
@@ -201,22 +203,17 @@ impl<'a> Side<'a> {
     }
 }
 
-fn contact(
-    key: ContactKey,
-    law: &PairLaw,
-    point: &Point,
-    i: (Entity, &Side),
-    j: (Entity, &Side),
-) -> impl Bundle + use<> {
+/// A contact at its birth.
+fn newborn(key: ContactKey, law: &PairLaw, point: &Point, i: (Entity, &Side), j: (Entity, &Side)) -> Contact {
     let Friction { history, slide_given, roll_given, spin_given, .. } = law.friction;
     let frame = ContactFrame::born(point.n, &i.1.placed.q);
     let paint = |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
-    (
-        Pair { key, i: i.0, j: j.0, age: 0 },
-        *law,
-        Touch::of(point),
-        Frame { now: frame, last: frame, in_i: paint(i.1), in_j: paint(j.1), psi: 0.0 },
-        Paths {
+    Contact {
+        pair: Pair { key, i: i.0, j: j.0, age: 0 },
+        law: *law,
+        touch: Touch::of(point),
+        frame: Frame { now: frame, last: frame, in_i: paint(i.1), in_j: paint(j.1), psi: 0.0 },
+        paths: Paths {
             p_i: Default::default(),
             p_j: Default::default(),
             from_i: i.1.placed.to_local(&point.on_i),
@@ -224,12 +221,15 @@ fn contact(
             kappa_i: i.1.mean_curvature(&point.on_i, &point.n),
             kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
         },
-        NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
-        Slide(Capped::born(slide_given.start, history.slide)),
-        Roll { i: Capped::born(roll_given.start, history.roll_i), j: Capped::born(roll_given.start, history.roll_j) },
-        Spin(Capped::born(spin_given.start, history.spin)),
-        Loads::default(),
-    )
+        normal: NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
+        slide: Slide(Capped::born(slide_given.start, history.slide)),
+        roll: Roll {
+            i: Capped::born(roll_given.start, history.roll_i),
+            j: Capped::born(roll_given.start, history.roll_j),
+        },
+        spin: Spin(Capped::born(spin_given.start, history.spin)),
+        loads: Loads::default(),
+    }
 }
 
 /// Under a known normal force the normal motion is a constraint: what approaches the other body stops there.

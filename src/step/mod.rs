@@ -4,15 +4,18 @@
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
+pub mod books;
 pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
 pub mod narrow;
+pub mod snapshot;
 pub mod spawn;
 pub mod systems;
 pub mod tune;
 
+use crate::world::books::Books;
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -38,7 +41,7 @@ pub struct SimStart;
 /// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
 /// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |
 /// | `Friction` | Paths, overlap | N, then slide, roll and spin histories and loads | section 3 |
-/// | `Loads` | contact loads | Wrench of each body, in fixed order | – |
+/// | `Loads` | contact loads | Wrench of each body, in fixed order; Books where kept | – |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
@@ -68,6 +71,7 @@ impl Plugin for StepPlugin {
         app.insert_resource(Clock { step: 0, dt: 1e-4 })
             .init_resource::<Lanes>()
             .init_resource::<Outcome>()
+            .init_resource::<Books>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
             .init_resource::<events::EventLog>()
@@ -96,7 +100,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
         (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
-        systems::sum_loads.in_set(Loads),
+        (systems::sum_loads, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
         guard::check.in_set(Guard),
     )
         .chain()

@@ -1,12 +1,14 @@
 //! From a scene to entities.
 
 use crate::scene::{BodySpec, Scene};
+use crate::step::broad::Anchor;
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
 use crate::step::tune::EditLog;
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::books::Books;
 use crate::world::contact::Pair;
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
@@ -23,7 +25,7 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
     for (lane, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
-            world.spawn(body(Lane(lane as u32), index as u32, spec));
+            world.spawn(body_of(Lane(lane as u32), index as u32, spec));
         }
     }
     world.run_schedule(SimStart);
@@ -37,24 +39,58 @@ fn clear(world: &mut World) {
     }
     world.insert_resource(Candidates::default());
     world.insert_resource(EditLog::default());
+    let on = world.resource::<Books>().on;
+    world.insert_resource(Books { on, ..Books::default() });
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }
 
-fn body(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
+/// What does not change of a body while it moves; an edit may.
+#[derive(Bundle, Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct Kind {
+    pub lane: Lane,
+    pub body: Body,
+    pub shape: BodyShape,
+    pub freedom: Freedom,
+    pub mass: Mass,
+    pub stuff: Stuff,
+    pub home: Home,
+}
+
+/// What a step changes of a body.
+#[derive(Bundle, Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct Moving {
+    pub pose: Pose,
+    pub twist: Twist,
+    pub wrench: Wrench,
+    pub supports: Supports,
+    pub anchor: Anchor,
+}
+
+/// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
+pub fn body(kind: Kind, collider: Collider, moving: Moving) -> impl Bundle {
+    (kind, collider, moving)
+}
+
+fn body_of(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
     let pose = Pose { x: spec.position, q: spec.rotation };
-    (
+    let kind = Kind {
         lane,
-        Body { index, name: spec.name.clone(), material: spec.material.clone() },
-        BodyShape(spec.shape.clone()),
-        Collider::of(&spec.shape),
-        Freedom(spec.motion),
-        Mass { mass: spec.mass, inertia: spec.inertia },
-        Stuff(spec.elastic),
+        body: Body { index, name: spec.name.clone(), material: spec.material.clone() },
+        shape: BodyShape(spec.shape.clone()),
+        freedom: Freedom(spec.motion),
+        mass: Mass { mass: spec.mass, inertia: spec.inertia },
+        stuff: Stuff(spec.elastic),
+        home: Home(pose),
+    };
+    let moving = Moving {
         pose,
-        Twist { v: spec.velocity, w: spec.angular_velocity },
-        Home(pose),
-        Wrench::default(),
-        Supports::default(),
-    )
+        twist: Twist { v: spec.velocity, w: spec.angular_velocity },
+        wrench: Wrench::default(),
+        supports: Supports::default(),
+        anchor: Anchor(pose.x),
+    };
+    body(kind, Collider::of(&spec.shape), moving)
 }

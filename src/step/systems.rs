@@ -198,7 +198,7 @@ fn set_springs(
 }
 
 /// One of the two bodies of a contact, as the normal force sees it.
-struct Partner<'a> {
+pub(super) struct Partner<'a> {
     place: Placed<'a>,
     twist: &'a Twist,
     mass: &'a Mass,
@@ -206,7 +206,9 @@ struct Partner<'a> {
 }
 
 impl<'a> Partner<'a> {
-    fn of((shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff)) -> Self {
+    pub(super) fn of(
+        (shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff),
+    ) -> Self {
         Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff }
     }
 
@@ -249,7 +251,7 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
 
 /// The Hertz data of a contact; `None` if both bodies are rigid. A pair without curvature (flat on flat) takes the size
 /// of the smaller body for its radius.
-fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
+pub(super) fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
     let modulus = effective_modulus(i.modulus(), j.modulus())?;
     let curvature = i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
     let size = i.place.shape.size().min(j.place.shape.size());

@@ -7,13 +7,14 @@ use crate::world::body::{Body, Twist};
 use crate::world::contact::PairLaw;
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Asks for an edit; the next step applies it.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Tune(pub Edit);
 
-/// What can be changed while a simulation runs.
-#[derive(Clone, Debug, PartialEq)]
+/// What can be changed while a simulation runs. A recording writes it as a line of RON, with the names below.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
     Basic {
@@ -38,7 +39,7 @@ pub enum Edit {
 }
 
 /// One of the five basic parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
     MuS,

@@ -12,6 +12,7 @@ use crate::step::events::EventLog;
 use crate::step::spawn;
 use crate::step::tune::Tune;
 use crate::step::{Outcome, SimStep};
+use crate::world::books::Books;
 use crate::world::{Clock, Lane};
 use bevy::prelude::*;
 use std::path::PathBuf;
@@ -82,7 +83,7 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new() };
+        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), accounts: None };
         Self { state, list: DrawList::default(), scales: Scales::default(), locked: false, stopped: None }
     }
 }
@@ -91,10 +92,14 @@ impl Default for Shown {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Layers(pub Overlays);
 
+/// Scenes of more bodies keep no energy account: it would take a share of each step.
+const MOST_BOOKED: usize = 64;
+
 /// Opens a scene in the world and makes ready to show it.
 pub fn open(world: &mut World, opened: Opened) {
     // Nothing reads the events here yet: an unread log would grow for ever.
     world.resource_mut::<EventLog>().on = false;
+    world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     spawn::load(world, &opened.scene);
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();

@@ -4,6 +4,7 @@
 use super::draw_list::Role;
 use crate::laws::Vec3;
 use crate::record::state::{ContactState, State};
+use crate::world::contact::ContactKey;
 use bevy::prelude::Resource;
 use std::collections::VecDeque;
 
@@ -23,16 +24,19 @@ const LONGEST_TRAIL: usize = 2000;
 /// A new point is kept when the contact point has moved so far, as a part of the smaller body's size.
 const GRAIN: f64 = 0.01;
 
-/// The paths of contact points over the surfaces of their bodies so far, in the bodies' own axes.
+/// The paths of contact points over the surfaces of their bodies, in the bodies' own axes. They are kept through a rewind:
+/// what is later than the state on the screen is not drawn.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Trails(VecDeque<Trail>);
 
 #[derive(Clone, Debug, PartialEq)]
 struct Trail {
-    contact: bevy_ecs::entity::Entity,
-    bodies: [usize; 2],
+    contact: ContactKey,
+    /// The step in which the contact was born.
+    born: u64,
     grain: f64,
-    points: [VecDeque<Vec3>; 2],
+    /// Step, and where the contact point was on body i and on body j.
+    points: VecDeque<(u64, [Vec3; 2])>,
 }
 
 impl Trails {
@@ -42,44 +46,55 @@ impl Trails {
             return;
         }
         for contact in &state.contacts {
-            let here = [contact.paths.from_i, contact.paths.from_j];
-            match self.0.iter_mut().find(|trail| trail.contact == contact.entity) {
-                Some(trail) => trail.extend(&here),
-                None => self.begin(state, contact, here),
+            let (key, born) = (contact.pair.key, state.step - contact.pair.age.min(state.step));
+            let here = (state.step, [contact.paths.from_i, contact.paths.from_j]);
+            match self.0.iter_mut().find(|trail| trail.contact == key && trail.born == born) {
+                Some(trail) => trail.extend(here),
+                None => self.begin(state, key, born, here),
             }
         }
     }
 
-    fn begin(&mut self, state: &State, contact: &ContactState, here: [Vec3; 2]) {
-        let bodies = [contact.pair.key.i as usize, contact.pair.key.j as usize];
-        let sizes = bodies.map(|k| state.bodies.get(k).map_or(f64::INFINITY, |body| body.shape.size()));
-        let grain = GRAIN * sizes[0].min(sizes[1]);
-        let points = here.map(|p| VecDeque::from([p]));
-        self.0.push_back(Trail { contact: contact.entity, bodies, grain, points });
+    fn begin(&mut self, state: &State, contact: ContactKey, born: u64, here: (u64, [Vec3; 2])) {
+        let size = |k: u32| state.bodies.get(k as usize).map_or(f64::INFINITY, |body| body.shape.size());
+        let grain = GRAIN * size(contact.i).min(size(contact.j));
+        self.0.push_back(Trail { contact, born, grain, points: VecDeque::from([here]) });
         if self.0.len() > MOST_TRAILS {
             self.0.pop_front();
         }
     }
 
-    /// The trails where the bodies are now.
+    /// Forgets what is later than this step.
+    pub fn cut(&mut self, step: u64) {
+        self.0.retain(|trail| trail.born <= step);
+        for trail in &mut self.0 {
+            trail.points.retain(|(at, _)| *at <= step);
+        }
+    }
+
+    /// The trails up to the step of this state, where the bodies are in it.
     pub fn lines(&self, state: &State) -> Vec<Line> {
-        let line = |body: usize, points: &VecDeque<Vec3>| {
-            let body = state.bodies.get(body).filter(|_| points.len() > 1)?;
-            Some(Line { points: points.iter().map(|p| body.x + body.q * p).collect(), role: Role::Contact })
+        let line = |trail: &Trail, body: u32, side: usize| {
+            let body = state.bodies.get(body as usize)?;
+            let past = trail.points.iter().take_while(|(step, _)| *step <= state.step);
+            let points: Vec<Vec3> = past.map(|(_, point)| body.x + body.q * point[side]).collect();
+            (points.len() > 1).then_some(Line { points, role: Role::Contact })
         };
-        let both = |trail: &Trail| [0, 1].map(|side| line(trail.bodies[side], &trail.points[side]));
+        let both = |trail: &Trail| [line(trail, trail.contact.i, 0), line(trail, trail.contact.j, 1)];
         self.0.iter().flat_map(both).flatten().collect()
     }
 }
 
 impl Trail {
-    fn extend(&mut self, here: &[Vec3; 2]) {
-        for (points, p) in self.points.iter_mut().zip(here) {
-            if points.back().is_none_or(|last| (p - last).norm() > self.grain) {
-                points.push_back(*p);
-                if points.len() > LONGEST_TRAIL {
-                    points.pop_front();
-                }
+    fn extend(&mut self, here: (u64, [Vec3; 2])) {
+        let moved = |last: &(u64, [Vec3; 2])| {
+            let far = |side: usize| (here.1[side] - last.1[side]).norm() > self.grain;
+            here.0 > last.0 && (far(0) || far(1))
+        };
+        if self.points.back().is_none_or(moved) {
+            self.points.push_back(here);
+            if self.points.len() > LONGEST_TRAIL {
+                self.points.pop_front();
             }
         }
     }
@@ -148,6 +163,17 @@ mod tests {
         let rim = patch(&state.contacts[0]).expect("a patch");
         let a = (rim.points[0] - state.contacts[0].touch.c).norm();
         assert!((a - 5.638961181154567e-5).abs() < 1e-12, "{a}");
+    }
+
+    /// Of the same run, seen at an earlier step, the trail is that of the shorter run.
+    #[test]
+    fn a_rewound_trail_ends_where_it_was_then() {
+        let (early, then) = at("sphere-up-35", 1000);
+        let (late, _) = at("sphere-up-35", 2000);
+        assert_eq!(late.lines(&then), early.lines(&then));
+        let mut cut = late.clone();
+        cut.cut(1000);
+        assert_eq!(cut, early);
     }
 
     /// The circle of curvature of a ball of 0.2 m lies on the ball.

@@ -1,12 +1,57 @@
 //! What a contact is made of. Everything with memory is in the contact's own frame or in a body's frame, never in
 //! world components, so that a turned scene gives the same numbers.
 
-use crate::laws::element::Capped;
+use crate::laws::element::{Capped, Mode};
 use crate::laws::frame::ContactFrame;
 use crate::laws::parameters::{Derived, Friction};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
 use bevy_ecs::prelude::*;
+
+/// Everything a contact is made of, in one list: what its birth spawns, what a state shows, what a snapshot keeps and
+/// brings back, and what the hash of a state goes through. A component that is left out of one of them does not compile.
+#[derive(Bundle, Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each field is the component of that name")]
+pub struct Contact {
+    pub pair: Pair,
+    pub law: PairLaw,
+    pub touch: Touch,
+    pub frame: Frame,
+    pub paths: Paths,
+    pub normal: NormalForce,
+    pub slide: Slide,
+    pub roll: Roll,
+    pub spin: Spin,
+    pub loads: Loads,
+}
+
+/// A contact as a query reads it.
+pub type ContactRow<'a> =
+    (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a Paths, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin, &'a Loads);
+
+impl<'a> From<ContactRow<'a>> for Contact {
+    fn from((pair, law, touch, frame, paths, normal, slide, roll, spin, loads): ContactRow<'a>) -> Self {
+        Self {
+            pair: *pair,
+            law: *law,
+            touch: *touch,
+            frame: *frame,
+            paths: *paths,
+            normal: *normal,
+            slide: *slide,
+            roll: *roll,
+            spin: *spin,
+            loads: *loads,
+        }
+    }
+}
+
+impl Contact {
+    /// True if any component of the contact slips.
+    pub fn slips(&self) -> bool {
+        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
+    }
+}
 
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,7 @@
 //! State as components: a body is an entity, a contact is an entity, and everything with memory lives on them.
 
 pub mod body;
+pub mod books;
 pub mod contact;
 pub mod round;
 

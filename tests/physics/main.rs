@@ -10,6 +10,7 @@
 mod bodies;
 mod collisions;
 mod curves;
+mod energy;
 mod invariants;
 mod laws;
 mod paper;

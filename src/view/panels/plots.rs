@@ -201,7 +201,7 @@ mod tests {
     use crate::record::state::State;
 
     fn state(step: u64) -> State {
-        State { step, time: step as f64 * 1e-4, bodies: Vec::new(), contacts: Vec::new() }
+        State { step, time: step as f64 * 1e-4, bodies: Vec::new(), contacts: Vec::new(), accounts: None }
     }
 
     #[test]

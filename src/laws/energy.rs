@@ -1,0 +1,270 @@
+//! Where the energy of a friction component goes: what its spring stores, what slip and damping take.
+//!
+//! In a step the bodies do the work `load · increment` on a component, because the increment (ΔS of FN20 (1a), κ_b p_b,
+//! ψ) is the displacement that goes with its load. With the mean of the loads before and after, a spring of constant
+//! stiffness splits that work exactly: `K S̄·ΔS = ½K(S₁² − S₀²) + K S̄·(S₀ + ΔS − S₁)`, the second part being what the
+//! cap took. Damping acts with the load of the last state over the whole step.
+
+use super::Vec2;
+use super::element::{Capped, Deflection, Spring};
+
+/// The energy account of one component since its contact was born, J.
+///
+/// `stored + slip + damping + stiffness − given` is the work that the bodies have done on it.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Tally {
+    /// In the spring now, ½ load · deflection.
+    pub stored: f64,
+    /// Dissipated by the cap: plastic slip.
+    pub slip: f64,
+    /// Dissipated by the damper.
+    pub damping: f64,
+    /// Lost (or won: negative) where the stiffness changed with κ or with the share of a point in its face while the
+    /// spring was stretched.
+    pub stiffness: f64,
+    /// Put in by an initial history or a saturated start.
+    pub given: f64,
+}
+
+/// What a component holds at the end of a step; a spin angle is the first of the two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Charge {
+    /// Deflection, m or rad.
+    pub history: Vec2,
+    /// Elastic load, N or N·m.
+    pub elastic: Vec2,
+    /// Damping load, N or N·m.
+    pub damping: Vec2,
+    /// Stiffness, N/m or N·m/rad.
+    pub stiffness: f64,
+}
+
+/// A deflection as two numbers.
+pub trait Plane: Deflection {
+    /// Components (u, w), or the angle and 0.
+    fn plane(&self) -> Vec2;
+}
+
+impl Plane for Vec2 {
+    fn plane(&self) -> Vec2 {
+        *self
+    }
+}
+
+impl Plane for f64 {
+    fn plane(&self) -> Vec2 {
+        Vec2::new(*self, 0.0)
+    }
+}
+
+impl Charge {
+    /// Of a component with this spring.
+    pub fn of<V: Plane>(part: &Capped<V>, spring: &Spring) -> Self {
+        Self {
+            history: part.history.plane(),
+            elastic: part.elastic.plane(),
+            damping: part.damping.plane(),
+            stiffness: spring.stiffness,
+        }
+    }
+
+    /// Energy in the spring, J.
+    pub fn stored(&self) -> f64 {
+        0.5 * self.elastic.dot(&self.history)
+    }
+}
+
+impl Tally {
+    /// A component at birth: what its history holds was given to it.
+    pub fn born(now: &Charge) -> Self {
+        let stored = 0.5 * now.stiffness * now.history.norm_squared();
+        Self { stored, given: stored, ..Self::default() }
+    }
+
+    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
+    /// got its history.
+    pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
+        let work = 0.5 * (before.elastic + now.elastic).dot(increment);
+        let (stored, was) = (now.stored(), self.stored);
+        self.stored = stored;
+        if saturating {
+            self.given += stored - was - work;
+            return;
+        }
+        self.damping += before.damping.dot(increment);
+        let rest = work - (stored - was);
+        let change = (now.stiffness - before.stiffness).abs();
+        if change <= 1e-12 * now.stiffness {
+            self.slip += rest;
+            return;
+        }
+        let taken = before.history + increment - now.history;
+        let slip = 0.25 * (before.stiffness + now.stiffness) * (before.history + now.history).dot(&taken);
+        self.slip += slip;
+        self.stiffness += rest - slip;
+    }
+
+    /// Books the end of the contact: what the spring held is gone with its history.
+    pub fn close(&mut self) {
+        self.slip += std::mem::take(&mut self.stored);
+    }
+
+    /// Dissipated so far, J.
+    pub fn dissipated(&self) -> f64 {
+        self.slip + self.damping + self.stiffness
+    }
+
+    /// Work done on the component so far, J.
+    pub fn absorbed(&self) -> f64 {
+        self.stored + self.dissipated() - self.given
+    }
+
+    /// Both accounts together.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            stored: self.stored + other.stored,
+            slip: self.slip + other.slip,
+            damping: self.damping + other.damping,
+            stiffness: self.stiffness + other.stiffness,
+            given: self.given + other.given,
+        }
+    }
+}
+
+/// The energy accounts of one contact, or of all of them, J.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct ContactTally {
+    /// Slide.
+    pub slide: Tally,
+    /// Roll of body i.
+    pub roll_i: Tally,
+    /// Roll of body j.
+    pub roll_j: Tally,
+    /// Spin.
+    pub spin: Tally,
+    /// Normal force: overlap energy and its damping.
+    pub normal: Tally,
+}
+
+impl ContactTally {
+    /// All accounts of both.
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            slide: self.slide.plus(&other.slide),
+            roll_i: self.roll_i.plus(&other.roll_i),
+            roll_j: self.roll_j.plus(&other.roll_j),
+            spin: self.spin.plus(&other.spin),
+            normal: self.normal.plus(&other.normal),
+        }
+    }
+
+    /// The sum over its components.
+    pub fn total(&self) -> Tally {
+        self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
+    }
+
+    /// Books the end of the contact.
+    pub fn close(&mut self) {
+        for part in [&mut self.slide, &mut self.roll_i, &mut self.roll_j, &mut self.spin, &mut self.normal] {
+            part.close();
+        }
+    }
+}
+
+/// The energy budget of a world, J.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Budget {
+    /// Kinetic energy of the bodies that can move.
+    pub kinetic: f64,
+    /// Potential energy −m g·x; only its changes mean anything.
+    pub potential: f64,
+    /// Accounts of all contacts, past ones too.
+    pub contacts: ContactTally,
+    /// Work that driven bodies have done through their contacts.
+    pub drives: f64,
+    /// Work that roll torques have done beyond the rolling they oppose. The model's two roll torques need not be equal and
+    /// opposite (FN20 Appendix A.2), so a pair that turns as one may win or lose energy.
+    pub unpaired: f64,
+    /// Work of edits: kicks, changed parameters, pulls.
+    pub edits: f64,
+    /// What the total should be: that of the first state.
+    pub start: f64,
+    /// The residual at the last step.
+    pub last: f64,
+}
+
+impl Budget {
+    /// Energy there is, has been spent, and did not come from outside, J: constant for exact integration.
+    pub fn total(&self) -> f64 {
+        let outside = self.drives + self.unpaired + self.edits;
+        self.kinetic + self.potential + self.contacts.total().absorbed() - outside
+    }
+
+    /// What is missing (negative) or too much, J: the error of the integration.
+    pub fn residual(&self) -> f64 {
+        self.total() - self.start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::element::Mode;
+    use crate::laws::parameters::Start;
+
+    const SPRING: Spring = Spring { stiffness: 1e5, static_cap: 1e-4, kinetic_cap: 1e-4, damping: 0.0 };
+
+    /// A spring pulled in one direction through twice its cap: the work of an ideally plastic spring of cap force F = K d
+    /// over the way x is F x − ½ F d, half of F d stored.
+    #[test]
+    fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
+        let (mut part, mut tally) = (Capped::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());
+        let ds = 1e-6;
+        let mut before = Charge::of(&part, &SPRING);
+        for _ in 0..200 {
+            part.advance(ds, ds, &SPRING, 1e-4, false);
+            let now = Charge::of(&part, &SPRING);
+            tally.book(&before, &now, &Vec2::new(ds, 0.0), false);
+            before = now;
+        }
+        let (force, cap, way) = (10.0, 1e-4, 2e-4);
+        assert!((tally.stored - 0.5 * force * cap).abs() < 1e-9 * force * cap);
+        // Stick may overshoot the cap by rounding only, so the two parts meet to rounding.
+        assert!((tally.slip - force * (way - cap)).abs() < 1e-6 * force * cap, "{tally:?}");
+        assert!((tally.absorbed() - (force * way - 0.5 * force * cap)).abs() < 1e-6 * force * cap);
+        assert_eq!((tally.damping, tally.stiffness, tally.given), (0.0, 0.0, 0.0));
+    }
+
+    /// A closed loop in stick gives back what it took.
+    #[test]
+    fn a_loop_below_the_cap_costs_nothing() {
+        let (mut part, mut tally) = (Capped::<Vec2>::born(Start::In(Mode::Stick), Vec2::zeros()), Tally::default());
+        let mut before = Charge::of(&part, &SPRING);
+        let steps = 360;
+        for k in 0..steps {
+            let angle = |k: i32| std::f64::consts::TAU * f64::from(k) / f64::from(steps);
+            let at = |k: i32| Vec2::new(1.0 - angle(k).cos(), angle(k).sin()) * 4e-5;
+            let ds = at(k + 1) - at(k);
+            part.advance(ds, ds, &SPRING, 1e-4, false);
+            let now = Charge::of(&part, &SPRING);
+            tally.book(&before, &now, &ds, false);
+            before = now;
+        }
+        assert!(tally.stored.abs() < 1e-18 && tally.slip.abs() < 1e-15, "{tally:?}");
+    }
+
+    /// A stretched spring whose stiffness doubles holds twice the energy, and nobody worked for it.
+    #[test]
+    fn a_change_of_stiffness_is_booked_as_such() {
+        let history = Vec2::new(1e-5, 0.0);
+        let charge =
+            |stiffness: f64| Charge { history, elastic: history * stiffness, stiffness, damping: Vec2::zeros() };
+        let (soft, hard) = (charge(1e5), charge(2e5));
+        let mut tally = Tally::born(&soft);
+        assert_eq!(tally.absorbed(), 0.0);
+        tally.book(&soft, &hard, &Vec2::zeros(), false);
+        assert_eq!(tally.slip, 0.0);
+        assert!((tally.stiffness + soft.stored()).abs() < 1e-20, "{tally:?}");
+        assert!(tally.absorbed().abs() < 1e-20);
+    }
+}

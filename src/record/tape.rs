@@ -1,0 +1,217 @@
+//! The past of a run, kept so that any step of it can be reached again exactly: snapshots at intervals, every edit and
+//! every event. A step between two snapshots is reached by running again from the one before it.
+
+use crate::step::events::{Event, EventLog};
+use crate::step::snapshot::Snapshot;
+use crate::step::tune::{Edit, EditLog, Tune};
+use crate::step::{Outcome, SimStep};
+use crate::world::Clock;
+use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Memory for the snapshots of one run, bytes; when they need more, every other one goes.
+const MOST_BYTES: usize = 256 << 20;
+/// The time to run again from one snapshot to the next is to be about this, s.
+const RERUN: f64 = 0.02;
+/// Steps between the snapshots of a run of which nobody has told how long a step takes.
+const SPACING: u64 = 64;
+/// So many events are kept; those after them are not.
+const MOST_EVENTS: usize = 4_000_000;
+
+/// The past of a run.
+#[derive(Clone, Default)]
+pub struct Tape {
+    keyframes: BTreeMap<u64, Arc<Snapshot>>,
+    edits: Vec<(u64, Edit)>,
+    events: Vec<Event>,
+    reached: u64,
+    /// A snapshot is taken every so many steps,
+    spacing: u64,
+    /// times this: memory ran out so often.
+    stretch: u64,
+    /// Memory of the snapshots, bytes.
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl Tape {
+    /// The past of a run that begins with the present state of the world.
+    pub fn begin(world: &mut World) -> Self {
+        Self::with_memory(world, MOST_BYTES)
+    }
+
+    /// The same with so many bytes for snapshots; the first is kept whatever it takes.
+    pub fn with_memory(world: &mut World, most_bytes: usize) -> Self {
+        let first = Snapshot::take(world, None);
+        let mut events = world.resource_mut::<EventLog>().take();
+        events.retain(|event| event.step == first.step());
+        Self {
+            reached: first.step(),
+            bytes: first.bytes(),
+            keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
+            edits: world.resource::<EditLog>().0.clone(),
+            events,
+            spacing: SPACING,
+            stretch: 1,
+            most_bytes,
+        }
+    }
+
+    /// The last step that is known.
+    pub fn reached(&self) -> u64 {
+        self.reached
+    }
+
+    /// Every edit, with the step count before which it acts, in this order.
+    pub fn edits(&self) -> &[(u64, Edit)] {
+        &self.edits
+    }
+
+    /// Every event up to the last step (the first 4 million), in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Memory of the snapshots, bytes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Number of snapshots.
+    pub fn len(&self) -> usize {
+        self.keyframes.len()
+    }
+
+    /// True before a run has begun.
+    pub fn is_empty(&self) -> bool {
+        self.keyframes.is_empty()
+    }
+
+    /// Sets the interval of the snapshots to come by what a step takes, s.
+    pub fn pace(&mut self, seconds_per_step: f64) {
+        if seconds_per_step > 0.0 {
+            self.spacing = ((RERUN / seconds_per_step) as u64).clamp(1, 1 << 20);
+        }
+    }
+
+    /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
+    /// what came after is cut off (the caller keeps a clone of the tape if it is to be seen again).
+    pub fn edit(&mut self, now: u64, edit: Edit) {
+        if now < self.reached || self.edits.last().is_some_and(|(step, _)| *step > now) {
+            self.cut(now);
+        }
+        self.edits.push((now, edit));
+    }
+
+    /// Forgets everything after this step, and the edits at it.
+    pub fn cut(&mut self, step: u64) {
+        let tail = self.keyframes.split_off(&(step + 1));
+        self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
+        self.edits.retain(|(at, _)| *at < step);
+        self.events.retain(|event| event.step <= step);
+        self.reached = self.reached.min(step);
+    }
+
+    /// One step of the world along this tape: its edits act where they did, and what is new is kept.
+    pub fn step(&mut self, world: &mut World) {
+        let now = world.resource::<Clock>().step;
+        let from = self.edits.partition_point(|(step, _)| *step < now);
+        let to = self.edits.partition_point(|(step, _)| *step <= now);
+        for (_, edit) in &self.edits[from..to] {
+            world.write_message(Tune(edit.clone()));
+        }
+        world.run_schedule(SimStep);
+        let step = world.resource::<Clock>().step;
+        if step == now {
+            return; // the guard has stopped the run
+        }
+        if to > from {
+            self.keep_what_was_done(world, now, from..to);
+        }
+        let mut log = world.resource_mut::<EventLog>();
+        let new = if log.is_empty() { Vec::new() } else { log.take() };
+        if step > self.reached {
+            let room = MOST_EVENTS.saturating_sub(self.events.len());
+            self.events.extend(new.into_iter().take(room));
+            self.reached = step;
+        }
+        let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
+        if step >= last + self.spacing * self.stretch {
+            self.keep(world);
+        }
+    }
+
+    /// An edit that made no sense was not made: it is no part of the past.
+    fn keep_what_was_done(&mut self, world: &World, step: u64, range: std::ops::Range<usize>) {
+        let log = &world.resource::<EditLog>().0;
+        let done = log[log.partition_point(|(at, _)| *at < step)..].iter().cloned();
+        self.edits.splice(range, done);
+    }
+
+    fn keep(&mut self, world: &mut World) {
+        let last = self.keyframes.last_key_value().map(|(_, last)| Arc::clone(last));
+        let new = Snapshot::take(world, last.as_deref());
+        self.bytes += new.bytes();
+        self.keyframes.insert(new.step(), Arc::new(new));
+        while self.bytes > self.most_bytes && self.keyframes.len() > 2 {
+            self.thin();
+        }
+    }
+
+    /// Drops every other snapshot, never the first.
+    fn thin(&mut self) {
+        let mut place = 0;
+        self.keyframes.retain(|_, _| {
+            place += 1;
+            place % 2 == 1
+        });
+        self.bytes = self.keyframes.values().map(|keyframe| keyframe.bytes()).sum();
+        self.stretch *= 2;
+    }
+
+    /// Brings the world to the latest known state from which [`Tape::step`] leads to `step`: the present one, if no
+    /// snapshot is nearer. Says whether it changed the world.
+    pub fn rewind(&self, world: &mut World, step: u64) -> bool {
+        let now = world.resource::<Clock>().step;
+        let Some((at, keyframe)) = self.keyframes.range(..=step).next_back() else { return false };
+        if now <= step && *at <= now {
+            return false;
+        }
+        self.restore(world, keyframe);
+        true
+    }
+
+    /// Brings the world to the snapshot at or before `step`, whatever it is at now.
+    pub fn load(&self, world: &mut World, step: u64) {
+        if let Some((_, keyframe)) = self.keyframes.range(..=step).next_back() {
+            self.restore(world, keyframe);
+        }
+    }
+
+    fn restore(&self, world: &mut World, keyframe: &Snapshot) {
+        keyframe.restore(world);
+        let before = self.edits.partition_point(|(step, _)| *step < keyframe.step());
+        world.insert_resource(EditLog(self.edits[..before].to_vec()));
+    }
+
+    /// Brings the world to this very step, or to where the guard stopped it.
+    pub fn seek(&mut self, world: &mut World, step: u64) {
+        self.rewind(world, step);
+        while world.resource::<Clock>().step < step && world.resource::<Outcome>().stopped.is_none() {
+            self.step(world);
+        }
+    }
+
+    /// The step of the first event after this step.
+    pub fn next_event(&self, step: u64) -> Option<u64> {
+        let k = self.events.partition_point(|event| event.step <= step);
+        self.events.get(k).map(|event| event.step)
+    }
+
+    /// The step of the last event before this step.
+    pub fn last_event(&self, step: u64) -> Option<u64> {
+        let k = self.events.partition_point(|event| event.step < step);
+        k.checked_sub(1).map(|k| self.events[k].step)
+    }
+}

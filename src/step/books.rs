@@ -1,0 +1,146 @@
+//! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
+
+use super::systems::{Partner, hertz};
+use super::tune::EditLog;
+use crate::laws::energy::{Charge, ContactTally, Tally};
+use crate::laws::motion::apply_inertia;
+use crate::laws::{Vec2, Vec3};
+use crate::scene::{Motion, NormalLaw};
+use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
+use crate::world::books::{Books, Page};
+use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Roll, Slide, Spin, Touch};
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+
+/// Everything of a contact that carries energy.
+type ContactRow<'a> = (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
+
+/// What the overlap energy of a contact needs to know of its bodies, and their turning.
+type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
+
+/// True while someone reads the books.
+pub fn are_kept(books: Res<Books>) -> bool {
+    books.on
+}
+
+/// `StepSystems::Loads`: books what this step did, in the order of the contacts' keys.
+pub fn keep_books(
+    clock: Res<Clock>,
+    lanes: Res<Lanes>,
+    log: Res<EditLog>,
+    mut books: ResMut<Books>,
+    contacts: Query<ContactRow>,
+    bodies: Query<BodyRow>,
+    all: Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>,
+) {
+    let books = &mut *books;
+    let mut rows: Vec<_> = contacts.iter().filter(|row| row.0.key.lane == 0).collect();
+    rows.sort_by_key(|row| row.0.key);
+    let mut open = Vec::with_capacity(rows.len());
+    let mut unpaired = 0.0;
+    for row in rows {
+        let old = books.open.binary_search_by_key(&row.0.key, |page| page.key).ok().map(|at| books.open[at]);
+        let old = old.filter(|page| page.age + 1 == row.0.age);
+        open.push(booked(old, row, &bodies, clock.dt, &mut unpaired));
+    }
+    for page in &books.open {
+        let now = open.binary_search_by_key(&page.key, |page| page.key);
+        let goes_on = now.is_ok_and(|at| open[at].age == page.age + 1);
+        if !goes_on {
+            let mut tally = page.tally;
+            tally.close();
+            books.closed = books.closed.plus(&tally);
+        }
+    }
+    books.open = open;
+    let contacts = books.open.iter().fold(books.closed, |sum, page| sum.plus(&page.tally));
+    let (kinetic, potential, power) = energies(&all, lanes.0.first().map_or(Vec3::zeros(), |lane| lane.gravity));
+    let budget = &mut books.budget;
+    (budget.kinetic, budget.potential, budget.contacts) = (kinetic, potential, contacts);
+    if books.begun {
+        budget.unpaired += unpaired;
+        budget.drives += 0.5 * (books.power + power) * clock.dt;
+        if log.0.len() != books.edits {
+            // The hand worked in this step: what it did is what the laws do not explain.
+            budget.edits += budget.residual() - budget.last;
+        }
+    } else {
+        budget.start = budget.total();
+        books.begun = true;
+    }
+    budget.last = budget.residual();
+    (books.power, books.edits) = (power, log.0.len());
+}
+
+/// Kinetic and potential energy of lane 0, J, and the power its driven bodies put in, W.
+fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gravity: Vec3) -> (f64, f64, f64) {
+    let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
+    for (_, freedom, mass, pose, twist, wrench) in bodies.iter().filter(|row| row.0.0 == 0) {
+        match freedom.0 {
+            Motion::Fixed => {}
+            Motion::Driven(_) => power -= wrench.force.dot(&twist.v) + wrench.torque.dot(&twist.w),
+            _ => {
+                let turning = twist.w.dot(&apply_inertia(&mass.inertia, &pose.q, &twist.w));
+                kinetic += 0.5 * (mass.mass * twist.v.norm_squared() + turning);
+                potential -= mass.mass * gravity.dot(&pose.x);
+            }
+        }
+    }
+    (kinetic, potential, power)
+}
+
+/// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
+fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
+    let (pair, law, touch, frame, normal, slide, roll, spin) = row;
+    let derived = &normal.derived;
+    let held = [
+        Charge::of(&slide.0, &derived.slide),
+        Charge::of(&roll.i, &derived.roll_i),
+        Charge::of(&roll.j, &derived.roll_j),
+        Charge::of(&spin.0, &derived.spin),
+    ];
+    let increments = [slide.0.increment, roll.i.increment, roll.j.increment, Vec2::new(spin.0.increment, 0.0)];
+    let saturating = [slide.0.saturate, roll.i.saturate, roll.j.saturate, spin.0.saturate];
+    let mut page = old.unwrap_or_else(|| Page {
+        key: pair.key,
+        age: pair.age,
+        tally: ContactTally::default(),
+        held: [Charge::default(); 4],
+        normal: (0.0, 0.0),
+        saturating,
+    });
+    let tally = &mut page.tally;
+    let parts = [&mut tally.slide, &mut tally.roll_i, &mut tally.roll_j, &mut tally.spin];
+    for (k, part) in parts.into_iter().enumerate() {
+        match old {
+            Some(_) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
+            None => *part = Tally::born(&held[k]),
+        }
+    }
+    let partners = bodies.get_many([pair.i, pair.j]).ok();
+    if let Some([i, j]) = partners {
+        let turning = [i.2.w, j.2.w];
+        for (k, (side, turning)) in [(1, (-1.0, turning[0])), (2, (1.0, turning[1]))] {
+            let load = 0.5 * (page.held[k].elastic + held[k].elastic) + page.held[k].damping;
+            let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
+            *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
+        }
+        let stored = match law.normal {
+            NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => None,
+            NormalLaw::Hooke { k_n, .. } => Some(0.5 * k_n * touch.overlap.max(0.0).powi(2)),
+            NormalLaw::Hertz { .. } => {
+                let pair = hertz(touch, &Partner::of(i), &Partner::of(j));
+                Some(pair.map_or(0.0, |pair| pair.stored(touch.overlap)))
+            }
+        };
+        if let Some(stored) = stored {
+            let part = &mut tally.normal;
+            let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
+            part.damping += work - (stored - part.stored);
+            part.stored = stored;
+        }
+    }
+    (page.age, page.normal) = (pair.age, (normal.n, touch.overlap));
+    (page.held, page.saturating) = (held, saturating);
+    page
+}

@@ -1,0 +1,147 @@
+//! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
+//!
+//! In it is everything with memory: bodies, contacts with all their components, the pairs that may touch, the rules of
+//! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
+//! the whole run, and whoever brings a state back feeds the edits that follow.
+
+use super::Outcome;
+use super::broad::Anchor;
+use super::detect::{Candidate, Candidates, Changes};
+use super::narrow::Collider;
+use super::spawn::{Kind, Moving, body};
+use super::tune::{EditLog, Tune};
+use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::books::{Books, Page};
+use crate::world::contact::{Contact, ContactKey, ContactRow, Pair};
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A state between two steps.
+#[derive(Clone)]
+pub struct Snapshot {
+    clock: Clock,
+    outcome: Outcome,
+    lanes: Lanes,
+    /// What does not change of each body, shared with the snapshots before it; ordered by lane and number.
+    kinds: Arc<Vec<(Kind, Collider)>>,
+    /// What does, in the same order.
+    moving: Vec<Moving>,
+    /// Ordered by key.
+    contacts: Vec<Contact>,
+    /// Key and gap of each pair that may touch, m.
+    pairs: Vec<(ContactKey, f64)>,
+    skin: Option<f64>,
+    books: Books,
+}
+
+impl Snapshot {
+    /// Takes the state of the world. What is the same as in `last` is kept once.
+    pub fn take(world: &mut World, last: Option<&Self>) -> Self {
+        let mut bodies: Vec<((Kind, Collider), Moving)> = world.query::<BodyRow>().iter(world).map(parts).collect();
+        bodies.sort_by_key(|((kind, _), _)| (kind.lane, kind.body.index));
+        let (kinds, moving): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
+        let same = |last: &&Self| last.kinds.iter().map(|(kind, _)| kind).eq(kinds.iter().map(|(kind, _)| kind));
+        let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
+        let mut contacts: Vec<Contact> = world.query::<ContactRow>().iter(world).map(Contact::from).collect();
+        contacts.sort_by_key(|contact| contact.pair.key);
+        let candidates = world.resource::<Candidates>();
+        Self {
+            clock: *world.resource::<Clock>(),
+            outcome: world.resource::<Outcome>().clone(),
+            lanes: world.resource::<Lanes>().clone(),
+            kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
+            moving,
+            contacts,
+            pairs: candidates.pairs.iter().map(|pair| (pair.key, pair.gap)).collect(),
+            skin: candidates.skin,
+            books: world.resource::<Books>().clone(),
+        }
+    }
+
+    /// Steps done.
+    pub fn step(&self) -> u64 {
+        self.clock.step
+    }
+
+    /// Memory it takes, about, bytes.
+    pub fn bytes(&self) -> usize {
+        let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
+        let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
+        let pages = size_of::<Page>() * self.books.open.len();
+        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + pairs + pages
+    }
+
+    /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
+    /// that were queued are dropped, those logged at this step or later are forgotten.
+    pub fn restore(&self, world: &mut World) {
+        let bodies = self.restore_bodies(world);
+        let old: Vec<Entity> = world.query_filtered::<Entity, With<Pair>>().iter(world).collect();
+        for entity in old {
+            world.despawn(entity);
+        }
+        let find = |key: &ContactKey, index: u32| bodies.get(&(key.lane, index)).copied();
+        let mut points: BTreeMap<ContactKey, Vec<(u32, Entity)>> = BTreeMap::new();
+        for contact in &self.contacts {
+            let key = contact.pair.key;
+            let (Some(i), Some(j)) = (find(&key, key.i), find(&key, key.j)) else { continue };
+            let pair = Pair { i, j, ..contact.pair };
+            let entity = world.spawn(Contact { pair, ..contact.clone() }).id();
+            points.entry(ContactKey { feature: 0, ..key }).or_default().push((key.feature, entity));
+        }
+        let candidate = |(key, gap): &(ContactKey, f64)| {
+            let (i, j) = (find(key, key.i)?, find(key, key.j)?);
+            Some(Candidate { key: *key, i, j, gap: *gap, points: points.remove(key).unwrap_or_default() })
+        };
+        let pairs = self.pairs.iter().filter_map(candidate).collect();
+        world.insert_resource(Candidates { pairs, skin: self.skin });
+        world.insert_resource(Changes::default());
+        world.insert_resource(self.clock);
+        world.insert_resource(self.outcome.clone());
+        world.insert_resource(self.lanes.clone());
+        world.insert_resource(self.books.clone());
+        world.resource_mut::<Messages<Tune>>().clear();
+        world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
+    }
+
+    /// The bodies, by lane and number.
+    fn restore_bodies(&self, world: &mut World) -> BTreeMap<(u32, u32), Entity> {
+        let there = world.query::<(Entity, &Lane, &Body)>();
+        let mut there: BTreeMap<(u32, u32), Entity> =
+            { there }.iter(world).map(|(entity, lane, body)| ((lane.0, body.index), entity)).collect();
+        let mut bodies = BTreeMap::new();
+        for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
+            let name = (kind.lane.0, kind.body.index);
+            let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
+            world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving));
+            bodies.insert(name, entity);
+        }
+        for entity in there.into_values() {
+            world.despawn(entity);
+        }
+        bodies
+    }
+}
+
+/// Every component of a body.
+type BodyRow<'a> = (
+    (&'a Lane, &'a Body, &'a BodyShape, &'a Freedom, &'a Mass, &'a Stuff, &'a Home, &'a Collider),
+    (&'a Pose, &'a Twist, &'a Wrench, &'a Supports, &'a Anchor),
+);
+
+fn parts((still, moves): BodyRow) -> ((Kind, Collider), Moving) {
+    let (lane, body, shape, freedom, mass, stuff, home, collider) = still;
+    let kind = Kind {
+        lane: *lane,
+        body: body.clone(),
+        shape: shape.clone(),
+        freedom: *freedom,
+        mass: *mass,
+        stuff: *stuff,
+        home: *home,
+    };
+    let (pose, twist, wrench, supports, anchor) = moves;
+    let moving = Moving { pose: *pose, twist: *twist, wrench: *wrench, supports: *supports, anchor: *anchor };
+    ((kind, collider.clone()), moving)
+}

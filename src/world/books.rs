@@ -1,0 +1,55 @@
+//! The energy account of a world: what its contacts hold and have dissipated, carried from step to step.
+
+use crate::laws::energy::{Budget, Charge, ContactTally};
+use crate::world::contact::ContactKey;
+use bevy_ecs::prelude::*;
+
+/// The books of lane 0, kept while `on`: switched on before the first step, they close to the integrator's error. Like
+/// every memory of the world they belong to a state: who restores one restores them with it.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Books {
+    /// Kept at all; a run without a reader saves the time.
+    pub on: bool,
+    /// The budget at the last step.
+    pub budget: Budget,
+    /// Open contacts in the order of their keys.
+    pub open: Vec<Page>,
+    /// Contacts that have ended.
+    pub closed: ContactTally,
+    /// Power of the driven bodies at the last step, W.
+    pub power: f64,
+    /// Edits logged so far.
+    pub edits: usize,
+    /// The first state has been booked.
+    pub begun: bool,
+}
+
+/// The account of one contact and what it held at the end of the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Page {
+    /// Which contact.
+    pub key: ContactKey,
+    /// Its age, steps: a contact that ends and begins anew gets a page of its own.
+    pub age: u64,
+    /// Its accounts.
+    pub tally: ContactTally,
+    /// Slide, roll of i, roll of j, spin at the last step.
+    pub held: [Charge; 4],
+    /// Normal force, N, and overlap, m, at the last step.
+    pub normal: (f64, f64),
+    /// Still to be given a history by a saturated start, like `held`.
+    pub saturating: [bool; 4],
+}
+
+impl Books {
+    /// Empty books that will be kept.
+    pub fn kept() -> Self {
+        Self { on: true, ..Self::default() }
+    }
+
+    /// The accounts of an open contact.
+    pub fn of(&self, key: &ContactKey) -> Option<&ContactTally> {
+        let place = self.open.binary_search_by_key(key, |page| page.key).ok()?;
+        Some(&self.open[place].tally)
+    }
+}

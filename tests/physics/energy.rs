@@ -1,0 +1,101 @@
+//! The energy account: what the bodies lose is what the contacts hold and have dissipated, to the integrator's order.
+
+use crate::support::scene;
+use stickslip::laws::Vec3;
+use stickslip::laws::energy::Budget;
+use stickslip::record::hash::state_hash;
+use stickslip::sim::Simulation;
+use stickslip::step::tune::{Edit, Tune};
+
+/// The budget at the end, and the largest residual of any step on the way, J.
+fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
+    let scene = scene(name, edits);
+    let mut simulation = Simulation::with_books(&scene);
+    let (mut worst, mut last) = (0.0_f64, Budget::default());
+    for _ in 0..(time / scene.dt).round() as u64 {
+        simulation.step();
+        last = simulation.state().accounts.expect("the books are kept").budget;
+        worst = worst.max(last.residual().abs());
+    }
+    assert_eq!(simulation.stopped(), None);
+    (last, worst)
+}
+
+/// A quarter of Δt: a quarter of the residual, which is small against what went through the contacts.
+fn closes(name: &str, time: f64, least: f64) {
+    let (budget, coarse) = run(name, &[], time);
+    let (_, fine) = run(name, &[("time.dt", "2.5e-5")], time);
+    let through = budget.contacts.total().dissipated() + budget.kinetic;
+    let (part, ratio) = (coarse / through, coarse / fine);
+    eprintln!(
+        "{name}: {through:.2e} J went through, residual {part:.1e} of it, {ratio:.2} times that at a quarter of dt"
+    );
+    assert!(part < 1.2e-2, "{name}: residual {coarse:e} J of {through:e} J");
+    assert!(ratio > least, "{name}: residual {coarse:e} J, at a quarter of the step {fine:e} J");
+}
+
+#[test]
+fn the_budget_closes_to_first_order_in_the_step() {
+    for (name, time) in [
+        ("sphere-up-35", 0.2),
+        ("brick-damped", 0.04),
+        ("brick-undamped", 0.04),
+        ("brick-slips", 0.04),
+        ("sphere-spin-0.012", 4.0),
+        ("bowling-ball", 0.5),
+        ("ellipsoid-falls", 0.5),
+        ("ball-on-ball", 0.2),
+        ("stack-rolls-apart", 0.2),
+        ("ramp-tilts", 1.0),
+        ("shaken-plate", 0.5),
+    ] {
+        closes(name, time, 3.3);
+    }
+}
+
+/// With 20 rad/s the springs fill up within a few steps of 1e-4 s: the order shows at smaller ones.
+#[test]
+fn the_budget_of_a_fast_spin_closes_to_first_order() {
+    let (_, coarse) = run("roll-and-spin", &[("time.dt", "2.5e-5")], 0.1);
+    let (budget, fine) = run("roll-and-spin", &[("time.dt", "6.25e-6")], 0.1);
+    assert!(coarse / fine > 3.3, "residual {coarse:e} J, at a quarter of the step {fine:e} J");
+    assert!(fine < 1e-3 * budget.contacts.total().dissipated(), "{fine:e} J of {budget:?}");
+}
+
+/// The closed form of section 4.4: a spinning ball loses its ½ I ω² to spin friction alone.
+#[test]
+fn a_spinning_ball_spends_its_energy_on_spin_friction() {
+    let (budget, _) = run("sphere-spin-0.006", &[], 8.0);
+    let energy = 0.5 * (0.4 * 5.0 * 0.04) * 1.0;
+    assert!((budget.contacts.spin.dissipated() - energy).abs() < 2e-3 * energy, "{budget:?}");
+    assert_eq!(budget.contacts.slide.dissipated(), 0.0);
+    assert!(budget.kinetic < 1e-9 * energy);
+}
+
+/// A kick is the work of the hand, and the books stay closed.
+#[test]
+fn a_kick_is_booked_as_the_work_of_the_hand() {
+    let scene = scene("sphere-spin-0.006", &[]);
+    let mut simulation = Simulation::with_books(&scene);
+    simulation.steps(100);
+    let before = simulation.state().accounts.expect("books").budget;
+    let velocity = Vec3::new(0.3, 0.0, 0.0);
+    let edit = Edit::Kick { body: 0, velocity, angular_velocity: Vec3::zeros() };
+    simulation.world().write_message(Tune(edit));
+    simulation.step();
+    let after = simulation.state().accounts.expect("books").budget;
+    let work = 0.5 * 5.0 * 0.09;
+    assert!((after.edits - work).abs() < 1e-2 * work, "{after:?}");
+    assert!((after.residual() - before.residual()).abs() < 1e-12);
+}
+
+/// Who keeps books changes nothing.
+#[test]
+fn the_books_change_no_bits() {
+    let scene = scene("stack-rolls-apart", &[]);
+    let (mut with, mut without) = (Simulation::with_books(&scene), Simulation::new(&scene));
+    with.steps(500);
+    without.steps(500);
+    assert_eq!(state_hash(&with.state()), state_hash(&without.state()));
+    assert_eq!(without.state().accounts, None);
+}
