@@ -10,6 +10,7 @@ pub mod detect;
 pub mod events;
 pub mod guard;
 pub mod narrow;
+pub mod round;
 pub mod snapshot;
 pub mod spawn;
 pub mod systems;
@@ -74,6 +75,8 @@ impl Plugin for StepPlugin {
             .init_resource::<Books>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
+            .init_resource::<round::Rounds>()
+            .init_resource::<round::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>();
@@ -84,7 +87,11 @@ impl Plugin for StepPlugin {
         app.edit_schedule(SimStep, |schedule| {
             use StepSystems::*;
             strict(schedule).add_systems(
-                (tune::apply_edits.in_set(Tune), systems::move_bodies.in_set(Integrate), contact_systems())
+                (
+                    (tune::apply_edits, round::systems::notice_edits).chain().in_set(Tune),
+                    systems::move_bodies.in_set(Integrate),
+                    contact_systems(),
+                )
                     .chain()
                     .run_if(guard::may_go_on),
             );
@@ -96,11 +103,19 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
+        (
+            broad::refresh_pairs,
+            round::systems::follow_bodies,
+            detect::find_contacts,
+            detect::begin_and_end,
+            round::systems::touch_down,
+        )
+            .chain()
+            .in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (systems::find_normal_forces, systems::apply_friction).chain().in_set(Friction),
-        (systems::sum_loads, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
+        (systems::find_normal_forces, systems::apply_friction, round::systems::resolve).chain().in_set(Friction),
+        (systems::sum_loads, round::systems::sum_loads, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
         guard::check.in_set(Guard),
     )
         .chain()

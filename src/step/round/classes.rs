@@ -73,8 +73,8 @@ pub struct Class {
     pub lane: u32,
     /// Elastic data, where a law needs them.
     pub hertz: Option<HertzPair>,
-    /// Both bodies can be moved by loads.
-    pub both_move: bool,
+    /// Whether i and j can be moved by loads.
+    pub moves: [bool; 2],
     /// The springs for a normal force of 1 N.
     unit: Derived,
     /// The spin spring changes with N in another way.
@@ -114,7 +114,7 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
         law: *law,
         lane,
         hertz: modulus.map(|modulus| HertzPair { modulus, radius: 1.0 / curvature }),
-        both_move: i.mass.is_finite() && j.mass.is_finite(),
+        moves: [i.mass.is_finite(), j.mass.is_finite()],
         unit: law.friction.derive(&at),
         patch: law.friction.spin == SpinModel::Hertz,
         at,
@@ -122,15 +122,20 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
 }
 
 impl Class {
+    /// The same for these two bodies alone, i the first and j the second, which touch at any gap.
+    pub fn alone(&self) -> Self {
+        let form = match self.form {
+            Form::Balls => Form::Balls,
+            Form::PlaneUnder(_) => Form::PlaneUnder(0),
+            Form::PlaneOver(_) => Form::PlaneOver(1),
+        };
+        Self { form, gap: f64::INFINITY, ..self.clone() }
+    }
+
     /// The friction parameters.
     #[inline(always)]
     pub fn friction(&self) -> &Friction {
         &self.law.friction
-    }
-
-    /// The normal force is known.
-    pub fn is_known(&self) -> bool {
-        matches!(self.law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_))
     }
 
     /// Hertz contact radius at the normal force `n`, m; 0 where no law needs it.

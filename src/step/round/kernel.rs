@@ -235,7 +235,7 @@ fn normal_force(
         NormalLaw::KnownForce(force) => force,
         NormalLaw::KnownWeight => {
             let gravity = &around.lanes[class.lane as usize].gravity;
-            let into_support = if class.form.is_held_by_i() { place.n } else { -place.n };
+            let into_support = if class.moves[1] { place.n } else { -place.n };
             (class.mass * gravity.dot(&into_support)).max(0.0)
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, place.overlap, rate(), class.mass),

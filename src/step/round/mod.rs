@@ -78,7 +78,7 @@ pub struct Rounds {
     /// What happened in each block of contacts.
     pub notes: Vec<Notes>,
     /// Driven bodies and how they stood at the last step.
-    pub last_turns: Vec<(u32, Rotation)>,
+    pub last_turns: Vec<(Entity, u32, Rotation)>,
     /// A pair has a known normal force.
     pub known: bool,
     /// The pair list must be made anew: bodies, contacts or laws have changed.

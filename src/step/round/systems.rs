@@ -2,6 +2,7 @@
 
 use super::kernel::{self, Around, place};
 use super::{BLOCK, Ball, Load, Notes, Rounds, Workers};
+use crate::laws::Vec3;
 use crate::laws::frame::ContactFrame;
 use crate::laws::turning::{between, matrix};
 use crate::scene::{Motion, NormalLaw};
@@ -14,33 +15,37 @@ use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 
-/// `StepSystems::Integrate`: how each body stands, moves and turned in this step, for round contacts.
+/// `StepSystems::Tune`: the constants of the pairs follow from the laws; where those were edited, the list is stale.
+pub fn notice_edits(lanes: Res<Lanes>, mut rounds: ResMut<Rounds>) {
+    if lanes.is_changed() && !lanes.is_added() {
+        rounds.stale = true;
+    }
+}
+
+/// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
+/// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
 pub fn follow_bodies(
     clock: Res<Clock>,
     workers: Res<Workers>,
     mut rounds: ResMut<Rounds>,
-    bodies: Query<(Entity, &Freedom, &Pose, &Twist)>,
+    bodies: Query<(&Freedom, &Pose, &Twist)>,
 ) {
-    let Rounds { entities, balls, flats, last_turns, stale, loads, .. } = &mut *rounds;
+    let Rounds { entities, balls, flats, last_turns, loads, .. } = &mut *rounds;
     if loads.is_empty() {
         return;
     }
+    let follow = |(ball, ((freedom, pose), twist)): (&mut Ball, ((&Freedom, &Pose), &Twist))| {
+        (ball.x, ball.v) = (pose.x, twist.v);
+        if matches!(freedom.0, Motion::Free | Motion::Spinning(_) | Motion::Planar(_)) {
+            ball.turn = matrix(&(twist.w * clock.dt));
+        }
+    };
     let Ok(chunks) = bodies.contiguous_iter() else { return };
-    let (mut places, mut names) = (&mut balls[..], &entities[..]);
-    for (found, freedoms, poses, twists) in chunks {
-        let count = found.len().min(places.len());
-        let (here, rest) = places.split_at_mut(count);
-        let (expected, others) = names.split_at(count);
-        *stale |= found.len() != count || found != expected;
-        (places, names) = (rest, others);
-        let follow = |(ball, ((freedom, pose), twist)): (&mut Ball, ((&Freedom, &Pose), &Twist))| {
-            (ball.x, ball.v) = (pose.x, twist.v);
-            if matches!(freedom.0, Motion::Free | Motion::Spinning(_) | Motion::Planar(_)) {
-                ball.turn = matrix(&(twist.w * clock.dt));
-            }
-        };
-        workers.run(count, |shared| {
-            let rows = || freedoms.iter().zip(poses).zip(twists);
+    let mut places = &mut balls[..];
+    for (freedoms, poses, twists) in chunks {
+        let (here, rest) = places.split_at_mut(poses.len().min(places.len()));
+        places = rest;
+        workers.run(here.len(), |shared| {
             if shared {
                 let blocks = here.par_chunks_mut(BLOCK).zip(freedoms.par_chunks(BLOCK));
                 let blocks = blocks.zip(poses.par_chunks(BLOCK)).zip(twists.par_chunks(BLOCK));
@@ -48,20 +53,19 @@ pub fn follow_bodies(
                     balls.iter_mut().zip(freedoms.iter().zip(poses).zip(twists)).for_each(follow);
                 });
             } else {
-                here.iter_mut().zip(rows()).for_each(follow);
+                here.iter_mut().zip(freedoms.iter().zip(poses).zip(twists)).for_each(follow);
             }
         });
     }
-    *stale |= !names.is_empty();
-    for (row, last) in last_turns {
-        if let Ok((_, _, pose, _)) = bodies.get(entities[*row as usize]) {
+    for (entity, row, last) in last_turns {
+        if let Ok((_, pose, _)) = bodies.get(*entity) {
             balls[*row as usize].turn = between(last, &pose.q);
             *last = pose.q;
         }
     }
     for flat in flats {
-        if let Ok((_, _, pose, twist)) = bodies.get(entities[flat.row as usize]) {
-            (flat.up, flat.w) = (pose.q * crate::laws::Vec3::z(), twist.w);
+        if let Ok((_, pose, twist)) = bodies.get(entities[flat.row as usize]) {
+            (flat.up, flat.w) = (pose.q * Vec3::z(), twist.w);
         }
     }
 }
@@ -73,7 +77,7 @@ pub fn touch_down(
     lanes: Res<Lanes>,
     mut outcome: ResMut<Outcome>,
     names: Query<&Body>,
-    mut bodies: Query<(&Mass, &mut Twist)>,
+    mut bodies: Query<&mut Twist>,
     pairs: Query<&RoundPair>,
 ) {
     if !rounds.known {
@@ -82,20 +86,19 @@ pub fn touch_down(
     let Rounds { entities, balls, flats, classes, .. } = &mut *rounds;
     for pair in pairs.iter().filter(|pair| !pair.touches()) {
         let class = &classes[pair.class as usize];
-        if !class.is_known() || outcome.has_stopped(class.lane) {
+        if !class.law.is_known() || outcome.has_stopped(class.lane) {
             continue;
         }
         let [row_i, row_j] = pair.rows.map(|row| row as usize);
         let Some(place) = place(class, &balls[row_i], &balls[row_j], flats) else { continue };
         let both = [entities[row_i], entities[row_j]];
-        if class.law.normal == NormalLaw::KnownWeight && class.both_move {
+        if class.law.normal == NormalLaw::KnownWeight && class.moves == [true; 2] {
             let why = crate::step::detect::weight_between_movables(both.map(|e| names.get(e).ok()));
             outcome.stop(class.lane, lanes.0.len(), why);
             continue;
         }
-        if let Ok([(mass_i, mut twist_i), (mass_j, mut twist_j)]) = bodies.get_many_mut(both) {
-            let movable = [mass_i.mass.is_finite(), mass_j.mass.is_finite()];
-            touch_down_between([&mut twist_i, &mut twist_j], movable, &place.n);
+        if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {
+            touch_down_between([&mut twist_i, &mut twist_j], class.moves, &place.n);
             (balls[row_i].v, balls[row_j].v) = (twist_i.v, twist_j.v);
         }
     }
