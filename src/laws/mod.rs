@@ -23,6 +23,7 @@ pub mod normal;
 pub mod parameters;
 pub mod path;
 pub mod turning;
+pub mod pull;
 
 /// A vector in the world or in a body's frame, components x, y, z.
 pub type Vec3 = nalgebra::Vector3<f64>;

@@ -1,6 +1,6 @@
 //! The columns of the output tables, once: CSV and Parquet write the same cells.
 
-use super::state::{BodyState, ContactState, State};
+use super::state::{BodyState, ContactState, PullState, State};
 use crate::laws::element::Capped;
 use crate::laws::{Vec2, Vec3};
 
@@ -141,6 +141,37 @@ pub const CONTACT_COLUMNS: &[Column] = &[
 /// `events`: one row per mode change, contact begin and contact end.
 pub const EVENT_COLUMNS: &[Column] =
     &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
+
+/// `pulls`: one row per sampled step and load from outside; of a scene that has some. `n` counts the pulls of one body.
+pub const PULL_COLUMNS: &[Column] = &[
+    number("t [s]"),
+    count("step"),
+    text("body"),
+    count("n"),
+    number("px [m]"),
+    number("py [m]"),
+    number("pz [m]"),
+    number("ax [m]"),
+    number("ay [m]"),
+    number("az [m]"),
+    number("F_x [N]"),
+    number("F_y [N]"),
+    number("F_z [N]"),
+    number("T_x [N m]"),
+    number("T_y [N m]"),
+    number("T_z [N m]"),
+];
+
+/// The cells of one pull: its point on the body, the anchor, force and torque on the body.
+pub fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>) {
+    let name = state.bodies.get(pull.body).map_or("", |body| body.name.as_str());
+    row.clear();
+    row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(name)]);
+    row.push(Cell::Count(pull.number.unwrap_or_default() as u64));
+    for v in [&pull.load.point, &pull.load.anchor, &pull.load.force, &pull.load.torque] {
+        vec3(row, v);
+    }
+}
 
 /// The cells of one body.
 pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {

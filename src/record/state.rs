@@ -2,6 +2,7 @@
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
 use crate::laws::energy::{Budget, ContactTally};
+use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
@@ -9,6 +10,7 @@ use crate::step::round;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::Books;
 use crate::world::contact::{Contact, ContactRow};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -23,6 +25,8 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactState>,
+    /// Loads from outside, ordered by body, the scene's before the hand's.
+    pub pulls: Vec<PullState>,
     /// The energy account, where the world keeps one.
     pub accounts: Option<Accounts>,
 }
@@ -34,6 +38,19 @@ pub struct Accounts {
     pub budget: Budget,
     /// Of each contact, in the order of [`State::contacts`].
     pub contacts: Vec<ContactTally>,
+}
+
+/// One load from outside at one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PullState {
+    /// Number of the body it acts on.
+    pub body: usize,
+    /// Which of the body's pulls in the scene; `None` is the hand.
+    pub number: Option<usize>,
+    /// What it is.
+    pub pull: Pull,
+    /// What it does now.
+    pub load: PullLoad,
 }
 
 /// One body at one step.
@@ -93,6 +110,7 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .collect();
     contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
     contacts.sort_by_key(|contact| contact.pair.key);
+    let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
     let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
     let accounts = books.map(|books| Accounts {
@@ -100,5 +118,22 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
     });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, accounts }
+    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, accounts }
+}
+
+fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
+    let mut pulls = Vec::new();
+    for (of, body, pull, pose, twist) in world.query::<(&Lane, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
+        if *of == lane {
+            let loads = pull.loads(pose, twist, time);
+            pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {
+                body: body.index as usize,
+                number: (number < pull.of_scene.len()).then_some(number),
+                pull: *which,
+                load,
+            }));
+        }
+    }
+    pulls.sort_by_key(|pull| pull.body);
+    pulls
 }

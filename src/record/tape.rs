@@ -203,6 +203,11 @@ impl Tape {
         }
     }
 
+    /// True if something happened in the step that led to this one.
+    pub fn has_event(&self, step: u64) -> bool {
+        self.events.binary_search_by_key(&step, |event| event.step).is_ok()
+    }
+
     /// The step of the first event after this step.
     pub fn next_event(&self, step: u64) -> Option<u64> {
         let k = self.events.partition_point(|event| event.step <= step);

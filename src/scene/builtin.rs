@@ -37,6 +37,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "stack-rolls-apart",
         "stack-rolls-and-slides-apart",
         "stack-slides-apart",
+        "block-on-a-spring",
         "ball-in-bowl",
         "ball-on-ball",
         "bowling-ball",

@@ -1,6 +1,7 @@
 //! From a scene file to checked values: `raw` mirrors the file, `check` collects every fault, [`Scene`] cannot be wrong.
 
 use crate::laws::parameters::{Damping, Friction};
+use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
 use std::path::Path;
@@ -42,12 +43,19 @@ pub struct Scene {
     pub pairs: Vec<PairRule>,
     /// The bodies, in file order: body i of a contact comes before body j.
     pub bodies: Vec<BodySpec>,
+    /// Springs from outside that pull on bodies from the start.
+    pub pulls: Vec<PullSpec>,
 }
 
 impl Scene {
     /// Checks the text of a scene; `name` is the file name that faults print.
     pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
         check::scene(text).map_err(|faults| Faults::new(name, text, faults))
+    }
+
+    /// Checks the text of one entry of `bodies:` that stands by itself, so it is placed in the world.
+    pub fn body(text: &str) -> Result<BodySpec, Faults> {
+        check::single_body(text).map_err(|faults| Faults::new("body", text, faults))
     }
 
     /// Reads and checks a scene file.
@@ -152,6 +160,15 @@ pub struct BodySpec {
     pub velocity: Vec3,
     /// Angular velocity at the start, rad/s, world.
     pub angular_velocity: Vec3,
+}
+
+/// A spring from outside on a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PullSpec {
+    /// The number of the body in [`Scene::bodies`].
+    pub body: usize,
+    /// The spring, its anchor as it is at the start.
+    pub pull: Pull,
 }
 
 /// Elastic constants of a material.

@@ -1,5 +1,7 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
+use super::round::Rounds;
+use super::round::show::{RoundRow, contacts_in};
 use super::systems::{Partner, hertz};
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, ContactTally, Tally};
@@ -9,6 +11,7 @@ use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
 use crate::world::books::{Books, Page};
 use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Roll, Slide, Spin, Touch};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -17,6 +20,9 @@ type ContactRow<'a> = (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalFo
 
 /// What the overlap energy of a contact needs to know of its bodies, and their turning.
 type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
+
+/// What carries energy of motion and of place, and takes that of drives and pulls.
+type MoverRow<'a> = (&'a Lane, &'a Freedom, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while someone reads the books.
 pub fn are_kept(books: Res<Books>) -> bool {
@@ -30,11 +36,16 @@ pub fn keep_books(
     log: Res<EditLog>,
     mut books: ResMut<Books>,
     contacts: Query<ContactRow>,
+    (rounds, round_rows, moving): (Res<Rounds>, Query<RoundRow>, Query<(&Pose, &Twist)>),
     bodies: Query<BodyRow>,
-    all: Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>,
+    all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let mut rows: Vec<_> = contacts.iter().filter(|row| row.0.key.lane == 0).collect();
+    let round = contacts_in(&rounds, &round_rows, &moving, clock.dt);
+    let round = round.iter().map(|c| {
+        (&c.pair, &c.law, &c.touch, &c.frame, &c.normal, &c.slide, &c.roll, &c.spin)
+    });
+    let mut rows: Vec<_> = contacts.iter().chain(round).filter(|row| row.0.key.lane == 0).collect();
     rows.sort_by_key(|row| row.0.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;
@@ -72,10 +83,10 @@ pub fn keep_books(
     (books.power, books.edits) = (power, log.0.len());
 }
 
-/// Kinetic and potential energy of lane 0, J, and the power its driven bodies put in, W.
-fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gravity: Vec3) -> (f64, f64, f64) {
+/// Kinetic and potential energy of lane 0, J, and the power its driven bodies and its pulls put in, W.
+fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
-    for (_, freedom, mass, pose, twist, wrench) in bodies.iter().filter(|row| row.0.0 == 0) {
+    for (_, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
         match freedom.0 {
             Motion::Fixed => {}
             Motion::Driven(_) => power -= wrench.force.dot(&twist.v) + wrench.torque.dot(&twist.w),
@@ -83,6 +94,7 @@ fn energies(bodies: &Query<(&Lane, &Freedom, &Mass, &Pose, &Twist, &Wrench)>, gr
                 let turning = twist.w.dot(&apply_inertia(&mass.inertia, &pose.q, &twist.w));
                 kinetic += 0.5 * (mass.mass * twist.v.norm_squared() + turning);
                 potential -= mass.mass * gravity.dot(&pose.x);
+                power += pulls.map_or(0.0, |pulls| pulls.force.dot(&twist.v) + pulls.torque.dot(&twist.w));
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff};
 use crate::world::contact::ContactKey;
+use crate::world::pull::{Driving, Pulls};
 use crate::world::{Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -31,6 +32,8 @@ pub(super) struct Item {
     pub(super) mass: Mass,
     pub(super) elastic: Option<Elastic>,
     pub(super) driven: bool,
+    /// Something pulls at it, or it carries others.
+    pub(super) special: bool,
     pub(super) shape: Shape,
     pub(super) pose: Pose,
     reach: f64,
@@ -63,16 +66,15 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
     let rounds = world.resource::<Rounds>();
     let skin = world.resource::<Candidates>().skin;
     let mut rows = rounds.entities.iter();
-    let mut is_good = !rounds.stale;
-    match skin {
-        None => is_good &= bodies.iter(world).all(|(entity, ..)| rows.next() == Some(&entity)),
+    let is_good = match skin {
+        None => bodies.iter(world).all(|(entity, ..)| rows.next() == Some(&entity)),
         Some(skin) => {
             let far = 0.25 * skin * skin;
-            is_good &= bodies.iter(world).all(|(entity, pose, anchor)| {
+            bodies.iter(world).all(|(entity, pose, anchor)| {
                 rows.next() == Some(&entity) && (pose.x - anchor.0).norm_squared() <= far
-            });
+            })
         }
-    }
+    };
     if !is_good || rows.next().is_some() {
         pair_bodies(world);
     }
@@ -81,10 +83,10 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
 /// The bodies in the order of their table.
 fn items(world: &mut World) -> Vec<Item> {
     let mut items: Vec<Item> = world
-        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape, &Pose, &Stuff, &Freedom)>()
+        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape, &Pose, &Stuff, &Freedom, Has<Pulls>, Has<Driving>)>()
         .iter(world)
         .enumerate()
-        .map(|(row, (entity, lane, body, mass, shape, pose, stuff, freedom))| Item {
+        .map(|(row, (entity, lane, body, mass, shape, pose, stuff, freedom, pulled, driving))| Item {
             lane: *lane,
             body: body.clone(),
             entity,
@@ -92,6 +94,7 @@ fn items(world: &mut World) -> Vec<Item> {
             mass: *mass,
             elastic: stuff.0,
             driven: matches!(freedom.0, Motion::Driven(_)),
+            special: pulled || driving,
             reach: shape.0.reach(),
             shape: shape.0.clone(),
             pose: *pose,

@@ -10,6 +10,7 @@ pub mod detect;
 pub mod events;
 pub mod guard;
 pub mod narrow;
+pub mod pull;
 pub mod round;
 pub mod snapshot;
 pub mod spawn;
@@ -36,13 +37,13 @@ pub struct SimStart;
 ///
 /// | set | reads | writes | source |
 /// |---|---|---|---|
-/// | `Tune` | queued `Tune` messages | pair laws, gravity, velocities | – |
+/// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | FN20 section 4 |
 /// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
 /// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
 /// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |
-/// | `Friction` | Paths, overlap | N, then slide, roll and spin histories and loads | section 3 |
-/// | `Loads` | contact loads | Wrench of each body, in fixed order; Books where kept | – |
+/// | `Friction` | Paths, overlap, pulls | N, then slide, roll and spin histories and loads | section 3 |
+/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order; Books where kept | – |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
@@ -79,17 +80,21 @@ impl Plugin for StepPlugin {
             .init_resource::<round::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
-            .init_resource::<tune::EditLog>();
+            .init_resource::<tune::EditLog>()
+            .init_resource::<tune::Refused>();
         app.edit_schedule(SimStart, |schedule| {
             let start = (broad::pair_bodies.in_set(StepSystems::Detect), contact_systems());
             strict(schedule).add_systems(start.chain());
+        });
+        app.edit_schedule(tune::ApplyEdits, |schedule| {
+            strict(schedule).add_systems(tune::apply_edits.run_if(guard::may_go_on));
         });
         app.edit_schedule(SimStep, |schedule| {
             use StepSystems::*;
             strict(schedule).add_systems(
                 (
-                    (tune::apply_edits, round::systems::notice_edits).chain().in_set(Tune),
-                    systems::move_bodies.in_set(Integrate),
+                    tune::apply_edits.in_set(Tune),
+                    (pull::carry_bodies, systems::move_bodies).chain().in_set(Integrate),
                     contact_systems(),
                 )
                     .chain()
@@ -114,8 +119,12 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             .in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (systems::find_normal_forces, systems::apply_friction, round::systems::resolve).chain().in_set(Friction),
-        (systems::sum_loads, round::systems::sum_loads, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
+        (pull::find_pulls, systems::find_normal_forces, systems::apply_friction, round::systems::resolve)
+            .chain()
+            .in_set(Friction),
+        (systems::sum_loads, round::systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))
+            .chain()
+            .in_set(Loads),
         guard::check.in_set(Guard),
     )
         .chain()

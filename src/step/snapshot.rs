@@ -1,18 +1,20 @@
 //! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
 //!
-//! In it is everything with memory: bodies, contacts with all their components, the pairs that may touch, the rules of
+//! In it is everything with memory: bodies, contacts with all their components, pulls, the pairs that may touch, the rules of
 //! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
 use super::Outcome;
-use super::broad::Anchor;
+use super::broad::{self, Anchor};
 use super::detect::{Candidate, Candidates, Changes};
 use super::narrow::Collider;
-use super::spawn::{Kind, Moving, body};
+use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
-use crate::world::contact::{Contact, ContactKey, ContactRow, Pair};
+use crate::world::contact::{BYTES, Contact, ContactKey, ContactRow, Pair};
+use crate::world::pull::Pulls;
+use crate::world::round::{RoundMemory, RoundMotion, RoundPair};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -30,9 +32,13 @@ pub struct Snapshot {
     moving: Vec<Moving>,
     /// Ordered by key.
     contacts: Vec<Contact>,
+    /// Contacts in their compact form, ordered by key.
+    rounds: Vec<(RoundPair, RoundMemory, RoundMotion)>,
     /// Key and gap of each pair that may touch, m.
     pairs: Vec<(ContactKey, f64)>,
     skin: Option<f64>,
+    /// Pulls of the bodies that have any, by lane and number.
+    pulls: Vec<((u32, u32), Pulls)>,
     books: Books,
 }
 
@@ -46,14 +52,24 @@ impl Snapshot {
         let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
         let mut contacts: Vec<Contact> = world.query::<ContactRow>().iter(world).map(Contact::from).collect();
         contacts.sort_by_key(|contact| contact.pair.key);
+        let pulled = world.query::<(&Lane, &Body, &Pulls)>();
+        let mut pulls: Vec<_> =
+            { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
+        pulls.sort_by_key(|(name, _)| *name);
+        let touching = |row: &(&RoundPair, &RoundMemory, &RoundMotion)| row.0.touches();
+        let mut rounds = world.query::<(&RoundPair, &RoundMemory, &RoundMotion)>();
+        let rounds = rounds.iter(world).filter(touching).map(|(pair, memory, motion)| (*pair, *memory, *motion));
+        let rounds = rounds.collect();
         let candidates = world.resource::<Candidates>();
         Self {
+            pulls,
             clock: *world.resource::<Clock>(),
             outcome: world.resource::<Outcome>().clone(),
             lanes: world.resource::<Lanes>().clone(),
             kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
             moving,
             contacts,
+            rounds,
             pairs: candidates.pairs.iter().map(|pair| (pair.key, pair.gap)).collect(),
             skin: candidates.skin,
             books: world.resource::<Books>().clone(),
@@ -70,14 +86,15 @@ impl Snapshot {
         let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
         let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
         let pages = size_of::<Page>() * self.books.open.len();
-        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + pairs + pages
+        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + BYTES * self.rounds.len() + pairs + pages
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
     /// that were queued are dropped, those logged at this step or later are forgotten.
     pub fn restore(&self, world: &mut World) {
         let bodies = self.restore_bodies(world);
-        let old: Vec<Entity> = world.query_filtered::<Entity, With<Pair>>().iter(world).collect();
+        let contacts = world.query_filtered::<Entity, Or<(With<Pair>, With<RoundPair>)>>();
+        let old: Vec<Entity> = { contacts }.iter(world).collect();
         for entity in old {
             world.despawn(entity);
         }
@@ -103,6 +120,8 @@ impl Snapshot {
         world.insert_resource(self.books.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
+        world.spawn_batch(self.rounds.clone());
+        broad::pair_bodies(world);
     }
 
     /// The bodies, by lane and number.
@@ -114,7 +133,11 @@ impl Snapshot {
         for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
             let name = (kind.lane.0, kind.body.index);
             let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
-            world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving));
+            world.entity_mut(entity).insert(body(kind.clone(), collider.clone(), *moving)).remove::<Pulls>();
+            mark(world, entity);
+            if let Ok(at) = self.pulls.binary_search_by_key(&name, |(name, _)| *name) {
+                world.entity_mut(entity).insert(self.pulls[at].1.clone());
+            }
             bodies.insert(name, entity);
         }
         for entity in there.into_values() {

@@ -1,16 +1,17 @@
 //! From a scene to entities.
 
-use crate::scene::{BodySpec, Scene};
+use crate::scene::{BodySpec, Motion, PullSpec, Scene};
 use crate::step::broad::Anchor;
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
 use crate::step::round::Rounds;
-use crate::step::tune::EditLog;
+use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::Books;
 use crate::world::contact::Pair;
+use crate::world::pull::{Driving, Pulls};
 use crate::world::round::RoundPair;
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
@@ -27,7 +28,10 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
     for (lane, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
-            world.spawn(body_of(Lane(lane as u32), index as u32, spec));
+            spawn_body(world, Lane(lane as u32), index as u32, spec);
+        }
+        for pull in &scene.pulls {
+            add_pull(world, Lane(lane as u32), pull);
         }
     }
     world.run_schedule(SimStart);
@@ -42,6 +46,7 @@ fn clear(world: &mut World) {
     world.insert_resource(Candidates::default());
     world.insert_resource(Rounds::default());
     world.insert_resource(EditLog::default());
+    world.insert_resource(Refused::default());
     let on = world.resource::<Books>().on;
     world.insert_resource(Books { on, ..Books::default() });
     world.resource_mut::<EventLog>().take();
@@ -75,6 +80,38 @@ pub struct Moving {
 /// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
 pub fn body(kind: Kind, collider: Collider, moving: Moving) -> impl Bundle {
     (kind, collider, moving)
+}
+
+/// Spawns one body.
+pub fn spawn_body(world: &mut World, lane: Lane, index: u32, spec: &BodySpec) {
+    let entity = world.spawn(body_of(lane, index, spec)).id();
+    mark(world, entity);
+}
+
+/// Marks a driven body as one that carries others.
+pub fn mark(world: &mut World, entity: Entity) {
+    let driven = matches!(world.get::<Freedom>(entity), Some(Freedom(Motion::Driven(_))));
+    let mut entity = world.entity_mut(entity);
+    if driven {
+        entity.insert(Driving);
+    } else {
+        entity.remove::<Driving>();
+    }
+}
+
+fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
+    let entity = world
+        .query::<(Entity, &Lane, &Body)>()
+        .iter(world)
+        .find(|(_, of, body)| **of == lane && body.index as usize == spec.body)
+        .map(|(entity, ..)| entity);
+    let Some(mut entity) = entity.map(|entity| world.entity_mut(entity)) else { return };
+    match entity.get_mut::<Pulls>() {
+        Some(mut pulls) => pulls.of_scene.push(spec.pull),
+        None => {
+            entity.insert(Pulls { of_scene: vec![spec.pull], ..Default::default() });
+        }
+    }
 }
 
 fn body_of(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {

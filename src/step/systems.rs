@@ -2,6 +2,7 @@
 
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
+use super::pull::is_held;
 use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
@@ -14,6 +15,7 @@ use crate::scene::{Drive, Motion, NormalLaw};
 use crate::shapes::surface::Placed;
 use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -63,7 +65,7 @@ pub fn move_bodies(
 }
 
 /// Pose and velocity of a driven body at time `t`, s.
-fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
+pub(super) fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
     let moving = t > drive.from && t <= drive.until;
     let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     let phase = std::f64::consts::TAU * drive.frequency;
@@ -150,14 +152,16 @@ fn path_on(
 pub fn find_normal_forces(
     candidates: Res<Candidates>,
     lanes: Res<Lanes>,
-    bodies: Query<(&BodyShape, &Pose, &Twist, &Mass, &Stuff)>,
+    bodies: Query<(&BodyShape, &Pose, &Twist, &Mass, &Stuff, Option<&Pulls>)>,
     mut contacts: Query<(&PairLaw, &Touch, &Paths, &Frame, &mut NormalForce)>,
 ) {
     for pair in candidates.pairs.iter().filter(|pair| !pair.points.is_empty()) {
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else {
             continue;
         };
-        let (i, j) = (Partner::of(i), Partner::of(j));
+        let partner =
+            |(shape, pose, twist, mass, stuff, pulled)| Partner::of((shape, pose, twist, mass, stuff)).pulled(pulled);
+        let (i, j) = (partner(i), partner(j));
         let count = pair.points.len() as f64;
         let mut total = 0.0;
         for (_, entity) in &pair.points {
@@ -203,13 +207,18 @@ pub(super) struct Partner<'a> {
     twist: &'a Twist,
     mass: &'a Mass,
     stuff: &'a Stuff,
+    pulled: Option<&'a Pulls>,
 }
 
 impl<'a> Partner<'a> {
     pub(super) fn of(
         (shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff),
     ) -> Self {
-        Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff }
+        Self { place: Placed { shape: &shape.0, x: pose.x, q: pose.q }, twist, mass, stuff, pulled: None }
+    }
+
+    fn pulled(self, pulled: Option<&'a Pulls>) -> Self {
+        Self { pulled, ..self }
     }
 
     fn velocity_at(&self, point: &Vec3) -> Vec3 {
@@ -240,7 +249,9 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
         NormalLaw::KnownForce(force) => force / count,
         NormalLaw::KnownWeight => {
             let into_support = if j.mass.mass.is_finite() { touch.n } else { -touch.n };
-            (mass * gravity.dot(&into_support)).max(0.0) / count
+            let pulled = if j.mass.mass.is_finite() { j.pulled } else { i.pulled };
+            let weight = mass * gravity.dot(&into_support);
+            pulled.map_or(weight, |pulls| weight + pulls.force.dot(&into_support)).max(0.0) / count
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
         NormalLaw::Hertz { restitution } => {
@@ -341,11 +352,7 @@ pub fn sum_loads(
         let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) = contacts.get_mut(*entity) else {
             continue;
         };
-        let held = match law.normal {
-            NormalLaw::KnownForce(_) => true,
-            NormalLaw::KnownWeight => normal.n > 0.0,
-            NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
-        };
+        let held = is_held(law, normal);
         *loads = Loads::of(frame, normal.n, slide, roll, spin);
         let force = loads.normal_on_i - loads.friction_on_j;
         let on_i = (force, loads.roll_on_i() + loads.spin_on_i);

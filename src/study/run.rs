@@ -1,7 +1,7 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
 use crate::record::hash::state_hash;
-use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS};
+use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS, PULL_COLUMNS};
 use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
@@ -44,7 +44,8 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
     let mut simulation = Simulation::new(plan.scene);
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
-    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, &metadata)).transpose()?;
+    let mut tables =
+        plan.out.map(|dir| Tables::create(dir, plan.format, !plan.scene.pulls.is_empty(), &metadata)).transpose()?;
     let mut stability = Stability::default();
     let mut rest = RestClock::new(plan.scene.bodies.len());
     let mut state = simulation.state();
@@ -139,17 +140,21 @@ impl RestClock {
     }
 }
 
-/// The three tables of a run.
+/// The tables of a run.
 struct Tables {
     bodies: Table,
     contacts: Table,
     events: Table,
+    /// Of a scene with pulls.
+    pulls: Option<Table>,
 }
 
 impl Tables {
-    fn create(dir: &Path, format: Format, metadata: &[(String, String)]) -> Result<Self, WriteError> {
+    fn create(dir: &Path, format: Format, pulled: bool, metadata: &[(String, String)]) -> Result<Self, WriteError> {
         std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
+        let pulls = pulled.then(|| Table::create(dir, "pulls", PULL_COLUMNS, format, metadata)).transpose()?;
         Ok(Self {
+            pulls,
             bodies: Table::create(dir, "bodies", BODY_COLUMNS, format, metadata)?,
             contacts: Table::create(dir, "contacts", CONTACT_COLUMNS, format, metadata)?,
             events: Table::create(dir, "events", EVENT_COLUMNS, format, metadata)?,
@@ -169,6 +174,13 @@ impl Tables {
             for contact in &state.contacts {
                 rows::contact_row(state, contact, &mut row);
                 self.contacts.write(&row)?;
+            }
+        }
+        if let Some(table) = self.pulls.as_mut().filter(|_| sampled) {
+            let mut row = Vec::new();
+            for pull in &state.pulls {
+                rows::pull_row(state, pull, &mut row);
+                table.write(&row)?;
             }
         }
         for event in events {
@@ -195,6 +207,7 @@ impl Tables {
     fn finish(self) -> Result<(), WriteError> {
         self.bodies.finish()?;
         self.contacts.finish()?;
+        self.pulls.map_or(Ok(()), Table::finish)?;
         self.events.finish()
     }
 }

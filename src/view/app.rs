@@ -3,6 +3,7 @@
 use super::camera::{self, Orbit, SceneArea};
 use super::gallery_scenes::Gallery;
 use super::panels::{self, Panels, plots::History, tuning::Tuning};
+use super::past::Past;
 use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
@@ -139,6 +140,7 @@ impl Plugin for ViewPlugin {
             .init_resource::<Shown>()
             .init_resource::<Layers>()
             .init_resource::<Playback>()
+            .init_resource::<Past>()
             .init_resource::<Orbit>()
             .init_resource::<SceneArea>()
             .init_resource::<Theme>()

@@ -3,6 +3,7 @@
 use super::camera::{Orbit, SceneArea};
 use super::labels::Lens;
 use super::panels::Panels;
+use super::past::Past;
 use super::playback::Playback;
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
@@ -19,8 +20,11 @@ use std::f32::consts::FRAC_PI_2;
 /// What the help overlay lists: keys and what they do.
 pub const HELP: &[(&str, &str)] = &[
     ("Space", "play / pause"),
-    ("→  or  .", "one step"),
-    ("Shift + →", "ten frames of the screen"),
+    ("→ ←  or  . ,", "one step on, one back"),
+    ("Shift + → ←", "ten frames of the screen on, back"),
+    ("Ctrl + → ←", "next event, last event"),
+    ("E", "play until the next event"),
+    ("Home  End", "start and end of what has been run"),
     ("Backspace, R", "back to the start"),
     ("Ctrl + L", "read the scene's file again"),
     ("+  −", "faster, slower"),
@@ -85,6 +89,7 @@ pub struct Hands<'w> {
     units: Res<'w, Units>,
     session: ResMut<'w, Session>,
     playback: ResMut<'w, Playback>,
+    past: Res<'w, Past>,
     orbit: ResMut<'w, Orbit>,
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
@@ -100,9 +105,12 @@ pub fn keys(
     for stroke in modifiers.strokes(messages.read()) {
         if !wants.wants_any_keyboard_input() {
             hands.always(stroke);
-            if !hands.session.gallery && hands.session.opened.is_some() && !stroke.ctrl {
-                hands.run(stroke);
-                hands.look(stroke);
+            if !hands.session.gallery && hands.session.opened.is_some() {
+                hands.travel(stroke);
+                if !stroke.ctrl {
+                    hands.run(stroke);
+                    hands.look(stroke);
+                }
             }
         }
     }
@@ -127,16 +135,36 @@ impl Hands<'_> {
         }
     }
 
-    /// Keys of the run; a key held down steps on.
+    /// Keys that go through the past and ahead; a key held down goes on.
+    fn travel(&mut self, stroke: Stroke) {
+        let now = self.clock.step;
+        let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
+        let goal = match (stroke.ctrl, stroke.key) {
+            (false, KeyCode::ArrowRight | KeyCode::Period) => {
+                self.playback.stop();
+                self.playback.single += steps;
+                None
+            }
+            (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
+            (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
+            (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
+            (false, KeyCode::Home) => Some(0),
+            (false, KeyCode::End) => Some(self.past.tape.reached()),
+            _ => None,
+        };
+        if let Some(step) = goal {
+            self.playback.stop();
+            self.session.request = Some(Request::Seek(step));
+        }
+    }
+
+    /// Keys of the run.
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
-            KeyCode::ArrowRight | KeyCode::Period => {
-                self.playback.playing = false;
-                let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
-                self.playback.single += steps;
-            }
             _ if stroke.repeated => {}
-            KeyCode::Space => self.playback.playing = !self.playback.playing,
+            KeyCode::Space if self.playback.playing => self.playback.stop(),
+            KeyCode::Space => self.playback.playing = true,
+            KeyCode::KeyE => self.playback.play_to_event(),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),

@@ -5,6 +5,7 @@
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
+//! | `past` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
@@ -24,6 +25,7 @@ pub mod labels;
 pub mod legend;
 pub mod meshes;
 pub mod panels;
+pub mod past;
 pub mod playback;
 pub mod scale;
 pub mod session;

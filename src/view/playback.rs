@@ -23,11 +23,13 @@ pub struct Playback {
     pub reached: f64,
     /// The last frame ran out of its time budget.
     pub behind: bool,
+    /// Time stops at the next event.
+    pub until_event: bool,
 }
 
 impl Default for Playback {
     fn default() -> Self {
-        Self { playing: false, rung: 6, single: 0, owed: 0.0, reached: 0.0, behind: false }
+        Self { playing: false, rung: 6, single: 0, owed: 0.0, reached: 0.0, behind: false, until_event: false }
     }
 }
 
@@ -35,6 +37,16 @@ impl Playback {
     /// The chosen speed, simulated seconds per second.
     pub fn speed(&self) -> f64 {
         LADDER[self.rung.min(LADDER.len() - 1)]
+    }
+
+    /// Time stops.
+    pub fn stop(&mut self) {
+        (self.playing, self.until_event) = (false, false);
+    }
+
+    /// Time runs until the next event.
+    pub fn play_to_event(&mut self) {
+        (self.playing, self.until_event) = (true, true);
     }
 
     /// One rung faster or slower.

@@ -2,21 +2,21 @@
 
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::panels::plots::History;
+use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
 use crate::record::state::{State, observe};
+use crate::record::tape::Tape;
 use crate::scene::Scene;
-use crate::step::events::EventLog;
+use crate::step::Outcome;
 use crate::step::spawn;
 use crate::step::tune::Tune;
-use crate::step::{Outcome, SimStep};
 use crate::world::books::Books;
 use crate::world::{Clock, Lane};
 use bevy::prelude::*;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// What a person has asked for; done at the start of the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub enum Request {
     Reload,
     /// Shows the gallery.
     Gallery,
+    /// Goes to this step of the run, in its past or ahead.
+    Seek(u64),
 }
 
 /// A scene and where it came from.
@@ -55,7 +57,7 @@ pub struct Session {
     pub help: bool,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
-    /// The end of the scene was reached and time stopped there once.
+    /// The state shown is at or after the end of the scene.
     pub ended: bool,
 }
 
@@ -83,7 +85,8 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        let state = State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), accounts: None };
+        let state =
+            State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), pulls: Vec::new(), accounts: None };
         Self { state, list: DrawList::default(), scales: Scales::default(), locked: false, stopped: None }
     }
 }
@@ -97,12 +100,11 @@ const MOST_BOOKED: usize = 64;
 
 /// Opens a scene in the world and makes ready to show it.
 pub fn open(world: &mut World, opened: Opened) {
-    // Nothing reads the events here yet: an unread log would grow for ever.
-    world.resource_mut::<EventLog>().on = false;
     world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     spawn::load(world, &opened.scene);
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
+    Past::begin(world);
     let another = {
         let mut session = world.resource_mut::<Session>();
         let another = session.opened.as_ref().is_none_or(|old| old.name != opened.name);
@@ -121,6 +123,7 @@ pub fn open(world: &mut World, opened: Opened) {
     }
     let mut playback = world.resource_mut::<Playback>();
     (playback.owed, playback.reached, playback.single) = (0.0, 0.0, 0);
+    playback.until_event = false;
     if another {
         playback.playing = false;
         world.resource_mut::<Layers>().0.selected = None;
@@ -164,22 +167,17 @@ pub fn drive(world: &mut World) {
     if world.resource::<Session>().opened.is_none() {
         return;
     }
+    past::take_in_edits(world);
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
-    let dt = world.resource::<Clock>().dt;
-    let gallery = world.resource::<Session>().gallery;
-    let mut playback = world.resource_mut::<Playback>();
-    let due = if gallery { 0 } else { playback.due(wall, dt) };
-    let limit = end_of_scene(world).unwrap_or(u64::MAX);
-    let done = take_steps(world, due.min(limit), budget(wall));
-    if limit <= due && done >= limit {
-        world.resource_mut::<Playback>().playing = false;
-        world.resource_mut::<Session>().ended = true;
+    if past::travel(world) {
+        world.resource_mut::<Playback>().owed = 0.0;
+    } else {
+        run(world, wall);
     }
-    let now_stopped = world.resource::<Outcome>().stopped.is_some();
-    let mut playback = world.resource_mut::<Playback>();
-    playback.took(done, due, wall, dt);
-    if now_stopped {
-        playback.playing = false;
+    let last = last_step(world);
+    world.resource_mut::<Session>().ended = last.is_some_and(|last| world.resource::<Clock>().step >= last);
+    if world.resource::<Outcome>().stopped.is_some() {
+        world.resource_mut::<Playback>().playing = false;
     }
     look(world);
     let state = world.resource::<Shown>().state.clone();
@@ -187,12 +185,30 @@ pub fn drive(world: &mut World) {
     world.resource_mut::<super::camera::Orbit>().keep_in_sight(&state, &units, selected);
 }
 
-/// Steps left to the end of the scene; `None` once it has been reached and the person went on.
-fn end_of_scene(world: &World) -> Option<u64> {
-    let session = world.resource::<Session>();
-    let opened = session.opened.as_ref().filter(|_| !session.ended)?;
-    let last = (opened.scene.duration / opened.scene.dt).round() as u64;
-    Some(last.saturating_sub(world.resource::<Clock>().step))
+/// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
+fn run(world: &mut World, wall: f64) {
+    let Clock { step, dt } = *world.resource::<Clock>();
+    let gallery = world.resource::<Session>().gallery;
+    let mut playback = world.resource_mut::<Playback>();
+    let due = if gallery { 0 } else { playback.due(wall, dt) };
+    let until_event = playback.until_event;
+    let limit = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let enough = |tape: &Tape, step| until_event && tape.has_event(step);
+    let done = past::take_steps(world, due.min(limit), budget(wall), enough);
+    let now = world.resource::<Clock>().step;
+    let met = done > 0 && enough(&world.resource::<Past>().tape, now);
+    let mut playback = world.resource_mut::<Playback>();
+    if met || (done > 0 && done == limit) {
+        playback.stop();
+    }
+    let due = if met { done } else { due };
+    playback.took(done, due, wall, dt);
+}
+
+/// The step at which the scene ends.
+pub fn last_step(world: &World) -> Option<u64> {
+    let opened = world.resource::<Session>().opened.as_ref()?;
+    Some((opened.scene.duration / opened.scene.dt).round() as u64)
 }
 
 /// Takes the present state into plots and trails.
@@ -200,23 +216,6 @@ pub fn sample(world: &mut World) {
     let state = observe(world, Lane(0));
     world.resource_mut::<History>().push(&state);
     world.resource_mut::<Trails>().push(&state);
-}
-
-/// Takes up to `due` steps within `budget` seconds; gives how many it took.
-fn take_steps(world: &mut World, due: u64, budget: f64) -> u64 {
-    let start = Instant::now();
-    let mut done = 0;
-    while done < due && world.resource::<Outcome>().stopped.is_none() {
-        world.run_schedule(SimStep);
-        done += 1;
-        if world.resource::<History>().wants(world.resource::<Clock>().step) && done < due {
-            sample(world);
-        }
-        if start.elapsed().as_secs_f64() > budget {
-            break;
-        }
-    }
-    done
 }
 
 fn answer(world: &mut World) {
@@ -230,6 +229,7 @@ fn answer(world: &mut World) {
             }
         }
         Request::Reload => reload(world),
+        Request::Seek(step) => past::seek(world, step),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::scene::builtin;
 use crate::sim::Simulation;
 use crate::step::StepPlugin;
 use crate::step::tune::{Basic, Edit, EditLog};
+use crate::view::panels::tuning::Tuning;
 use std::time::Duration;
 
 /// The world of the window, with a scene open and time running at full speed.
@@ -16,6 +17,8 @@ fn window(name: &str) -> App {
         .init_resource::<Shown>()
         .init_resource::<Layers>()
         .init_resource::<Playback>()
+        .init_resource::<Past>()
+        .init_resource::<Tuning>()
         .init_resource::<Trails>()
         .init_resource::<History>()
         .init_resource::<Remake>()
@@ -75,4 +78,67 @@ fn the_state_shown_is_the_state_simulated() {
     let mut simulation = Simulation::new(&app.world().resource::<Session>().opened.clone().expect("a scene").scene);
     simulation.steps(seen.step);
     assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
+
+fn seek(app: &mut App, step: u64) {
+    app.world_mut().resource_mut::<Playback>().stop();
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(step));
+    for _ in 0..1000 {
+        frame(app, 0.01);
+        if app.world().resource::<Past>().goal.is_none() {
+            return;
+        }
+    }
+    panic!("the jump to step {step} does not end");
+}
+
+fn seen(app: &App) -> State {
+    app.world().resource::<Shown>().state.clone()
+}
+
+/// Back to steps of a run with an edit in it, forward again, beyond its end: each time the very state of that step, with
+/// the parameters of that step on the sliders.
+#[test]
+fn a_jump_shows_the_very_state_of_that_step() {
+    let mut app = window("sphere-up-35");
+    let mut passed = Vec::new();
+    for k in 0..40 {
+        if k == 15 {
+            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            app.world_mut().write_message(Tune(edit));
+        }
+        frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
+        passed.push(seen(&app));
+    }
+    let edited = app.world().resource::<EditLog>().0[0].0;
+    let curves = app.world().resource::<History>().len();
+    for k in [3, 30, 0, 39, 14, 16] {
+        seek(&mut app, passed[k].step);
+        assert_eq!(seen(&app), passed[k]);
+        let mu_s = app.world().resource::<Tuning>().sets[0].now.mu_s;
+        assert_eq!(mu_s, if passed[k].step > edited { 0.3 } else { 0.25 }, "at step {}", passed[k].step);
+    }
+    assert_eq!(app.world().resource::<History>().len(), curves, "a jump into the past adds nothing to the plots");
+    let last = passed[39].step;
+    seek(&mut app, last + 500);
+    assert_eq!(app.world().resource::<Past>().tape.reached(), last + 500);
+    assert_eq!(seen(&app).step, last + 500);
+}
+
+/// Playing on from the past without an edit traces the same future; the next event stops the time where it happens.
+#[test]
+fn time_stops_at_the_next_event() {
+    let mut app = window("sphere-up-35");
+    for _ in 0..60 {
+        frame(&mut app, 0.01);
+    }
+    let events: Vec<u64> = app.world().resource::<Past>().tape.events().iter().map(|event| event.step).collect();
+    let first = *events.iter().find(|step| **step > 0).expect("an event");
+    seek(&mut app, 0);
+    app.world_mut().resource_mut::<Playback>().play_to_event();
+    for _ in 0..60 {
+        frame(&mut app, 0.01);
+    }
+    assert_eq!(seen(&app).step, first);
+    assert!(!app.world().resource::<Playback>().playing);
 }

@@ -3,11 +3,12 @@
 use super::app::{StartError, ViewPlugin, guarded};
 use super::camera::{self, Orbit, SceneArea};
 use super::labels::{self, Lens};
+use super::past;
 use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
 use crate::scene::Scene;
-use crate::step::{Outcome, SimStep};
+use crate::step::Outcome;
 use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;
@@ -58,9 +59,6 @@ pub fn free_name(stem: &str) -> PathBuf {
 pub fn of_window(commands: &mut Commands, path: PathBuf) {
     commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
 }
-
-/// The trails take in every so many steps on the way to a picture.
-const TRAIL_EVERY: u64 = 20;
 
 /// The last picture read back.
 #[derive(Resource, Default)]
@@ -136,14 +134,10 @@ impl Studio {
     fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
         let world = self.world();
         let last = (time / world.resource::<Clock>().dt).round() as u64;
-        while world.resource::<Clock>().step < last {
-            world.run_schedule(SimStep);
-            if world.resource::<Clock>().step.is_multiple_of(TRAIL_EVERY) {
-                session::sample(world);
-            }
-            if let Some(why) = world.resource::<Outcome>().stopped.clone() {
-                return Err(SnapshotError::Stopped(why));
-            }
+        let due = last.saturating_sub(world.resource::<Clock>().step);
+        past::take_steps(world, due, f64::INFINITY, |_, _| false);
+        if let Some(why) = world.resource::<Outcome>().stopped.clone() {
+            return Err(SnapshotError::Stopped(why));
         }
         session::look(world);
         let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));

@@ -48,6 +48,7 @@ fn the_budget_closes_to_first_order_in_the_step() {
         ("stack-rolls-apart", 0.2),
         ("ramp-tilts", 1.0),
         ("shaken-plate", 0.5),
+        ("block-on-a-spring", 5.0),
     ] {
         closes(name, time, 3.3);
     }

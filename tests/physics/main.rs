@@ -11,6 +11,7 @@ mod bodies;
 mod collisions;
 mod curves;
 mod energy;
+mod hands;
 mod invariants;
 mod laws;
 mod paper;

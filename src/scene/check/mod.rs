@@ -8,6 +8,7 @@ mod motion;
 mod normal;
 mod place;
 mod polyhedron;
+mod pulls;
 mod read;
 mod shape;
 mod solid;
@@ -19,7 +20,8 @@ use super::{NormalLaw, PairRule, Scene};
 use crate::laws::parameters::Friction;
 use read::{Check, Fields};
 
-const FIELDS: &[&str] = &["schema", "title", "about", "time", "gravity", "friction", "normal", "pairs", "bodies"];
+const FIELDS: &[&str] =
+    &["schema", "title", "about", "time", "gravity", "friction", "normal", "pairs", "bodies", "pulls"];
 
 /// Checks a whole scene; the faults are never an empty list.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
@@ -34,6 +36,22 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
                     "the scene is not complete",
                     "please report this file: its fault has no description",
                 );
+            }
+            Err(check.faults)
+        }
+    }
+}
+
+/// Checks one entry of `bodies:` that stands by itself; the faults are never an empty list.
+pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
+    let root = Node::root(text).map_err(|fault| vec![fault])?;
+    let mut check = Check::default();
+    let body = bodies(&mut check, std::slice::from_ref(&root)).and_then(|mut bodies| bodies.pop());
+    match body {
+        Some(body) if check.faults.is_empty() => Ok(body),
+        _ => {
+            if check.faults.is_empty() {
+                check.fault(&root, "the body is not complete", "write it as in a scene file");
             }
             Err(check.faults)
         }
@@ -63,6 +81,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
     let bodies = bodies(check, &body_nodes?);
+    let pulls = pulls::pulls(check, &fields, bodies.as_deref());
 
     let (dt, duration) = time?;
     let scene = Scene {
@@ -75,6 +94,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         normal: normal?,
         pairs: pairs.into_iter().collect::<Option<_>>()?,
         bodies: bodies?,
+        pulls: pulls?,
     };
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     Some(scene)

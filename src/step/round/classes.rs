@@ -4,6 +4,7 @@ use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_ine
 use crate::laws::parameters::{Conditions, Derived, Friction, SpinModel};
 use crate::scene::{Elastic, NormalLaw};
 use crate::shapes::Shape;
+use crate::step::broad::Item;
 use crate::world::contact::PairLaw;
 
 /// A body of a round contact.
@@ -17,19 +18,23 @@ pub struct Kind {
     pub inertia: f64,
     /// Elastic constants.
     pub elastic: Option<Elastic>,
+    /// Something pulls at it, or it carries others: known normal forces on it are found elsewhere.
+    pub special: bool,
     /// Place of a plane among [`super::Rounds::flats`].
     pub flat: Option<u32>,
 }
 
 impl Kind {
     /// Of a ball with three equal moments of inertia, or of a plane; `None` of anything else.
-    pub fn of(shape: &Shape, mass: f64, [x, y, z]: [f64; 3], elastic: Option<Elastic>, flat: u32) -> Option<Self> {
-        let (radius, flat) = match shape {
+    pub(in crate::step) fn of(item: &Item, flat: u32) -> Option<Self> {
+        let (radius, flat) = match &item.shape {
             Shape::Sphere { radius } => (*radius, None),
             Shape::Plane => (f64::INFINITY, Some(flat)),
             _ => return None,
         };
-        (x == y && y == z).then_some(Self { radius, mass, inertia: x, elastic, flat })
+        let [x, y, z]: [f64; 3] = item.mass.inertia.into();
+        let (mass, elastic, special) = (item.mass.mass, item.elastic, item.special);
+        (x == y && y == z).then_some(Self { radius, mass, inertia: x, elastic, special, flat })
     }
 
     fn curvature(&self) -> f64 {
@@ -84,6 +89,9 @@ pub struct Class {
 
 /// The constants of a pair, `None` where it is not a round contact under the paper's laws.
 pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
+    if law.is_known() && (i.special || j.special) {
+        return None;
+    }
     let form = match (i.flat, j.flat) {
         (None, None) => Form::Balls,
         (Some(flat), None) => Form::PlaneUnder(flat),

@@ -174,7 +174,7 @@ pub fn step(
         note(pair, memory, class, notes);
         Some(parts)
     };
-    load(memory, place, n, parts.as_ref())
+    load(memory, class, place, n, parts.as_ref())
 }
 
 /// Carries the frame on both bodies, finds ψ between the two, and follows the contact point over both surfaces.
@@ -297,23 +297,35 @@ fn note(pair: &RoundPair, memory: &RoundMemory, class: &Class, notes: &mut Notes
 }
 
 /// Force and torques of the contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n.
+///
+/// The arm of a ball lies along n, so that its torque is that of the slide load alone: without friction exactly zero.
 #[inline(always)]
-fn load(memory: &RoundMemory, place: &Place, normal: f64, parts: Option<&Parts>) -> Load {
+fn load(memory: &RoundMemory, class: &Class, place: &Place, normal: f64, parts: Option<&Parts>) -> Load {
     let n = &place.n;
-    let to_c = [place.to[0] + n * (0.5 * place.overlap), place.to[1] - n * (0.5 * place.overlap)];
-    let Some(parts) = parts else {
-        let force = n * normal;
-        return Load { force, torques: [to_c[0].cross(&force), -to_c[1].cross(&force)] };
-    };
     let frame = ContactFrame { n: *n, u: memory.u, w: n.cross(&memory.u) };
-    let force = n * normal + frame.to_world(&parts.slide.load());
-    let across = |load: &Vec2| frame.w * load.x - frame.u * load.y; // n × (u x + w y)
-    let spin = n * parts.spin.load();
-    Load {
-        force,
-        torques: [
-            to_c[0].cross(&force) - across(&parts.roll[0].load()) - spin,
-            across(&parts.roll[1].load()) - to_c[1].cross(&force) + spin,
+    let (slide, [roll_i, roll_j], spin) = match parts {
+        Some(parts) => (parts.slide.load(), [parts.roll[0].load(), parts.roll[1].load()], parts.spin.load()),
+        None => (Vec2::zeros(), [Vec2::zeros(); 2], 0.0),
+    };
+    let half = 0.5 * place.overlap;
+    let force = n * normal + frame.to_world(&slide);
+    let arm = |radius: f64| slide * (radius - half);
+    // n × (u x + w y) = w x − u y, and the spin load along n.
+    let torque = |across: Vec2, along: f64| frame.w * across.x - frame.u * across.y + n * along;
+    let on_plane = |foot: &Vec3| (foot + n * half).cross(&force);
+    let torques = match class.form {
+        Form::Balls => [
+            torque(-(roll_i + arm(class.radii[0])), -spin),
+            torque(roll_j - arm(class.radii[1]), spin),
         ],
-    }
+        Form::PlaneUnder(_) => [
+            torque(-roll_i, -spin) + on_plane(&place.to[0]),
+            torque(roll_j - arm(class.radii[1]), spin),
+        ],
+        Form::PlaneOver(_) => [
+            torque(-(roll_i + arm(class.radii[0])), -spin),
+            torque(roll_j, spin) - (place.to[1] - n * half).cross(&force),
+        ],
+    };
+    Load { force, torques }
 }

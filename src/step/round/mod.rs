@@ -81,8 +81,6 @@ pub struct Rounds {
     pub last_turns: Vec<(Entity, u32, Rotation)>,
     /// A pair has a known normal force.
     pub known: bool,
-    /// The pair list must be made anew: bodies, contacts or laws have changed.
-    pub stale: bool,
 }
 
 /// What happened in one block of contacts.

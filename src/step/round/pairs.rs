@@ -73,7 +73,7 @@ impl Builder {
         let new = &mut self.new;
         new.entities = vec![Entity::PLACEHOLDER; items.len()];
         new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Matrix3::identity() }; items.len()];
-        let mut seen: BTreeMap<[u64; 5], u32> = BTreeMap::new();
+        let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
             new.entities[row] = item.entity;
@@ -83,8 +83,7 @@ impl Builder {
                 new.last_turns.push((item.entity, item.row, last.map_or(item.pose.q, |last| last.2)));
             }
             let flat = new.flats.len() as u32;
-            let inertia = item.mass.inertia.into();
-            let Some(kind) = Kind::of(&item.shape, item.mass.mass, inertia, item.elastic, flat) else { continue };
+            let Some(kind) = Kind::of(item, flat) else { continue };
             if kind.flat.is_some() {
                 new.flats.push(Flat { row: item.row, up: item.pose.q * Vec3::z(), w: Vec3::zeros() });
                 self.kinds[row] = Some(self.table.len() as u32);
@@ -94,7 +93,7 @@ impl Builder {
             let elastic = kind.elastic.map_or([0.0; 2], |e| [e.youngs_modulus, e.poisson_ratio]);
             let bits = [kind.radius, kind.mass, kind.inertia, elastic[0], elastic[1]].map(f64::to_bits);
             let table = &mut self.table;
-            let number = *seen.entry(bits).or_insert_with(|| {
+            let number = *seen.entry((bits, kind.special)).or_insert_with(|| {
                 table.push(kind);
                 table.len() as u32 - 1
             });
@@ -181,4 +180,19 @@ impl Builder {
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);
     }
+}
+
+/// Ends the contacts of a body, with their memory.
+pub fn end_contacts(world: &mut World, body: Entity) {
+    let Some(row) = world.resource::<Rounds>().entities.iter().position(|entity| *entity == body) else { return };
+    let mut ended = Vec::new();
+    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
+        if pair.touches() && pair.rows.contains(&(row as u32)) {
+            pair.age = APART;
+            ended.push(pair.key);
+        }
+    }
+    let step = world.resource::<Clock>().step;
+    let mut log = world.resource_mut::<EventLog>();
+    ended.into_iter().for_each(|key| log.push(step, key, What::End));
 }

@@ -23,11 +23,14 @@ pub type Bodies = [(Pose, Twist); 2];
 
 /// The bodies of this contact.
 pub fn bodies_of(rounds: &Rounds, world: &World, pair: &RoundPair) -> Option<Bodies> {
-    let of = |row: u32| {
-        let entity = world.get_entity(*rounds.entities.get(row as usize)?).ok()?;
-        Some((*entity.get::<Pose>()?, *entity.get::<Twist>()?))
-    };
-    Some([of(pair.rows[0])?, of(pair.rows[1])?])
+    let [i, j] = ends(rounds, pair)?.map(|entity| world.get_entity(entity).ok());
+    let of = |entity: EntityRef| Some((*entity.get::<Pose>()?, *entity.get::<Twist>()?));
+    Some([of(i?)?, of(j?)?])
+}
+
+fn ends(rounds: &Rounds, pair: &RoundPair) -> Option<[Entity; 2]> {
+    let [i, j] = pair.rows.map(|row| rounds.entities.get(row as usize).copied());
+    Some([i?, j?])
 }
 
 /// Every round contact that touches, in the order of the keys.
@@ -39,6 +42,15 @@ pub fn contacts(world: &World) -> Vec<Contact> {
     let Some(mut query) = world.try_query::<RoundRow>() else { return Vec::new() };
     let touching = query.iter(world).filter(|row| row.0.touches());
     touching.filter_map(|row| full(rounds, row, &bodies_of(rounds, world, row.0)?, dt)).collect()
+}
+
+/// The same inside a system.
+pub fn contacts_in(rounds: &Rounds, rows: &Query<RoundRow>, bodies: &Query<(&Pose, &Twist)>, dt: f64) -> Vec<Contact> {
+    let one = |row: RoundRow| {
+        let both = bodies.get_many(ends(rounds, row.0)?).ok()?;
+        full(rounds, row, &both.map(|(pose, twist)| (*pose, *twist)), dt)
+    };
+    rows.iter().filter(|row| row.0.touches()).filter_map(one).collect()
 }
 
 /// One contact in full.

@@ -15,13 +15,6 @@ use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 
-/// `StepSystems::Tune`: the constants of the pairs follow from the laws; where those were edited, the list is stale.
-pub fn notice_edits(lanes: Res<Lanes>, mut rounds: ResMut<Rounds>) {
-    if lanes.is_changed() && !lanes.is_added() {
-        rounds.stale = true;
-    }
-}
-
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
 pub fn follow_bodies(

@@ -11,6 +11,7 @@ pub mod tuning;
 use super::camera::{Orbit, SceneArea};
 use super::gallery_scenes::Gallery;
 use super::labels::{self, Lens};
+use super::past::Past;
 use super::playback::Playback;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
@@ -47,6 +48,8 @@ pub struct Desk<'w> {
     pub shown: ResMut<'w, Shown>,
     /// Whether time runs.
     pub playback: ResMut<'w, Playback>,
+    /// The past of the run.
+    pub past: ResMut<'w, Past>,
     /// Which overlays are on.
     pub layers: ResMut<'w, Layers>,
     /// The camera.

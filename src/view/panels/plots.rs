@@ -87,6 +87,15 @@ impl History {
         }
     }
 
+    /// Forgets what is later than this step.
+    pub fn cut(&mut self, step: u64) {
+        let keep = self.times.partition_point(|(at, _)| *at <= step);
+        self.times.truncate(keep);
+        for track in &mut self.tracks {
+            track.truncate(keep);
+        }
+    }
+
     /// Keeps the samples at multiples of twice the stride.
     fn halve(&mut self) {
         self.stride *= 2;
@@ -201,7 +210,14 @@ mod tests {
     use crate::record::state::State;
 
     fn state(step: u64) -> State {
-        State { step, time: step as f64 * 1e-4, bodies: Vec::new(), contacts: Vec::new(), accounts: None }
+        State {
+            step,
+            time: step as f64 * 1e-4,
+            bodies: Vec::new(),
+            contacts: Vec::new(),
+            pulls: Vec::new(),
+            accounts: None,
+        }
     }
 
     #[test]

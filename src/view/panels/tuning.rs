@@ -5,6 +5,7 @@ use crate::laws::parameters::Friction;
 use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::view::format::{parse, short};
+use crate::world::LaneRules;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
 
@@ -44,6 +45,14 @@ impl Tuning {
             sets[0].name = "all other pairs".to_owned();
         }
         Self { sets, chosen: 0, pushed: None }
+    }
+
+    /// Shows the parameters as they are in the world, after a jump or a step.
+    pub fn read(&mut self, rules: &LaneRules) {
+        for set in &mut self.sets {
+            let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
+            set.now = *now.unwrap_or(&set.now);
+        }
     }
 }
 

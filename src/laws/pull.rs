@@ -1,0 +1,161 @@
+//! Loads from outside on a body: a spring to a moving anchor, a torsion spring, a force that grows. The hand in the
+//! window and `pulls:` of a scene are the same three.
+
+use super::{Rotation, Vec3};
+use serde::{Deserialize, Serialize};
+
+/// A load from outside on one body. Points of the body are in its own axes, m from the centre of mass.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Pull {
+    /// A spring of rest length 0 with a dashpot beside it, from a point of the body to an anchor that moves evenly:
+    /// `F = k (a − p) + c (ȧ − ṗ)`.
+    Spring {
+        /// Point of the body, m, body axes.
+        at: Vec3,
+        /// The anchor at the time `since`, m, world.
+        anchor: Vec3,
+        /// Velocity of the anchor, m/s, world.
+        velocity: Vec3,
+        /// When the anchor was there, s.
+        since: f64,
+        /// k, N/m.
+        stiffness: f64,
+        /// c, N·s/m.
+        damping: f64,
+    },
+    /// A torsion spring with a dashpot: `T = k θ − c ω`, θ the rotation vector from the body's orientation to `target`.
+    Torsion {
+        /// Body axes to world axes, where the spring is at rest.
+        target: Rotation,
+        /// k, N·m/rad.
+        stiffness: f64,
+        /// c, N·m·s/rad.
+        damping: f64,
+    },
+    /// A force at a point of the body that grows evenly: `F = force + rate (t − since)`.
+    Ramp {
+        /// Point of the body, m, body axes.
+        at: Vec3,
+        /// The force at the time `since`, N, world.
+        force: Vec3,
+        /// Its growth, N/s, world.
+        rate: Vec3,
+        /// When it began to grow, s.
+        since: f64,
+    },
+}
+
+/// What a pull does to its body now.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct PullLoad {
+    /// The point of the body it acts at, m, world.
+    pub point: Vec3,
+    /// Where the spring's other end is, m, world; the point itself where there is none.
+    pub anchor: Vec3,
+    /// Force on the body, N, world.
+    pub force: Vec3,
+    /// Torque on the body beside that of the force, N·m, world.
+    pub torque: Vec3,
+}
+
+/// Place and motion of the body that is pulled: centre (m), body to world, velocity (m/s), angular velocity (rad/s).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pulled {
+    /// Centre of mass, m, world.
+    pub x: Vec3,
+    /// Body axes to world axes.
+    pub q: Rotation,
+    /// Velocity of the centre of mass, m/s, world.
+    pub v: Vec3,
+    /// Angular velocity, rad/s, world.
+    pub w: Vec3,
+}
+
+impl Pull {
+    /// The load on the body at the time `t`, s.
+    pub fn load(&self, body: &Pulled, t: f64) -> PullLoad {
+        match *self {
+            Self::Spring { at, anchor, velocity, since, stiffness, damping } => {
+                let arm = body.q * at;
+                let (point, anchor) = (body.x + arm, anchor + velocity * (t - since));
+                let rate = velocity - (body.v + body.w.cross(&arm));
+                let force = (anchor - point) * stiffness + rate * damping;
+                PullLoad { point, anchor, force, torque: Vec3::zeros() }
+            }
+            Self::Torsion { target, stiffness, damping } => {
+                let angle = (target * body.q.inverse()).scaled_axis();
+                let torque = angle * stiffness - body.w * damping;
+                PullLoad { point: body.x, anchor: body.x, force: Vec3::zeros(), torque }
+            }
+            Self::Ramp { at, force, rate, since } => {
+                let point = body.x + body.q * at;
+                PullLoad { point, anchor: point, force: force + rate * (t - since), torque: Vec3::zeros() }
+            }
+        }
+    }
+
+    /// True if every number in it is finite and its stiffness and damping are not negative.
+    pub fn is_sound(&self) -> bool {
+        let finite = |vectors: &[Vec3], numbers: &[f64]| {
+            vectors.iter().flat_map(|v| v.iter()).chain(numbers).all(|x| x.is_finite())
+        };
+        match self {
+            Self::Spring { at, anchor, velocity, since, stiffness, damping } => {
+                finite(&[*at, *anchor, *velocity], &[*since]) && is_spring(*stiffness, *damping)
+            }
+            Self::Torsion { target, stiffness, damping } => {
+                target.coords.iter().all(|x| x.is_finite()) && is_spring(*stiffness, *damping)
+            }
+            Self::Ramp { at, force, rate, since } => finite(&[*at, *force, *rate], &[*since]),
+        }
+    }
+}
+
+fn is_spring(stiffness: f64, damping: f64) -> bool {
+    stiffness.is_finite() && stiffness >= 0.0 && damping.is_finite() && damping >= 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body() -> Pulled {
+        Pulled {
+            x: Vec3::new(1.0, 2.0, 3.0),
+            q: Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::FRAC_PI_2),
+            v: Vec3::new(0.1, 0.0, 0.0),
+            w: Vec3::new(0.0, 0.0, 2.0),
+        }
+    }
+
+    #[test]
+    fn a_spring_pulls_its_point_to_where_the_anchor_has_got() {
+        let pull = Pull::Spring {
+            at: Vec3::new(0.5, 0.0, 0.0), // +y in the world
+            anchor: Vec3::new(1.0, 2.5, 3.0),
+            velocity: Vec3::new(0.0, 0.2, 0.0),
+            since: 1.0,
+            stiffness: 100.0,
+            damping: 10.0,
+        };
+        let load = pull.load(&body(), 3.0);
+        // The anchor has gone 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
+        assert!((load.point - Vec3::new(1.0, 2.5, 3.0)).norm() < 1e-12);
+        assert!((load.force - Vec3::new(9.0, 40.0 + 2.0, 0.0)).norm() < 1e-12, "{}", load.force);
+    }
+
+    #[test]
+    fn a_torsion_spring_turns_the_short_way_and_brakes() {
+        let target = Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::PI * 0.75);
+        let load = Pull::Torsion { target, stiffness: 4.0, damping: 0.5 }.load(&body(), 0.0);
+        assert!((load.torque - Vec3::new(0.0, 0.0, std::f64::consts::PI - 1.0)).norm() < 1e-12);
+        assert_eq!(load.force, Vec3::zeros());
+    }
+
+    #[test]
+    fn a_ramp_grows_evenly() {
+        let (force, rate) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 2.0, 0.0));
+        let load = Pull::Ramp { at: Vec3::zeros(), force, rate, since: 0.5 }.load(&body(), 2.0);
+        assert_eq!(load.force, Vec3::new(1.0, 3.0, 0.0));
+    }
+}

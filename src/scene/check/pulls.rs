@@ -1,0 +1,56 @@
+//! `pulls:` of the scene.
+
+use super::friction::damping;
+use super::read::{Check, Fields};
+use crate::laws::Vec3;
+use crate::laws::parameters::Damping;
+use crate::laws::pull::Pull;
+use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
+use crate::scene::{BodySpec, PullSpec};
+
+const FIELDS: &[&str] = &["body", "at", "stiffness", "damping", "anchor", "velocity"];
+const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
+
+/// The springs from outside; `bodies` is `None` where they have faults of their own.
+pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpec]>) -> Option<Vec<PullSpec>> {
+    let nodes = fields.or(check, "pulls", Vec::new(), |check, node| {
+        node.list().or_else(|| check.wrong_form(node, "a list of springs", EXAMPLE))
+    })?;
+    let pulls: Vec<Option<PullSpec>> = nodes.iter().map(|node| pull(check, node, bodies)).collect();
+    pulls.into_iter().collect()
+}
+
+fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
+    let fields = check.fields(node, FIELDS)?;
+    let body = fields.required(check, "body", |check, node| body(check, node, bodies));
+    let at = fields.or(check, "at", Vec3::zeros(), Check::vector);
+    let stiffness = fields.required(check, "stiffness", Check::positive);
+    let damping = fields.or(check, "damping", Damping::Coefficient(0.0), damping);
+    let anchor = fields.optional(check, "anchor", Check::vector);
+    let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
+    let (body, at, stiffness) = (body?, at?, stiffness?);
+    let spec = &bodies?[body];
+    let damping = match damping? {
+        Damping::Coefficient(c) => c,
+        Damping::Ratio(ratio) => ratio * 2.0 * (stiffness * spec.mass).sqrt(),
+    };
+    let anchor = anchor?.unwrap_or(spec.position + spec.rotation * at);
+    Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity: velocity?, since: 0.0, stiffness, damping } })
+}
+
+/// The number of a body that can be pulled.
+fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
+    let name = check.string(node)?;
+    let bodies = bodies?;
+    let Some(index) = bodies.iter().position(|body| body.name == name) else {
+        let remedy = advice(&name, bodies.iter().map(|body| body.name.as_str()), "the bodies are");
+        check.fault(node, format!("there is no body `{name}`"), remedy);
+        return None;
+    };
+    if bodies[index].mass.is_infinite() {
+        check.fault(node, format!("`{name}` is fixed or driven: nothing pulls it along"), "name a body that moves");
+        return None;
+    }
+    Some(index)
+}

@@ -1,0 +1,189 @@
+//! Edits of bodies: kick, tilt, place, add, delete.
+
+use super::finite;
+use crate::laws::{Rotation, Vec3};
+use crate::scene::{Drive, Motion, Scene};
+use crate::shapes::Shape;
+use crate::step::detect::Candidates;
+use crate::step::events::{EventLog, What};
+use crate::step::{broad, round, spawn};
+use crate::world::body::{Body, BodyShape, Freedom, Home, Pose, Supports, Twist, Wrench};
+use crate::world::contact::Pair;
+use crate::world::pull::Driving;
+use crate::world::round::RoundPair;
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+
+/// The body of this number in every lane; an error where there is none.
+pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String> {
+    let mut found: Vec<(Lane, Entity)> = world
+        .query::<(Entity, &Lane, &Body)>()
+        .iter(world)
+        .filter(|(_, _, body)| body.index == index)
+        .map(|(entity, lane, _)| (*lane, entity))
+        .collect();
+    found.sort();
+    if found.is_empty() {
+        return Err(format!("there is no body {index}"));
+    }
+    Ok(found.into_iter().map(|(_, entity)| entity).collect())
+}
+
+/// How the body may move; an error for one that no load moves.
+pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
+    match world.get::<Freedom>(entity) {
+        Some(Freedom(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
+        _ => Err("this body is fixed or driven: no load moves it".to_owned()),
+    }
+}
+
+/// The part of a velocity and an angular velocity that a motion allows.
+fn allowed(motion: &Motion, v: &Vec3, w: &Vec3) -> (Vec3, Vec3) {
+    match motion {
+        Motion::Free => (*v, *w),
+        Motion::Fixed | Motion::Driven(_) => (Vec3::zeros(), Vec3::zeros()),
+        Motion::Translating => (*v, Vec3::zeros()),
+        Motion::Spinning(axis) => (*v, axis * axis.dot(w)),
+        Motion::Planar(axis) => (v - axis * axis.dot(v), axis * axis.dot(w)),
+    }
+}
+
+pub(super) fn kick(world: &mut World, index: u32, velocity: &Vec3, angular_velocity: &Vec3) -> Result<(), String> {
+    finite(&[*velocity, *angular_velocity])?;
+    for entity in each(world, index)? {
+        let (v, w) = allowed(&mover(world, entity)?, velocity, angular_velocity);
+        if let Some(mut twist) = world.get_mut::<Twist>(entity) {
+            twist.v += v;
+            twist.w += w;
+        }
+    }
+    Ok(())
+}
+
+/// The slope of a plane about its own x axis, rad.
+pub fn slope(rotation: &Rotation) -> f64 {
+    (rotation * Vec3::y()).z.atan2((rotation * Vec3::z()).z)
+}
+
+pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
+    if !(degrees.abs() < 90.0 && rate.is_finite() && rate > 0.0) {
+        return Err("a slope lies between -90 and 90 degrees, and its rate is positive".to_owned());
+    }
+    let clock = *world.resource::<Clock>();
+    for entity in each(world, index)? {
+        let (Some(BodyShape(Shape::Plane)), Some(pose), Some(Freedom(motion))) =
+            (world.get::<BodyShape>(entity), world.get::<Pose>(entity), world.get::<Freedom>(entity))
+        else {
+            return Err("only a plane can be tilted".to_owned());
+        };
+        if matches!(motion, Motion::Driven(drive) if drive.shake != Vec3::zeros()) {
+            return Err("this plane shakes by the scene's own motion".to_owned());
+        }
+        let angle = degrees.to_radians() - slope(&pose.q);
+        let steps = (angle.abs() / (rate.to_radians() * clock.dt)).ceil();
+        let turning = if steps > 0.0 { angle / (steps * clock.dt) } else { 0.0 };
+        let drive = Drive {
+            velocity: Vec3::zeros(),
+            angular_velocity: pose.q * Vec3::x() * turning,
+            pivot: pose.x,
+            from: clock.time(),
+            until: (clock.step as f64 + steps) * clock.dt,
+            shake: Vec3::zeros(),
+            frequency: 0.0,
+        };
+        let home = Home(*pose);
+        world.entity_mut(entity).insert((Freedom(Motion::Driven(drive)), home, Driving));
+    }
+    Ok(())
+}
+
+pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &Rotation) -> Result<(), String> {
+    finite(&[*position, rotation.vector().into_owned()])?;
+    for entity in each(world, index)? {
+        let (Some(Freedom(motion)), Some(old)) = (world.get::<Freedom>(entity), world.get::<Pose>(entity)) else {
+            continue;
+        };
+        match motion {
+            Motion::Driven(_) => return Err("a driven body goes where its motion says".to_owned()),
+            Motion::Spinning(axis) | Motion::Planar(axis) => {
+                let turn = (rotation * old.q.inverse()).scaled_axis();
+                if turn.cross(axis).norm() > 1e-6 * turn.norm().max(1e-3) {
+                    return Err("this body turns about the axis of its motion only".to_owned());
+                }
+            }
+            Motion::Free | Motion::Fixed | Motion::Translating => {}
+        }
+        end_contacts(world, entity);
+        let pose = Pose { x: *position, q: *rotation };
+        world.entity_mut(entity).insert((pose, Home(pose), Wrench::default(), Supports::default()));
+    }
+    Ok(())
+}
+
+/// Ends the contacts of a body, with their memory.
+fn end_contacts(world: &mut World, body: Entity) {
+    let mut ended = Vec::new();
+    for pair in &mut world.resource_mut::<Candidates>().pairs {
+        if pair.i == body || pair.j == body {
+            ended.append(&mut pair.points);
+        }
+    }
+    let step = world.resource::<Clock>().step;
+    for (_, contact) in ended {
+        if let Some(key) = world.get::<Pair>(contact).map(|pair| pair.key) {
+            world.resource_mut::<EventLog>().push(step, key, What::End);
+        }
+        world.despawn(contact);
+    }
+    round::pairs::end_contacts(world, body);
+}
+
+pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
+    let spec = Scene::body(text).map_err(|faults| match faults.faults().first() {
+        Some(fault) => fault.to_string(),
+        None => faults.to_string(),
+    })?;
+    let bodies: Vec<(Lane, u32, String)> =
+        world.query::<(&Lane, &Body)>().iter(world).map(|(lane, b)| (*lane, b.index, b.name.clone())).collect();
+    if bodies.iter().any(|(_, _, name)| *name == spec.name) {
+        return Err(format!("the name `{}` is used already", spec.name));
+    }
+    for lane in (0..world.resource::<Lanes>().0.len() as u32).map(Lane) {
+        let index = bodies.iter().filter(|(of, _, _)| *of == lane).map(|(_, index, _)| index + 1).max();
+        spawn::spawn_body(world, lane, index.unwrap_or(0), &spec);
+    }
+    broad::pair_bodies(world);
+    Ok(())
+}
+
+pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
+    let gone = each(world, index)?;
+    let lanes = world.resource::<Lanes>().0.len();
+    if world.query::<&Body>().iter(world).count() <= lanes {
+        return Err("a scene needs a body".to_owned());
+    }
+    for entity in gone {
+        end_contacts(world, entity);
+        world.resource_mut::<Candidates>().pairs.retain(|pair| pair.i != entity && pair.j != entity);
+        world.despawn(entity);
+    }
+    // Those after it move up; the order of all pairs stays.
+    let up = |number: &mut u32| *number -= u32::from(*number > index);
+    for mut body in world.query::<&mut Body>().iter_mut(world) {
+        up(&mut body.index);
+    }
+    for mut pair in world.query::<&mut Pair>().iter_mut(world) {
+        up(&mut pair.key.i);
+        up(&mut pair.key.j);
+    }
+    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
+        up(&mut pair.key.i);
+        up(&mut pair.key.j);
+    }
+    for pair in &mut world.resource_mut::<Candidates>().pairs {
+        up(&mut pair.key.i);
+        up(&mut pair.key.j);
+    }
+    broad::pair_bodies(world);
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Edits of a running simulation: queued as messages, applied at the start of the next step, logged by step, so that a
+//! session can be run again without a window.
+
+mod bodies;
+mod friction;
+mod pulls;
+
+pub use bodies::slope;
+
+use super::broad;
+use crate::laws::pull::Pull;
+use crate::laws::{Rotation, Vec3};
+use crate::world::{Clock, Lanes};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Asks for an edit; the next step applies it.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub struct Tune(pub Edit);
+
+/// What can be changed while a simulation runs. A recording writes it as a line of RON, with the names below. Bodies are named by their number in the scene, from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Edit {
+    /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
+    Basic {
+        /// Which pairs.
+        rule: Option<usize>,
+        /// Which parameter.
+        which: Basic,
+        /// Its new value, SI.
+        value: f64,
+    },
+    /// Sets gravity, m/s².
+    Gravity(Vec3),
+    /// Adds to the velocity of a body what its motion allows of it.
+    Kick {
+        /// The body.
+        body: u32,
+        /// Added to its velocity, m/s, world.
+        velocity: Vec3,
+        /// Added to its angular velocity, rad/s, world.
+        angular_velocity: Vec3,
+    },
+    /// Takes hold of a body: the hand's pull on it, in place of the one before.
+    Hold {
+        /// The body.
+        body: u32,
+        /// What the hand does.
+        pull: Pull,
+    },
+    /// Lets a body go.
+    Release {
+        /// The body.
+        body: u32,
+    },
+    /// Changes a spring of the scene; its anchor goes on from where it is.
+    Puller {
+        /// The body.
+        body: u32,
+        /// Which of its pulls, from 0.
+        number: usize,
+        /// k, N/m.
+        stiffness: f64,
+        /// Velocity of the anchor, m/s, world.
+        velocity: Vec3,
+    },
+    /// Turns a plane about its own x axis until it has this slope. It moves there evenly, so that what lies on it feels
+    /// the motion.
+    Tilt {
+        /// The plane.
+        body: u32,
+        /// Slope to reach, degrees, positive where the plane's y axis rises.
+        degrees: f64,
+        /// How fast, degrees/s, positive.
+        rate: f64,
+    },
+    /// Puts a body elsewhere. Its contacts end with all their memory; those of its new place begin in the next step. Its
+    /// velocity stays.
+    Place {
+        /// The body.
+        body: u32,
+        /// Centre of mass, m, world.
+        position: Vec3,
+        /// Body axes to world axes.
+        rotation: Rotation,
+    },
+    /// Adds a body after the last one: the text of an entry of `bodies:`, placed in the world (without `on:`).
+    Add(String),
+    /// Takes a body away; those after it move up by one number.
+    Delete {
+        /// The body.
+        body: u32,
+    },
+}
+
+/// One of the five basic parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Basic {
+    /// μ_s.
+    MuS,
+    /// μ_k.
+    MuK,
+    /// K_E, N/m.
+    KE,
+    /// η_r.
+    EtaR,
+    /// η_ψ (of the heuristic spin model).
+    EtaPsi,
+}
+
+/// Every edit that was applied, with the step count before which it was.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct EditLog(pub Vec<(u64, Edit)>);
+
+/// The edits that were not made since this was last taken, each with its reason in plain words.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Refused(pub Vec<(Edit, String)>);
+
+/// Only `StepSystems::Tune`: applies the queued edits now instead of at the start of the next step, which comes to the
+/// same; the window does so to show an edit while time stands still.
+#[derive(bevy_ecs::schedule::ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ApplyEdits;
+
+/// `StepSystems::Tune`: applies the queued edits and logs them. An edit that makes no sense (μ_s < μ_k, a value that is
+/// not finite or negative, no such rule or body) changes nothing, is not logged and is told of in [`Refused`].
+pub fn apply_edits(world: &mut World) {
+    if world.resource::<Messages<Tune>>().is_empty() {
+        return;
+    }
+    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let step = world.resource::<Clock>().step;
+    for Tune(edit) in edits {
+        match apply(world, &edit) {
+            Ok(()) => world.resource_mut::<EditLog>().0.push((step, edit)),
+            Err(why) => world.resource_mut::<Refused>().0.push((edit, why)),
+        }
+    }
+    // Which contacts are kept in the compact form, and their constants, follow from laws, pulls and carriers.
+    broad::pair_bodies(world);
+}
+
+fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
+    match edit {
+        Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),
+        Edit::Gravity(g) => set_gravity(&mut world.resource_mut::<Lanes>(), g),
+        Edit::Kick { body, velocity, angular_velocity } => bodies::kick(world, *body, velocity, angular_velocity),
+        Edit::Hold { body, pull } => pulls::hold(world, *body, pull),
+        Edit::Release { body } => pulls::release(world, *body),
+        Edit::Puller { body, number, stiffness, velocity } => {
+            pulls::change(world, *body, *number, *stiffness, velocity)
+        }
+        Edit::Tilt { body, degrees, rate } => bodies::tilt(world, *body, *degrees, *rate),
+        Edit::Place { body, position, rotation } => bodies::place(world, *body, position, rotation),
+        Edit::Add(text) => bodies::add(world, text),
+        Edit::Delete { body } => bodies::delete(world, *body),
+    }
+}
+
+fn set_gravity(lanes: &mut Lanes, g: &Vec3) -> Result<(), String> {
+    finite(&[*g])?;
+    for lane in &mut lanes.0 {
+        lane.gravity = *g;
+    }
+    Ok(())
+}
+
+/// Refuses vectors with a number that is not one.
+fn finite(vectors: &[Vec3]) -> Result<(), String> {
+    let finite = vectors.iter().flat_map(|v| v.iter()).all(|x| x.is_finite());
+    if finite { Ok(()) } else { Err("a number is not finite".to_owned()) }
+}

@@ -1,0 +1,122 @@
+//! The past of the open run in the window: where the person stands in it, the jump under way, and the future that an
+//! edit has cut off, kept as a ghost.
+
+use super::panels::{plots::History, tuning::Tuning};
+use super::session::sample;
+use super::traces::Trails;
+use crate::record::tape::Tape;
+use crate::step::Outcome;
+use crate::step::tune::Tune;
+use crate::world::{Clock, Lanes};
+use bevy::prelude::*;
+use std::time::Instant;
+
+/// Time for a jump in one frame of the screen, s: a longer one goes on in the next.
+const JUMP: f64 = 0.08;
+
+/// The past of the open run.
+#[derive(Resource, Default)]
+pub struct Past {
+    /// Snapshots, edits and events.
+    pub tape: Tape,
+    /// The step a jump is on its way to.
+    pub goal: Option<u64>,
+    /// Where the jump under way began, for its progress.
+    from: u64,
+    /// What a step takes, s, of late.
+    pace: f64,
+}
+
+impl Past {
+    /// The past of a run that begins now.
+    pub fn begin(world: &mut World) {
+        let tape = Tape::begin(world);
+        world.insert_resource(Self { tape, ..Self::default() });
+    }
+
+    /// How far the jump under way has come, in \[0, 1\]; `None` without one.
+    pub fn progress(&self, now: u64) -> Option<f64> {
+        let goal = self.goal?;
+        let whole = goal.saturating_sub(self.from).max(1);
+        Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
+    }
+
+    fn note_pace(&mut self, seconds: f64, steps: u64) {
+        if steps > 0 {
+            let now = seconds / steps as f64;
+            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
+            self.tape.pace(self.pace);
+        }
+    }
+}
+
+/// Puts the edits that were asked for since the last frame into the past: they act at the start of the next step. An edit
+/// made in the past cuts the future off.
+pub fn take_in_edits(world: &mut World) {
+    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    if edits.is_empty() {
+        return;
+    }
+    let now = world.resource::<Clock>().step;
+    let mut past = world.resource_mut::<Past>();
+    past.goal = None;
+    for Tune(edit) in edits {
+        past.tape.edit(now, edit);
+    }
+    world.resource_mut::<History>().cut(now);
+    world.resource_mut::<Trails>().cut(now);
+}
+
+/// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
+pub fn seek(world: &mut World, step: u64) {
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        past.tape.rewind(world, step);
+        past.goal = Some(step);
+        past.from = world.resource::<Clock>().step;
+    });
+    read_parameters(world);
+}
+
+/// The sliders show what holds now.
+fn read_parameters(world: &mut World) {
+    if let Some(rules) = world.resource::<Lanes>().0.first().cloned() {
+        world.resource_mut::<Tuning>().read(&rules);
+    }
+}
+
+/// Goes on with the jump under way for a part of a frame; false without one.
+pub fn travel(world: &mut World) -> bool {
+    let Some(goal) = world.resource::<Past>().goal else { return false };
+    let due = goal.saturating_sub(world.resource::<Clock>().step);
+    let done = take_steps(world, due, JUMP, |_, _| false);
+    if done == due || world.resource::<Outcome>().stopped.is_some() {
+        world.resource_mut::<Past>().goal = None;
+    }
+    true
+}
+
+/// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how
+/// many it took.
+pub fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Tape, u64) -> bool) -> u64 {
+    let done = world.resource_scope(|world, mut past: Mut<Past>| {
+        let start = Instant::now();
+        let mut done = 0;
+        while done < due && world.resource::<Outcome>().stopped.is_none() {
+            past.tape.step(world);
+            done += 1;
+            let step = world.resource::<Clock>().step;
+            if step == past.tape.reached() && done < due && world.resource::<History>().wants(step) {
+                sample(world);
+            }
+            if start.elapsed().as_secs_f64() > budget || enough(&past.tape, step) {
+                break;
+            }
+        }
+        past.note_pace(start.elapsed().as_secs_f64(), done);
+        done
+    });
+    if done > 0 {
+        read_parameters(world);
+    }
+    done
+}

@@ -1,0 +1,36 @@
+//! Loads from outside, on the bodies that have any.
+
+use crate::laws::Vec3;
+use crate::laws::pull::{Pull, PullLoad, Pulled};
+use crate::world::body::{Pose, Twist};
+use bevy_ecs::prelude::*;
+
+/// The pulls on a body; only a body that has been pulled carries this component.
+#[derive(Component, Clone, Debug, PartialEq, Default)]
+pub struct Pulls {
+    /// Those of the scene, in file order.
+    pub of_scene: Vec<Pull>,
+    /// That of the hand.
+    pub of_hand: Option<Pull>,
+    /// The sum of their forces at the current state, N, world; it acts during the next step, as contact loads do.
+    pub force: Vec3,
+    /// The sum of their torques about the centre of mass, N·m, world.
+    pub torque: Vec3,
+}
+
+impl Pulls {
+    /// All of them: the scene's in file order, then the hand's.
+    pub fn all(&self) -> impl Iterator<Item = &Pull> {
+        self.of_scene.iter().chain(&self.of_hand)
+    }
+
+    /// What each does at time `t`, s, in the order of [`Pulls::all`].
+    pub fn loads(&self, pose: &Pose, twist: &Twist, t: f64) -> impl Iterator<Item = PullLoad> {
+        let body = Pulled { x: pose.x, q: pose.q, v: twist.v, w: twist.w };
+        self.all().map(move |pull| pull.load(&body, t))
+    }
+}
+
+/// A body whose motion is given ([`crate::scene::Motion::Driven`]): it carries what lies on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Driving;
