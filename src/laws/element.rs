@@ -117,6 +117,13 @@ impl<V: Deflection> Capped<V> {
         Self { mode, mode_age: 0, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
     }
 
+    /// Lets go: the component is switched off and has neither history nor load.
+    #[inline]
+    pub fn release(&mut self) {
+        (self.history, self.increment) = (V::ZERO, V::ZERO);
+        (self.elastic, self.damping) = (V::ZERO, V::ZERO);
+    }
+
     /// Elastic and damping load together.
     #[inline]
     pub fn load(&self) -> V {

@@ -15,15 +15,47 @@
 //! | `N` | normal force, never negative | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
+pub mod choice;
 pub mod element;
 pub mod energy;
+pub mod fang_negrut;
 pub mod frame;
+pub mod law;
+mod list;
 pub mod motion;
 pub mod normal;
 pub mod parameters;
 pub mod path;
 pub mod turning;
+pub mod probe;
 pub mod pull;
+
+list::laws! {
+    /// The laws of slide friction.
+    SlideLaw for "slide", Vec2, paper: fang_negrut::SLIDE;
+    cundall_strack::CundallStrack,
+    mindlin_tsuji::MindlinTsuji,
+    mindlin_incremental::MindlinIncremental,
+    luding::Luding,
+    coulomb_regularised::CoulombRegularised,
+}
+
+list::laws! {
+    /// The laws of roll friction.
+    RollLaw for "roll", Vec2, paper: fang_negrut::ROLL;
+    constant_torque::ConstantTorque,
+    spring_dashpot::SpringDashpot,
+    luding_roll::LudingRoll,
+}
+
+list::laws! {
+    /// The laws of spin friction.
+    SpinLaw for "spin", f64, paper: fang_negrut::SPIN;
+    marshall::Marshall,
+    lubkin::Lubkin,
+    luding_spin::LudingSpin,
+    edem_disk::EdemDisk,
+}
 
 /// A vector in the world or in a body's frame, components x, y, z.
 pub type Vec3 = nalgebra::Vector3<f64>;

@@ -38,11 +38,22 @@ impl HertzPair {
         if overlap <= 0.0 {
             return 0.0;
         }
+        let (stiffness, damping) = self.tangents(overlap, mass, restitution);
+        (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
+    }
+
+    /// S_n, N/m, and the damping coefficient c, N·s/m, at the overlap δ > 0.
+    #[inline(always)]
+    fn tangents(&self, overlap: f64, mass: f64, restitution: f64) -> (f64, f64) {
         let ln_e = restitution.ln();
         let beta = ln_e / ln_e.hypot(std::f64::consts::PI);
         let stiffness = 2.0 * self.modulus * (self.radius * overlap).sqrt();
-        let damping = -2.0 * (5.0_f64 / 6.0).sqrt() * beta * (stiffness * mass).sqrt();
-        (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
+        (stiffness, -2.0 * (5.0_f64 / 6.0).sqrt() * beta * (stiffness * mass).sqrt())
+    }
+
+    /// The damping coefficient c of [`Self::force`] at this overlap, N·s/m.
+    pub fn damping(&self, overlap: f64, mass: f64, restitution: f64) -> f64 {
+        if overlap > 0.0 { self.tangents(overlap, mass, restitution).1 } else { 0.0 }
     }
 
     /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
@@ -61,11 +72,7 @@ pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f6
     if overlap <= 0.0 {
         return 0.0;
     }
-    let c = match damping {
-        Damping::Ratio(ratio) => ratio * 2.0 * (mass * k_n).sqrt(),
-        Damping::Coefficient(c) => c,
-    };
-    (k_n * overlap + c * rate).max(0.0)
+    (k_n * overlap + damping.coefficient(mass, k_n) * rate).max(0.0)
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.

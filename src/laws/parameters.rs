@@ -1,6 +1,7 @@
 //! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
 
 use super::Vec2;
+use super::choice::Laws;
 use super::element::{Mode, Spring};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
@@ -91,6 +92,8 @@ pub struct FirstHistory {
 /// given beside them. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
+    /// Which law holds for slide, roll and spin.
+    pub laws: Laws,
     /// μ_s, static friction coefficient, at least μ_k.
     pub mu_s: f64,
     /// μ_k, kinetic friction coefficient, positive.

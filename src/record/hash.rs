@@ -2,6 +2,7 @@
 
 use super::state::State;
 use crate::laws::element::{Capped, Mode};
+use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
 use crate::step::detect::Candidates;
 use crate::step::round;
@@ -75,7 +76,7 @@ impl Hasher {
     fn contact(&mut self, contact: &Contact) {
         // Every component by its name: a new one has to be put here or left out on purpose. What is left out follows from
         // the rest.
-        let Contact { pair, law: _, touch: _, frame, paths, normal, slide, roll, spin, loads: _ } = contact;
+        let Contact { pair, law: _, touch: _, frame, paths, normal, slide, roll, spin, memory, loads: _ } = contact;
         for part in [pair.key.i, pair.key.j, pair.key.feature] {
             self.count(u64::from(part));
         }
@@ -85,6 +86,9 @@ impl Hasher {
         self.component(&roll.i, |s| [s.x, s.y]);
         self.component(&roll.j, |s| [s.x, s.y]);
         self.component(&spin.0, |s| [*s, 0.0]);
+        for Memory { vectors, number } in memory.0.iter().flat_map(|kept| [&kept.slide, &kept.roll, &kept.spin]) {
+            self.numbers(vectors.iter().flat_map(|v| v.iter()).chain([number]));
+        }
     }
 
     fn count(&mut self, n: u64) {

@@ -1,5 +1,6 @@
 //! From a scene file to checked values: `raw` mirrors the file, `check` collects every fault, [`Scene`] cannot be wrong.
 
+use crate::laws::choice::AnyLaw;
 use crate::laws::parameters::{Damping, Friction};
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
@@ -101,6 +102,20 @@ impl Called for BodySpec {
     fn names(&self) -> (&str, Option<&str>) {
         (&self.name, self.material.as_deref())
     }
+}
+
+/// A friction law that is not told what it needs for a pair of bodies that can meet.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{what}; {remedy}")]
+pub struct LawFault {
+    /// The pair rule that chooses it; `None` is the scene's own friction.
+    pub rule: Option<usize>,
+    /// The law.
+    pub law: AnyLaw,
+    /// What it lacks.
+    pub what: String,
+    /// What to do about it.
+    pub remedy: String,
 }
 
 /// Friction and normal law of the pairs between two bodies or two materials.

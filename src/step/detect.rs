@@ -4,15 +4,14 @@ use super::Outcome;
 use super::events::{EventLog, What};
 use super::narrow::{Collider, manifold};
 use crate::laws::Vec3;
-use crate::laws::element::Capped;
 use crate::laws::frame::ContactFrame;
-use crate::laws::parameters::{Derived, Friction};
+use crate::laws::parameters::Derived;
 use crate::scene::NormalLaw;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::{Point, touch};
 use crate::world::body::{Body, BodyShape, Mass, Pose, Twist};
 use crate::world::contact::{
-    Contact, ContactKey, Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
+    Contact, ContactKey, Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch,
 };
 use crate::world::{Clock, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
@@ -219,7 +218,7 @@ impl<'a> Side<'a> {
 
 /// A contact at its birth.
 fn newborn(key: ContactKey, law: &PairLaw, point: &Point, i: (Entity, &Side), j: (Entity, &Side)) -> Contact {
-    let Friction { history, slide_given, roll_given, spin_given, .. } = law.friction;
+    let (slide, roll_i, roll_j, spin) = law.friction.born();
     let frame = ContactFrame::born(point.n, &i.1.placed.q);
     let paint = |side: &Side| [frame.u, frame.w].map(|v| side.placed.q.inverse_transform_vector(&v));
     Contact {
@@ -236,12 +235,10 @@ fn newborn(key: ContactKey, law: &PairLaw, point: &Point, i: (Entity, &Side), j:
             kappa_j: j.1.mean_curvature(&point.on_j, &point.n),
         },
         normal: NormalForce { n: 0.0, share: 1.0, patch: 0.0, derived: Derived::default() },
-        slide: Slide(Capped::born(slide_given.start, history.slide)),
-        roll: Roll {
-            i: Capped::born(roll_given.start, history.roll_i),
-            j: Capped::born(roll_given.start, history.roll_j),
-        },
-        spin: Spin(Capped::born(spin_given.start, history.spin)),
+        slide: Slide(slide),
+        roll: Roll { i: roll_i, j: roll_j },
+        spin: Spin(spin),
+        memory: LawMemory::under(&law.friction.laws),
         loads: Loads::default(),
     }
 }

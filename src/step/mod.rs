@@ -9,6 +9,7 @@ pub mod broad;
 pub mod detect;
 pub mod events;
 pub mod guard;
+pub mod library;
 pub mod narrow;
 pub mod pull;
 pub mod round;
@@ -119,7 +120,13 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             .in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (pull::find_pulls, systems::find_normal_forces, systems::apply_friction, round::systems::resolve)
+        (
+            pull::find_pulls,
+            systems::find_normal_forces,
+            systems::apply_friction,
+            library::apply_library,
+            round::systems::resolve,
+        )
             .chain()
             .in_set(Friction),
         (systems::sum_loads, round::systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))

@@ -14,7 +14,7 @@ use crate::laws::{Rotation, Vec2, Vec3, unit};
 use crate::scene::{Drive, Motion, NormalLaw};
 use crate::shapes::surface::Placed;
 use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
-use crate::world::contact::{Frame, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
@@ -204,13 +204,17 @@ fn set_springs(
 /// One of the two bodies of a contact, as the normal force sees it.
 pub(super) struct Partner<'a> {
     place: Placed<'a>,
-    twist: &'a Twist,
-    mass: &'a Mass,
-    stuff: &'a Stuff,
+    /// Its velocities.
+    pub(super) twist: &'a Twist,
+    /// Its mass and inertia.
+    pub(super) mass: &'a Mass,
+    /// Its elastic constants.
+    pub(super) stuff: &'a Stuff,
     pulled: Option<&'a Pulls>,
 }
 
 impl<'a> Partner<'a> {
+    /// From its components.
     pub(super) fn of(
         (shape, pose, twist, mass, stuff): (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff),
     ) -> Self {
@@ -243,7 +247,7 @@ impl<'a> Partner<'a> {
 /// N of one point of a pair with `count` points.
 #[inline(always)]
 fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity: &Vec3, count: f64) -> f64 {
-    let rate = || (j.velocity_at(&touch.c) - i.velocity_at(&touch.c)).dot(&touch.n);
+    let rate = || velocity_between(i, j, &touch.c).dot(&touch.n);
     let mass = effective_mass(i.mass.mass, j.mass.mass);
     match law.normal {
         NormalLaw::KnownForce(force) => force / count,
@@ -260,17 +264,29 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
     }
 }
 
-/// The Hertz data of a contact; `None` if both bodies are rigid. A pair without curvature (flat on flat) takes the size
-/// of the smaller body for its radius.
-pub(super) fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
-    let modulus = effective_modulus(i.modulus(), j.modulus())?;
-    let curvature = i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
-    let size = i.place.shape.size().min(j.place.shape.size());
-    Some(HertzPair { modulus, radius: if curvature * size > 1e-6 { 1.0 / curvature } else { size } })
+/// Velocity of body j's material point at `c` against body i's, m/s, world.
+#[inline(always)]
+pub(super) fn velocity_between(i: &Partner, j: &Partner, c: &Vec3) -> Vec3 {
+    j.velocity_at(c) - i.velocity_at(c)
 }
 
+/// The Hertz data of a contact; `None` if both bodies are rigid.
+pub(super) fn hertz(touch: &Touch, i: &Partner, j: &Partner) -> Option<HertzPair> {
+    let modulus = effective_modulus(i.modulus(), j.modulus())?;
+    Some(HertzPair { modulus, radius: effective_radius(touch, i, j) })
+}
+
+/// R_eff of the contact area, m. A pair without curvature (flat on flat) takes the size of the smaller body.
 #[inline(always)]
-fn conditions(
+pub(super) fn effective_radius(touch: &Touch, i: &Partner, j: &Partner) -> f64 {
+    let curvature = i.mean_curvature(&touch.on_i, &touch.n) + j.mean_curvature(&touch.on_j, &touch.n);
+    let size = i.place.shape.size().min(j.place.shape.size());
+    if curvature * size > 1e-6 { 1.0 / curvature } else { size }
+}
+
+/// What the springs of the paper are derived from, at `share` of the pair's normal force `total`.
+#[inline(always)]
+pub(super) fn conditions(
     law: &PairLaw,
     touch: &Touch,
     paths: &Paths,
@@ -308,15 +324,16 @@ fn roll_axis(frame: &Frame, n: &Vec3, p: &Vec2) -> Vec3 {
     unit(&n.cross(&frame.now.to_world(p)), 0.0).unwrap_or(frame.now.w)
 }
 
-/// `StepSystems::Friction`: slide, roll and spin of each contact, none in the step of its birth.
+/// `StepSystems::Friction`: slide, roll and spin by the paper's laws, none in the step of a contact's birth. A contact
+/// under other laws has [`Memories`](crate::laws::choice::Memories) and is left to the library.
 pub fn apply_friction(
     clock: Res<Clock>,
     mut log: ResMut<EventLog>,
-    mut contacts: Query<(&Pair, &PairLaw, &Paths, &Frame, &NormalForce, &mut Slide, &mut Roll, &mut Spin)>,
+    mut contacts: Query<(&Pair, &PairLaw, &Paths, &Frame, &NormalForce, &LawMemory, &mut Slide, &mut Roll, &mut Spin)>,
 ) {
     let dt = clock.dt;
-    for (pair, law, paths, frame, normal, mut slide, mut roll, mut spin) in &mut contacts {
-        if pair.age == 0 {
+    for (pair, law, paths, frame, normal, memory, mut slide, mut roll, mut spin) in &mut contacts {
+        if pair.age == 0 || memory.0.is_some() {
             continue;
         }
         let Derived { slide: on_slide, roll_i, roll_j, spin: on_spin } = &normal.derived;
@@ -330,10 +347,15 @@ pub fn apply_friction(
             roll.j.advance(paths.p_j * paths.kappa_j, ds, roll_j, dt, damped);
             log.note(step, pair.key, Part::RollI, &roll.i);
             log.note(step, pair.key, Part::RollJ, &roll.j);
+        } else {
+            roll.i.release();
+            roll.j.release();
         }
         if on_spin.is_on() {
             spin.0.advance(frame.psi, frame.psi, on_spin, dt, damped);
             log.note(step, pair.key, Part::Spin, &spin.0);
+        } else {
+            spin.0.release();
         }
     }
 }

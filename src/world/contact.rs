@@ -2,6 +2,7 @@
 //! world components, so that a turned scene gives the same numbers.
 
 use super::round::{RoundMemory, RoundMotion, RoundPair};
+use crate::laws::choice::{Laws, Memories};
 use crate::laws::element::{Capped, Mode};
 use crate::laws::frame::ContactFrame;
 use crate::laws::parameters::{Derived, Friction};
@@ -23,15 +24,27 @@ pub struct Contact {
     pub slide: Slide,
     pub roll: Roll,
     pub spin: Spin,
+    pub memory: LawMemory,
     pub loads: Loads,
 }
 
 /// A contact as a query reads it.
-pub type ContactRow<'a> =
-    (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a Paths, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin, &'a Loads);
+pub type ContactRow<'a> = (
+    &'a Pair,
+    &'a PairLaw,
+    &'a Touch,
+    &'a Frame,
+    &'a Paths,
+    &'a NormalForce,
+    &'a Slide,
+    &'a Roll,
+    &'a Spin,
+    &'a LawMemory,
+    &'a Loads,
+);
 
 impl<'a> From<ContactRow<'a>> for Contact {
-    fn from((pair, law, touch, frame, paths, normal, slide, roll, spin, loads): ContactRow<'a>) -> Self {
+    fn from((pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads): ContactRow<'a>) -> Self {
         Self {
             pair: *pair,
             law: *law,
@@ -42,6 +55,7 @@ impl<'a> From<ContactRow<'a>> for Contact {
             slide: *slide,
             roll: *roll,
             spin: *spin,
+            memory: memory.clone(),
             loads: *loads,
         }
     }
@@ -184,6 +198,18 @@ pub struct Roll {
 /// Spin friction: history Ψ in rad, loads in N·m; the torque on body i is −n times the load, on body j +n times it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Spin(pub Capped<f64>);
+
+/// What laws other than the paper's keep beside slide, roll and spin. A contact of the paper's laws has `None` and is not
+/// touched by the law library.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub struct LawMemory(pub Option<Box<Memories>>);
+
+impl LawMemory {
+    /// At birth under these laws.
+    pub fn under(laws: &Laws) -> Self {
+        Self((!laws.is_paper()).then(Box::default))
+    }
+}
 
 /// What the contact does to its two bodies, world.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]

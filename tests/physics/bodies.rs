@@ -2,6 +2,7 @@
 
 use crate::support::{Table, agree, body, contact, scene, trajectory};
 use rayon::prelude::*;
+use stickslip::laws::choice::Laws;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::{Conditions, Damping, Friction, Given, SpinModel};
@@ -32,6 +33,7 @@ fn table_of_curvature_and_spin_friction() {
         let patch = HertzPair { modulus, radius: 1.0 / mean }.patch(normal);
         let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
         let friction = Friction {
+            laws: Laws::default(),
             mu_s: 0.25,
             mu_k: 0.2,
             k_e: 5e6,
@@ -413,6 +415,7 @@ fn pile(count: usize) -> String {
 fn mirror_surfaces_have_no_roll_friction() {
     let given = Given::default();
     let friction = Friction {
+        laws: Laws::default(),
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,

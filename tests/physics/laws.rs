@@ -1,6 +1,7 @@
 //! The laws by themselves: frame carrying, the cap rule, damping, and the cases in which there must be no load.
 
 use proptest::prelude::*;
+use stickslip::laws::choice::Laws;
 use stickslip::laws::element::{Capped, Mode, Spring};
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::{
@@ -128,6 +129,7 @@ fn damping_is_off_from_the_step_that_yields() {
 fn friction(spin: SpinModel, damping: Damping) -> Friction {
     let given = Given { damping, threshold: Threshold::Model, ..Given::default() };
     Friction {
+        laws: Laws::default(),
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,

@@ -6,6 +6,7 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
+use stickslip::laws::choice::Laws;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Friction, Given, SpinModel};
@@ -428,6 +429,7 @@ fn spin_parameters_of_table_7() {
 fn spin_springs(patch: f64) -> Derived {
     let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
     let friction = Friction {
+        laws: Laws::default(),
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 5e6,

@@ -1,7 +1,9 @@
 //! `friction:` of the scene and of a pair.
 
+use super::laws;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec2;
+use crate::laws::choice::Laws;
 use crate::laws::element::Mode;
 use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel, Start, Threshold};
 use crate::scene::raw::Node;
@@ -21,6 +23,7 @@ const FIELDS: &[&str] = &[
     "saturated",
     "history",
     "damping_in_slip",
+    "laws",
 ];
 const GIVEN: &[&str] = &["stiffness", "threshold", "damping"];
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
@@ -51,6 +54,7 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
     let eta_r = fields.optional(check, "eta_r", Check::not_negative);
     let history = fields.or(check, "history", old.history, history);
     let damping_in_slip = fields.or(check, "damping_in_slip", old.damping_in_slip, Check::flag);
+    let laws = fields.or(check, "laws", old.laws, |check, node| laws::laws(check, node, old.laws));
     let [slide_start, roll_start, spin_start] = starts?;
     let eta_r = eta_r?;
     let mut roll_given = Given { start: roll_start, ..roll_given? };
@@ -58,6 +62,7 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
         roll_given.stiffness = None; // a written 0 switches roll friction off, whatever else is given
     }
     Some(Friction {
+        laws: laws?,
         mu_s: mu_s?,
         mu_k: mu_k?,
         k_e: k_e?,
@@ -74,6 +79,7 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
 /// What a pair inherits when the scene's own friction is faulty: values that add no fault of their own.
 pub(super) fn frictionless() -> Friction {
     Friction {
+        laws: Laws::default(),
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,
         k_e: 1.0,

@@ -11,7 +11,7 @@ pub(super) fn check_hertz(check: &mut Check, scene: &Scene, root: &Node, pairs: 
     places.extend((0..scene.pairs.len()).map(Some));
     for place in places {
         let Some(law) = law_of(scene, place) else { continue };
-        let Some((a, b)) = rigid_pair(scene, place) else { continue };
+        let Some((a, b)) = scene.rigid_pair(place) else { continue };
         let node = place.and_then(|k| pairs.get(k)).unwrap_or(root);
         let message = format!("Hertz needs an elastic body, but `{}` and `{}` are both rigid", a.name, b.name);
         check.fault(&field(node, law), message, "give one of them `youngs_modulus` and `poisson_ratio`");
@@ -31,16 +31,18 @@ fn law_of(scene: &Scene, place: Option<usize>) -> Option<&'static str> {
     }
 }
 
-/// The first two rigid bodies that can meet under the law of this place.
-fn rigid_pair(scene: &Scene, place: Option<usize>) -> Option<(&BodySpec, &BodySpec)> {
-    let rigid: Vec<&BodySpec> = scene.bodies.iter().filter(|body| body.elastic.is_none()).collect();
-    let is_held = |body: &BodySpec| matches!(body.motion, Motion::Fixed | Motion::Driven(_));
-    let pairs = rigid.iter().enumerate().flat_map(|(k, a)| rigid[k + 1..].iter().map(move |b| (*a, *b)));
-    pairs.filter(|(a, b)| !(is_held(a) && is_held(b))).find(|(a, b)| scene.rule_of(a, b) == place)
+impl Scene {
+    /// The first two rigid bodies that can meet under the law of this place.
+    pub(super) fn rigid_pair(&self, place: Option<usize>) -> Option<(&BodySpec, &BodySpec)> {
+        let rigid: Vec<&BodySpec> = self.bodies.iter().filter(|body| body.elastic.is_none()).collect();
+        let is_held = |body: &BodySpec| matches!(body.motion, Motion::Fixed | Motion::Driven(_));
+        let pairs = rigid.iter().enumerate().flat_map(|(k, a)| rigid[k + 1..].iter().map(move |b| (*a, *b)));
+        pairs.filter(|(a, b)| !(is_held(a) && is_held(b))).find(|(a, b)| self.rule_of(a, b) == place)
+    }
 }
 
 /// The node to point at: the field, or the table if the pair inherits it.
-fn field<'a>(table: &Node<'a>, path: &str) -> Node<'a> {
+pub(super) fn field<'a>(table: &Node<'a>, path: &str) -> Node<'a> {
     path.split('.').fold(table.clone(), |node, name| {
         let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
         fields.into_iter().find(|(given, _)| *given == name).map_or(node, |(_, value)| value)

@@ -4,6 +4,7 @@ mod body;
 mod fill;
 mod friction;
 mod hertz;
+mod laws;
 mod motion;
 mod normal;
 mod place;
@@ -96,6 +97,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         bodies: bodies?,
         pulls: pulls?,
     };
+    laws::check_needs(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     Some(scene)
 }

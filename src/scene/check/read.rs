@@ -34,7 +34,7 @@ impl Check {
     }
 
     /// The fields of `( name: value, ... )`, none twice and all among the legal ones.
-    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, legal: &'static [&'static str]) -> Option<Fields<'a>> {
+    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, legal: &[&'static str]) -> Option<Fields<'a>> {
         let Some(entries) = node.fields() else {
             return self.wrong_form(node, "named fields", "( name: value, ... )");
         };

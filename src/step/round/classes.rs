@@ -89,7 +89,7 @@ pub struct Class {
 
 /// The constants of a pair, `None` where it is not a round contact under the paper's laws.
 pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
-    if law.is_known() && (i.special || j.special) {
+    if !law.friction.laws.is_paper() || (law.is_known() && (i.special || j.special)) {
         return None;
     }
     let form = match (i.flat, j.flat) {

@@ -263,11 +263,17 @@ fn advance(memory: &mut RoundMemory, motion: &RoundMotion, class: &Class, spring
         memory.roll = [roll_i.history, roll_j.history];
         memory.keep(1, roll_i);
         memory.keep(2, roll_j);
+    } else {
+        parts.roll.iter_mut().for_each(Capped::release);
+        memory.roll = [Vec2::zeros(); 2];
     }
     if spins {
         parts.spin.advance(motion.psi, motion.psi, &springs.spin, dt, damped);
         memory.spin = parts.spin.history;
         memory.keep(3, &parts.spin);
+    } else {
+        parts.spin.release();
+        memory.spin = 0.0;
     }
     parts
 }

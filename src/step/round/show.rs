@@ -11,7 +11,7 @@ use crate::laws::turning::{matrix, transported};
 use crate::laws::{Rotation, Vec3};
 use crate::world::Clock;
 use crate::world::body::{Pose, Twist};
-use crate::world::contact::{Contact, Frame, Loads, NormalForce, Pair, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact::{Contact, Frame, LawMemory, Loads, NormalForce, Pair, Paths, Roll, Slide, Spin, Touch};
 use crate::world::round::{RoundMemory, RoundMotion, RoundPair};
 use bevy_ecs::prelude::*;
 
@@ -86,6 +86,7 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
         slide,
         roll,
         spin,
+        memory: LawMemory::default(),
     })
 }
 

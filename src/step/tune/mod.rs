@@ -3,11 +3,13 @@
 
 mod bodies;
 mod friction;
+mod laws;
 mod pulls;
 
 pub use bodies::slope;
 
 use super::broad;
+use crate::laws::choice::AnyLaw;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::world::{Clock, Lanes};
@@ -29,6 +31,15 @@ pub enum Edit {
         which: Basic,
         /// Its new value, SI.
         value: f64,
+    },
+    /// Chooses a friction law. Histories that both laws understand are kept, others begin anew
+    /// ([`AnyLaw::hands_over_to`]).
+    Law {
+        /// Which pairs.
+        rule: Option<usize>,
+        /// The law.
+        #[serde(with = "laws::as_written")]
+        law: AnyLaw,
     },
     /// Sets gravity, m/s².
     Gravity(Vec3),
@@ -142,6 +153,7 @@ pub fn apply_edits(world: &mut World) {
 fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
     match edit {
         Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),
+        Edit::Law { rule, law } => laws::choose(world, *rule, *law),
         Edit::Gravity(g) => set_gravity(&mut world.resource_mut::<Lanes>(), g),
         Edit::Kick { body, velocity, angular_velocity } => bodies::kick(world, *body, velocity, angular_velocity),
         Edit::Hold { body, pull } => pulls::hold(world, *body, pull),

@@ -1,0 +1,375 @@
+//! Which law holds for slide, roll and spin, and how the three act together on one contact point.
+
+use super::element::{Capped, Deflection, Mode};
+use super::law::{Aside, Card, Memory, Needs, Remembers, Site, Step};
+use super::parameters::{Derived, Friction, SpinModel, Start};
+use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
+use std::fmt;
+
+/// One law for each component.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Laws {
+    /// Slide.
+    pub slide: SlideLaw,
+    /// Roll.
+    pub roll: RollLaw,
+    /// Spin.
+    pub spin: SpinLaw,
+}
+
+/// A law of any component.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum AnyLaw {
+    /// For slide.
+    Slide(SlideLaw),
+    /// For roll.
+    Roll(RollLaw),
+    /// For spin.
+    Spin(SpinLaw),
+}
+
+/// Ids of laws that a later version has; they are solvers rather than laws of one contact.
+pub const NOT_YET: &[&str] = &["dae", "complementarity"];
+
+impl Laws {
+    /// True where all three are the paper's.
+    #[inline]
+    pub fn is_paper(&self) -> bool {
+        matches!((self.slide, self.roll, self.spin), (SlideLaw::FangNegrut, RollLaw::FangNegrut, SpinLaw::FangNegrut))
+    }
+
+    /// Puts a law in its place.
+    pub fn set(&mut self, law: AnyLaw) {
+        match law {
+            AnyLaw::Slide(law) => self.slide = law,
+            AnyLaw::Roll(law) => self.roll = law,
+            AnyLaw::Spin(law) => self.spin = law,
+        }
+    }
+
+    /// The three laws.
+    pub fn each(&self) -> [AnyLaw; 3] {
+        [AnyLaw::Slide(self.slide), AnyLaw::Roll(self.roll), AnyLaw::Spin(self.spin)]
+    }
+
+    /// A set of laws by their ids, as in `luding+luding-roll`; what is not named is the paper's. Gives the id that is
+    /// not known, or that is named beside another of its component.
+    pub fn of_ids(text: &str) -> Result<Self, String> {
+        let mut laws = Self::default();
+        let mut taken: Vec<&str> = Vec::new();
+        for id in text.split('+').map(str::trim).filter(|id| *id != "fang-negrut") {
+            let law = AnyLaw::all().into_iter().find(|law| law.card().id == id).ok_or_else(|| id.to_string())?;
+            if taken.contains(&law.component()) {
+                return Err(id.to_string());
+            }
+            taken.push(law.component());
+            laws.set(law);
+        }
+        Ok(laws)
+    }
+
+    /// The set by its ids: `luding+luding-roll`, `fang-negrut` where all are the paper's.
+    pub fn ids(&self) -> String {
+        let ids: Vec<&str> = self.each().iter().map(|law| law.card().id).filter(|id| *id != "fang-negrut").collect();
+        if ids.is_empty() { "fang-negrut".to_string() } else { ids.join("+") }
+    }
+}
+
+impl AnyLaw {
+    /// Every law with its defaults: slide, roll, spin, the paper's first of each.
+    pub fn all() -> Vec<Self> {
+        let slide = SlideLaw::all().into_iter().map(Self::Slide);
+        let roll = RollLaw::all().into_iter().map(Self::Roll);
+        slide.chain(roll).chain(SpinLaw::all().into_iter().map(Self::Spin)).collect()
+    }
+
+    /// The laws of one component.
+    pub fn of_component(component: &str) -> Vec<Self> {
+        Self::all().into_iter().filter(|law| law.component() == component).collect()
+    }
+
+    /// `slide`, `roll` or `spin`.
+    pub fn component(&self) -> &'static str {
+        match self {
+            Self::Slide(_) => SlideLaw::COMPONENT,
+            Self::Roll(_) => RollLaw::COMPONENT,
+            Self::Spin(_) => SpinLaw::COMPONENT,
+        }
+    }
+
+    /// What a user should know of it.
+    pub fn card(&self) -> &'static Card {
+        match self {
+            Self::Slide(law) => law.card(),
+            Self::Roll(law) => law.card(),
+            Self::Spin(law) => law.card(),
+        }
+    }
+
+    /// Its own parameters in the order of the card.
+    pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        match self {
+            Self::Slide(law) => law.numbers(),
+            Self::Roll(law) => law.numbers(),
+            Self::Spin(law) => law.numbers(),
+        }
+    }
+
+    /// The id as a name in scene files: `constant-torque` is `ConstantTorque`.
+    pub fn name_in_scenes(&self) -> String {
+        let big = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+        self.card().id.split('-').map(big).collect()
+    }
+
+    /// What the law must know and is not told for a pair, and what to do about it.
+    ///
+    /// - `known`: the normal force is known, so there is no overlap and no normal damping
+    /// - `elastic`: one of the bodies has elastic constants
+    pub fn lacks(mut self, friction: &Friction, known: bool, elastic: bool) -> Option<[String; 2]> {
+        let Card { id, needs, parameters, .. } = *self.card();
+        let numbers = self.numbers();
+        let is_given = |k: usize| numbers.get(k).is_some_and(|number| number.is_some());
+        let own = parameters.first().map_or("", |parameter| parameter.name);
+        let give_moduli = "give one of the bodies `youngs_modulus` and `poisson_ratio`";
+        let [what, remedy] = match needs {
+            Needs::EtaR if friction.eta_r == 0.0 && !is_given(0) => [
+                format!("`{id}` has no coefficient: there is no eta_r to take {own} from"),
+                format!("write `{}({own}: 0.1)`, or give an eta_r above 0", self.name_in_scenes()),
+            ],
+            Needs::SpinModel if friction.spin == SpinModel::Off && !is_given(0) => [
+                format!("`{id}` has no coefficient: there is no spin model to take it from"),
+                format!("write `{}({own}: 0.01)`, or give `spin:` a model", self.name_in_scenes()),
+            ],
+            Needs::Overlap if known && !elastic => [
+                format!("`{id}` needs the overlap, which rigid bodies under a known normal force do not have"),
+                format!("{give_moduli}, or take `Hooke` or `Hertz` for `normal`"),
+            ],
+            Needs::Shear { .. } if !elastic => {
+                [format!("`{id}` needs Young's modulus and Poisson ratio"), give_moduli.to_string()]
+            }
+            Needs::Shear { damping } if known && !is_given(damping) => [
+                format!("`{id}` takes its damping from the normal force law, and a known normal force has none"),
+                format!("write `{}(alpha: 0.48)`, which goes with a restitution of 0.5", self.name_in_scenes()),
+            ],
+            _ => return None,
+        };
+        Some([what, remedy])
+    }
+
+    /// True where `new` can take over what this law remembers; else the history of the component begins anew.
+    pub fn hands_over_to(&self, new: &Self) -> bool {
+        let remembers = |law: &Self| law.card().remembers == Remembers::Deflection;
+        self.component() == new.component() && remembers(self) && remembers(new)
+    }
+}
+
+/// As in a scene file: `ConstantTorque(mu_r: 0.1)`, or the quoted id where every parameter has its default.
+impl fmt::Display for AnyLaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut law = *self;
+        let names = self.card().parameters.iter().map(|parameter| parameter.name);
+        let given =
+            names.zip(law.numbers()).filter_map(|(name, value)| value.map(|value| format!("{name}: {value:?}")));
+        let given: Vec<String> = given.collect();
+        if given.is_empty() {
+            write!(f, "\"{}\"", self.card().id)
+        } else {
+            write!(f, "{}({})", self.name_in_scenes(), given.join(", "))
+        }
+    }
+}
+
+/// What laws keep beside the deflections of slide, roll and spin.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Memories {
+    /// Of the slide law.
+    pub slide: Memory,
+    /// Of the roll law.
+    pub roll: Memory,
+    /// Of the spin law.
+    pub spin: Memory,
+}
+
+/// Memory and loads of one contact point. A roll law that sees the pair alone has one deflection, the relative angle of
+/// rolling: the two bodies hold their parts κ_b/(κ_i + κ_j) of it, and the same load.
+#[derive(Debug)]
+pub struct Point<'a> {
+    /// Slide.
+    pub slide: &'a mut Capped<Vec2>,
+    /// Roll of body i.
+    pub roll_i: &'a mut Capped<Vec2>,
+    /// Roll of body j.
+    pub roll_j: &'a mut Capped<Vec2>,
+    /// Spin.
+    pub spin: &'a mut Capped<f64>,
+    /// What is kept beside these.
+    pub memories: &'a mut Memories,
+}
+
+impl Point<'_> {
+    /// One step under the laws of the site; gives the springs of this step.
+    ///
+    /// Histories of laws other than the paper's turn with the contact plane and, about its normal, with the mean of the
+    /// two bodies (the frame turns with body i), so that no body comes first.
+    pub fn advance(&mut self, site: &Site) -> Derived {
+        let (laws, friction, dt) = (&site.friction.laws, &site.friction, site.dt);
+        let mut derived = friction.derive(&site.at);
+        let damped = friction.damping_in_slip;
+        let back = Turn::by(-0.5 * site.by.psi);
+        let mut beside = Aside::default();
+
+        let memory = &mut self.memories.slide;
+        match laws.slide.step(site, &back.component(self.slide), back.memory(memory)) {
+            None => fang_negrut::slide(self.slide, &site.by, &derived.slide, dt, damped),
+            Some((step, aside)) => {
+                derived.slide = step.spring;
+                self.slide.take(site.by.slip * dt, step);
+                beside.add(&aside);
+            }
+        }
+        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+        let memory = back.memory(&mut self.memories.roll);
+        match laws.roll.step(site, &back.component(&together), memory) {
+            None if derived.roll_i.is_on() => {
+                let springs = [&derived.roll_i, &derived.roll_j];
+                let roll = [&mut *self.roll_i, &mut *self.roll_j];
+                fang_negrut::roll(roll, &site.by, site.curvatures, springs, dt, damped);
+            }
+            Some((step, aside)) if site.radius > 0.0 => {
+                (derived.roll_i, derived.roll_j) = (step.spring, step.spring);
+                for (part, kappa) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(site.curvatures) {
+                    let share = kappa * site.radius;
+                    part.take(site.by.roll * (dt * share), Step { history: step.history * share, ..step });
+                }
+                beside.add(&aside);
+            }
+            _ => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(Capped::release),
+        }
+        match laws.spin.step(site, self.spin, &mut self.memories.spin) {
+            None if derived.spin.is_on() => fang_negrut::spin(self.spin, &site.by, &derived.spin, dt, damped),
+            None => self.spin.release(),
+            Some((step, aside)) => {
+                derived.spin = step.spring;
+                self.spin.take(site.by.spin * dt, step);
+                beside.add(&aside);
+            }
+        }
+        self.roll_i.damping += beside.roll;
+        self.roll_j.damping += beside.roll;
+        self.spin.damping += beside.spin;
+        derived
+    }
+
+    /// The laws change from `old` to `new`: a deflection is handed over where both remember one, else the component
+    /// begins anew.
+    pub fn change(&mut self, old: &Laws, new: &Laws) {
+        let [slide, roll, spin] = [0, 1, 2].map(|k| (old.each()[k], new.each()[k]));
+        if slide.0 != slide.1 {
+            self.memories.slide = Memory::default();
+            hand_over(self.slide, slide);
+        }
+        if roll.0 != roll.1 {
+            self.memories.roll = Memory::default();
+            hand_over(self.roll_i, roll);
+            hand_over(self.roll_j, roll);
+        }
+        if spin.0 != spin.1 {
+            self.memories.spin = Memory::default();
+            hand_over(self.spin, spin);
+        }
+    }
+
+    /// Energy that the springs would give back, J: slide, roll, spin.
+    pub fn stored(&self, site: &Site) -> [f64; 3] {
+        let laws = &site.friction.laws;
+        let spring = |part: &Capped<Vec2>| 0.5 * part.elastic.dot(&part.history);
+        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+        [
+            laws.slide.stored(site, self.slide, &self.memories.slide).unwrap_or_else(|| spring(self.slide)),
+            laws.roll.stored(site, &together, &self.memories.roll).unwrap_or(spring(self.roll_i) + spring(self.roll_j)),
+            laws.spin
+                .stored(site, self.spin, &self.memories.spin)
+                .unwrap_or(0.5 * self.spin.elastic * self.spin.history),
+        ]
+    }
+}
+
+fn hand_over<V: Deflection>(part: &mut Capped<V>, (old, new): (AnyLaw, AnyLaw)) {
+    part.saturate = false;
+    if !old.hands_over_to(&new) {
+        *part = new.card().born(Start::In(Mode::Stick), V::ZERO);
+    }
+}
+
+impl Card {
+    /// A component at birth under this law: one without memory slips from the start.
+    fn born<V: Deflection>(&self, start: Start, history: V) -> Capped<V> {
+        match (self.remembers, start) {
+            (Remembers::Nothing, _) => Capped::born(Start::In(Mode::Slip), V::ZERO),
+            (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::SLIDE.id => {
+                Capped::born(Start::In(Mode::Slip), history)
+            }
+            (Remembers::Deflection, start) => Capped::born(start, history),
+        }
+    }
+}
+
+/// Slide, roll of i, roll of j, and spin of a contact point at birth.
+pub type Born = (Capped<Vec2>, Capped<Vec2>, Capped<Vec2>, Capped<f64>);
+
+impl Friction {
+    /// The components of a contact point at birth.
+    pub fn born(&self) -> Born {
+        let (laws, first) = (&self.laws, &self.history);
+        let roll = laws.roll.card();
+        (
+            laws.slide.card().born(self.slide_given.start, first.slide),
+            roll.born(self.roll_given.start, first.roll_i),
+            roll.born(self.roll_given.start, first.roll_j),
+            laws.spin.card().born(self.spin_given.start, first.spin),
+        )
+    }
+}
+
+impl Aside {
+    fn add(&mut self, other: &Self) {
+        self.roll += other.roll;
+        self.spin += other.spin;
+    }
+}
+
+impl<V: Deflection> Capped<V> {
+    /// Takes over what a law made of a step.
+    fn take(&mut self, increment: V, step: Step<V>) {
+        self.mode_age = if step.mode == self.mode { self.mode_age + 1 } else { 0 };
+        self.mode = step.mode;
+        (self.increment, self.history) = (increment, step.history);
+        (self.elastic, self.damping) = (step.elastic, step.damping);
+    }
+}
+
+/// A turn in the contact plane.
+#[derive(Clone, Copy)]
+struct Turn {
+    cos: f64,
+    sin: f64,
+}
+
+impl Turn {
+    fn by(angle: f64) -> Self {
+        if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: angle.cos(), sin: angle.sin() } }
+    }
+
+    fn vector(&self, v: &Vec2) -> Vec2 {
+        Vec2::new(v.x * self.cos - v.y * self.sin, v.x * self.sin + v.y * self.cos)
+    }
+
+    fn component(&self, part: &Capped<Vec2>) -> Capped<Vec2> {
+        Capped { history: self.vector(&part.history), ..*part }
+    }
+
+    fn memory<'a>(&self, memory: &'a mut Memory) -> &'a mut Memory {
+        memory.vectors = memory.vectors.map(|v| self.vector(&v));
+        memory
+    }
+}

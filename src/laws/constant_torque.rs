@@ -1,0 +1,61 @@
+//! Roll law of constant torque, the most used one: it opposes the relative angular velocity with a fixed size.
+//!
+//! Sources: F. Beer and E. Johnson, *Mechanics for Engineers* (1976); Y. Zhou et al., Physica A 269 (1999) 536; FN20
+//! Appendix A.2 (7), (8): `M_r = −ω_rel/‖ω_rel‖ μ_r R_eff N` with `ω_rel = ω_i − ω_j`. Near rest the direction is noise: the torque jumps from
+//! one sign to the other (chatter, the paper's figure 10).
+//!
+//! | symbol | here |
+//! |---|---|
+//! | μ_r | `mu_r`, else `2 η_r μ_k`, with which the torque in slip is the paper's law's |
+//! | R_eff | `1/(κ_i + κ_j)` |
+//!
+//! Equation (8) takes the whole ω_rel, so a spinning body has a part of this torque about n: it is listed with spin
+//! (`Tspin_D`). Differs: at ω_rel = 0 exactly, 0/0 in (8), the torque is 0.
+
+use super::Vec2;
+use super::element::Capped;
+use super::law::{Aside, Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ConstantTorque {
+    /// μ_r.
+    pub mu_r: Option<f64>,
+}
+
+impl ConstantTorque {
+    /// `μ_r R_eff N/‖ω_rel‖`, N·m·s/rad; 0 at rest.
+    fn per_rate(&self, site: &Site) -> f64 {
+        let rate = site.by.roll.norm().hypot(site.by.spin);
+        if rate > 0.0 { site.mu_r(self.mu_r) * site.radius * site.normal() / rate } else { 0.0 }
+    }
+}
+
+impl Law for ConstantTorque {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "constant-torque",
+        name: "constant torque",
+        formula: "M = μ_r R_eff N against ω_i − ω_j",
+        source: "Beer & Johnson 1976; Zhou et al. 1999; Fang & Negrut 2020, A.2 (7), (8)",
+        notes: "No memory: chatters at rest. Also acts against spin, with the same total size.",
+        columns: "Theta: 0. TrollE: 0. TrollD: the torque; its part about n is added to Tspin_D. Always slip.",
+        parameters: &[Parameter::MU_R],
+        needs: Needs::EtaR,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu_r]
+    }
+
+    fn step(&self, site: &Site, _: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        Step::without_memory(site.by.roll * self.per_rate(site), 0.0)
+    }
+
+    fn aside(&self, site: &Site) -> Aside {
+        Aside { spin: site.by.spin * self.per_rate(site), ..Aside::default() }
+    }
+}

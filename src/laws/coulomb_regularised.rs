@@ -1,0 +1,61 @@
+//! Slide law of most engines: Coulomb friction with a ramp instead of a jump at v = 0.
+//!
+//! Common practice, here so that its creep can be seen: `F = −μN v_t/max(‖v_t‖, ε)`. It remembers nothing, so a body on
+//! an incline never stops: it creeps at `v = ε tan α/μ`.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | μ | `mu`, else μ_k |
+//! | ε | `epsilon`, else 1e-3 m/s |
+
+use super::Vec2;
+use super::element::Capped;
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+
+/// ε where none is given, m/s.
+const EPSILON: f64 = 1e-3;
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CoulombRegularised {
+    /// μ.
+    pub mu: Option<f64>,
+    /// ε, m/s.
+    pub epsilon: Option<f64>,
+}
+
+impl Law for CoulombRegularised {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "coulomb-regularised",
+        name: "Coulomb, regularised",
+        formula: "F = μN v/max(|v|, ε)",
+        source: "common practice; no single source",
+        notes: "No memory: what should rest creeps. A small ε needs a small step: Δt < 2 m ε/(μN).",
+        columns: "S: 0. E: 0. D: the whole force. Always slip: it never holds.",
+        parameters: &[
+            Parameter::MU,
+            Parameter {
+                name: "epsilon",
+                meaning: "ε, slip velocity below which the force falls to 0",
+                unit: "m/s",
+                default: "1e-3",
+                may_be_zero: false,
+            },
+        ],
+        needs: Needs::Nothing,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.epsilon]
+    }
+
+    fn step(&self, site: &Site, _: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let epsilon = self.epsilon.unwrap_or(EPSILON);
+        let cap = site.mu(self.mu) * site.normal();
+        Step::without_memory(site.by.slip * (cap / site.by.slip.norm().max(epsilon)), cap / epsilon)
+    }
+}

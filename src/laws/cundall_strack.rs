@@ -1,0 +1,56 @@
+//! Slide law of Cundall and Strack: a spring stretched by the slip velocity, capped at μN, with a dashpot in stick.
+//!
+//! Source: P. A. Cundall and O. D. L. Strack, *A discrete numerical model for granular assemblies*, Géotechnique 29
+//! (1979) 47, as FN20 Appendix A.1 gives it:
+//! `ξ = ∫ v_t dt`, `F_t = −min(μN, K_t‖ξ‖) ξ̂ − D_t v_t`, `D_t = √(m K_t)`, which is off in full sliding.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | ξ | the history, m, in the contact frame: it turns with the contact plane |
+//! | K_t | `stiffness`, else K_E |
+//! | μ | `mu`, else μ_k: there is one coefficient |
+//! | m | m_ij, as for the paper's damping |
+//!
+//! Differs: ξ never grows past μN/K_t (the usual reading; else a body that slid far would have to slide back as far).
+
+use super::Vec2;
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, spring_dashpot};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CundallStrack {
+    /// μ.
+    pub mu: Option<f64>,
+    /// K_t, N/m.
+    pub stiffness: Option<f64>,
+}
+
+impl Law for CundallStrack {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "cundall-strack",
+        name: "Cundall and Strack",
+        formula: "F = min(μN, K_t|ξ|) along ξ, + D_t v in stick; ξ = ∫ v dt; D_t = √(m K_t)",
+        source: "Cundall & Strack 1979; Fang & Negrut 2020, A.1",
+        notes: "One coefficient of friction. ξ is kept at the cap while it slides.",
+        columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where K_t|ξ| is at μN.",
+        parameters: &[Parameter::MU, Parameter::K_T],
+        needs: Needs::Nothing,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.stiffness]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = site.stiffness(self.stiffness);
+        let damping = (site.at.mass * k).sqrt();
+        let cap = site.mu(self.mu) * site.normal();
+        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
+        spring_dashpot(spring, was.history + site.by.slip * site.dt, site.by.slip)
+    }
+}

@@ -1,0 +1,83 @@
+//! Spin law of EDEM's "spinning friction" model: the contact is a disk that slips everywhere, with rocking damping.
+//!
+//! Source: EDEM manual, *Spinning Friction contact model*: `M = ⅔ μ N R_disk`, `R_disk = √(A_contact/π)`, opposite to
+//! the part of ω_rel along n, limited to `C_safety ω_rel,n min(I_x, I_y, I_z)/Δt` with C_safety = 0.125 over the bodies
+//! that can move; `M_rock = −γ_n/4 R_disk² ω_rel,t` with the normal damping coefficient γ_n of the base model.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | A_contact | `π(2R h − h²)`, the circle in which the two spheres of curvature κ_i, κ_j cut each other; for a plane h = δ |
+//! | μ | `mu`, else μ_k |
+//! | γ_n | c_n of the normal force law at this overlap; 0 under a known normal force |
+//! | C_safety | `safety` |
+//!
+//! The rocking damping acts against rolling and is listed there (`TrollD`). Differs: nothing known.
+
+use super::element::Capped;
+use super::law::{Aside, Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+
+/// C_safety where none is given.
+const SAFETY: f64 = 0.125;
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EdemDisk {
+    /// μ.
+    pub mu: Option<f64>,
+    /// C_safety.
+    pub safety: Option<f64>,
+}
+
+/// `R_disk²`, m²: of the circle in which two spheres of curvature κ_i, κ_j that overlap by δ cut each other.
+pub fn disk_radius_squared(site: &Site) -> f64 {
+    let [a, b] = site.curvatures;
+    let (own, other) = if a.abs() > b.abs() { (a, b) } else { (b, a) };
+    if own <= 0.0 {
+        return site.area_radius * site.overlap;
+    }
+    let (r, delta) = (1.0 / own, site.overlap);
+    let height = delta * (2.0 - delta * other) / (2.0 * (1.0 + r * other - delta * other));
+    (2.0 * r * height - height * height).max(0.0)
+}
+
+impl Law for EdemDisk {
+    type Deflection = f64;
+
+    const CARD: Card = Card {
+        id: "edem-disk",
+        name: "EDEM spinning friction",
+        formula: "M = ⅔ μ N R_disk against ω_n, at most 0.125 |ω_n| I_min/Δt; rocking: γ_n/4 R_disk² ω_t",
+        source: "EDEM manual, Spinning Friction contact model",
+        notes: "No memory: a spin under a steady torque never stops. Needs the overlap. Also damps rolling (rocking).",
+        columns: "Psi: 0. Tspin_E: 0. Tspin_D: the torque; the rocking damping is added to TrollD. Always slip.",
+        parameters: &[
+            Parameter::MU,
+            Parameter {
+                name: "safety",
+                meaning: "C_safety, part of the spin that one step may take",
+                unit: "1",
+                default: "0.125",
+                may_be_zero: false,
+            },
+        ],
+        needs: Needs::Overlap,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.safety]
+    }
+
+    fn step(&self, site: &Site, _: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+        let rate = site.by.spin;
+        let torque = 2.0 / 3.0 * site.mu(self.mu) * site.normal() * disk_radius_squared(site).sqrt();
+        let limit = self.safety.unwrap_or(SAFETY) * rate.abs() * site.least_inertia / site.dt;
+        Step::without_memory(if rate == 0.0 { 0.0 } else { torque.min(limit) * rate.signum() }, 0.0)
+    }
+
+    fn aside(&self, site: &Site) -> Aside {
+        let damping = 0.25 * site.normal_damping * disk_radius_squared(site);
+        Aside { roll: site.by.roll * damping, ..Aside::default() }
+    }
+}

@@ -1,0 +1,335 @@
+//! What a friction law is: a pure function from what happens at a contact point in one step to its memory and its load.
+//!
+//! All laws work in the contact frame and share one sign: motion and load have the same sign where the load opposes the
+//! motion. The slide load acts on body i, along the motion of body j over body i. The roll load T gives the torque
+//! `−n × T` to body i and `n × T` to body j; a law that sees the pair alone gives both bodies the same T, so their
+//! torques cancel. The spin load T gives `−n T` to body i and `n T` to body j.
+
+use super::Vec2;
+use super::element::{Capped, Deflection, Mode, Spring};
+use super::normal::{effective_modulus, plane_strain_modulus};
+use super::parameters::{Conditions, Damping, Friction};
+
+/// One contact point in one step, as every law sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Site {
+    /// The friction parameters of the pair: what a law does not give itself follows from them.
+    pub friction: Friction,
+    /// Normal force, curvature, mass, inertia and contact radius.
+    pub at: Conditions,
+    /// R_eff = 1/(κ_i + κ_j), m; 0 where the pair cannot roll (flat on flat, conforming).
+    pub radius: f64,
+    /// R_eff of the contact area, m: the same, but the size of the smaller body for flat on flat.
+    pub area_radius: f64,
+    /// κ_i and κ_j, 1/m.
+    pub curvatures: [f64; 2],
+    /// Overlap δ, m: of the bodies, or the one that belongs to a known N by the Hertz law; 0 where it is not known.
+    pub overlap: f64,
+    /// Elastic constants of the pair; `None` if both bodies are rigid.
+    pub elastic: Option<Elasticity>,
+    /// c_n, the damping coefficient of the normal force at this overlap, N·s/m; 0 where N is known.
+    pub normal_damping: f64,
+    /// m_eff = m_i m_j/(m_i + m_j), kg.
+    pub effective_mass: f64,
+    /// The least principal moment of inertia of the bodies that can move, kg·m².
+    pub least_inertia: f64,
+    /// What moved.
+    pub by: Relative,
+    /// Step size Δt, s.
+    pub dt: f64,
+}
+
+/// Elastic constants of a pair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elasticity {
+    /// E_eff, Pa: `1/E_eff = (1 − ν_i²)/E_i + (1 − ν_j²)/E_j`.
+    pub modulus: f64,
+    /// G_eff, Pa: `1/G_eff = (2 − ν_i)/G_i + (2 − ν_j)/G_j`.
+    pub shear: f64,
+}
+
+/// Relative motion at a contact point in one step, contact frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Relative {
+    /// p_i and p_j, the paths of the contact point over the two bodies, m: what the paper's law sees.
+    pub paths: [Vec2; 2],
+    /// Velocity of body j's surface over body i's, `v_j − v_i` in the tangent plane at C, m/s.
+    pub slip: Vec2,
+    /// Rolling velocity `−n × (ω_i − ω_j)`, rad/s.
+    pub roll: Vec2,
+    /// Spin rate `n·(ω_i − ω_j)`, rad/s.
+    pub spin: f64,
+    /// Spin angle ψ of this step, rad.
+    pub psi: f64,
+}
+
+impl Elasticity {
+    /// Of two bodies from Young's modulus (Pa) and Poisson ratio; `None` is rigid, two rigid bodies have none.
+    pub fn of(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
+        let plane_strain = |(e, nu): (f64, f64)| plane_strain_modulus(e, nu);
+        let modulus = effective_modulus(i.map(plane_strain), j.map(plane_strain))?;
+        let compliance = |(e, nu): (f64, f64)| 2.0 * (1.0 + nu) * (2.0 - nu) / e;
+        Some(Self { modulus, shear: 1.0 / (i.map_or(0.0, compliance) + j.map_or(0.0, compliance)) })
+    }
+}
+
+impl Site {
+    /// N of this point, N.
+    pub fn normal(&self) -> f64 {
+        self.at.normal * self.at.share
+    }
+
+    /// I_ij about the roll axis, the mean over the two paths, kg·m².
+    pub fn roll_inertia(&self) -> f64 {
+        let [i, j] = self.at.roll_inertia;
+        0.5 * (i + j)
+    }
+
+    /// K_t of the laws that take one: `given`, or K_E (or what the file gives for slide), N/m; the whole pair's.
+    pub fn stiffness(&self, given: Option<f64>) -> f64 {
+        given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
+    }
+
+    /// μ of the laws that know one only: `given`, or μ_k.
+    pub fn mu(&self, given: Option<f64>) -> f64 {
+        given.unwrap_or(self.friction.mu_k)
+    }
+
+    /// μ_r of the laws that know one only: `given`, or `2 η_r μ_k`, with which the torque `μ_r R_eff N` is that of the
+    /// paper's law in slip (FN20 section 4.3).
+    pub fn mu_r(&self, given: Option<f64>) -> f64 {
+        given.unwrap_or(2.0 * self.friction.eta_r * self.friction.mu_k)
+    }
+
+    /// a, contact radius, m: Hertz of N (15), or `√(R_eff δ)` for bodies without elastic constants.
+    pub fn patch(&self) -> f64 {
+        if self.at.patch > 0.0 { self.at.patch } else { (self.area_radius * self.overlap).sqrt() }
+    }
+}
+
+impl Damping {
+    /// The coefficient of a spring `stiffness` on `inertia`; a ratio is of `2√(inertia·stiffness)`.
+    #[inline(always)]
+    pub fn coefficient(&self, inertia: f64, stiffness: f64) -> f64 {
+        match self {
+            Self::Ratio(ratio) => ratio * 2.0 * (inertia * stiffness).sqrt(),
+            Self::Coefficient(c) => *c,
+        }
+    }
+}
+
+/// What a law makes of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step<V> {
+    /// Stick or slip; a law without memory always slips.
+    pub mode: Mode,
+    /// What it remembers: a deflection, m or rad; zero for a law without memory.
+    pub history: V,
+    /// The part of the load that a spring gives back, N or N·m.
+    pub elastic: V,
+    /// The part of the load that only dissipates, N or N·m.
+    pub damping: V,
+    /// Its stiffness, cap and damping in this step, as far as it has them.
+    pub spring: Spring,
+}
+
+/// Memory beside the deflection: two tangent vectors, which turn with the contact plane, and a number. The law says
+/// what they are; all zero at birth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Memory {
+    /// Two vectors, components (u, w).
+    pub vectors: [Vec2; 2],
+    /// A number.
+    pub number: f64,
+}
+
+/// A load of a law outside its own component: `constant-torque` also acts against spin, `edem-disk` against rocking.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Aside {
+    /// Added to the roll load (damping) of both bodies, N·m.
+    pub roll: Vec2,
+    /// Added to the spin load (damping), N·m.
+    pub spin: f64,
+}
+
+/// A friction law for one component; its value holds its own parameters.
+pub trait Law: Copy + Default {
+    /// What it remembers: [`Vec2`] for slide and roll, `f64` for spin.
+    type Deflection: Deflection;
+
+    /// What it is, for users.
+    const CARD: Card;
+
+    /// Its own parameters in the order of [`Card::parameters`]; `None` takes the default stated there.
+    fn numbers(&mut self) -> Vec<&mut Option<f64>>;
+
+    /// One step: `was` holds the history before it, already turned with the contact plane.
+    fn step(&self, site: &Site, was: &Capped<Self::Deflection>, memory: &mut Memory) -> Step<Self::Deflection>;
+
+    /// Loads outside its own component.
+    fn aside(&self, _site: &Site) -> Aside {
+        Aside::default()
+    }
+
+    /// Energy that the law's spring would give back, J.
+    fn stored(&self, _site: &Site, now: &Capped<Self::Deflection>, _memory: &Memory) -> f64 {
+        0.5 * now.elastic.size() * now.history.size()
+    }
+}
+
+/// What a user should know of a law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Card {
+    /// Name in scene files and tables.
+    pub id: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// The law in one or two lines.
+    pub formula: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What it assumes, leaves out, and where it differs from its source.
+    pub notes: &'static str,
+    /// What the columns of `contacts.csv` hold: history, elastic and damping part, modes.
+    pub columns: &'static str,
+    /// Its own parameters.
+    pub parameters: &'static [Parameter],
+    /// What it must know of the pair.
+    pub needs: Needs,
+    /// What it remembers from step to step.
+    pub remembers: Remembers,
+    /// Exchanging the two bodies changes nothing.
+    pub symmetric: bool,
+}
+
+/// A parameter of a law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// Name in scene files.
+    pub name: &'static str,
+    /// Symbol and meaning.
+    pub meaning: &'static str,
+    /// Unit; `1` for a pure number.
+    pub unit: &'static str,
+    /// Its value where it is not given, in words.
+    pub default: &'static str,
+    /// Whether 0 is allowed; negative numbers never are.
+    pub may_be_zero: bool,
+}
+
+impl Parameter {
+    /// μ of the laws with one coefficient of friction.
+    pub const MU: Self = Self {
+        name: "mu",
+        meaning: "μ, the one coefficient of friction",
+        unit: "1",
+        default: "mu_k",
+        may_be_zero: true,
+    };
+    /// μ_r of the laws with one coefficient of roll friction.
+    pub const MU_R: Self = Self {
+        name: "mu_r",
+        meaning: "μ_r, roll friction coefficient",
+        unit: "1",
+        default: "2 eta_r mu_k, the paper's torque in slip",
+        may_be_zero: true,
+    };
+    /// K_t.
+    pub const K_T: Self = Self {
+        name: "stiffness",
+        meaning: "K_t, tangential stiffness",
+        unit: "N/m",
+        default: "k_e, or the stiffness given for slide",
+        may_be_zero: false,
+    };
+}
+
+/// What a law must know of the pair that a scene may not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// η_r > 0, or its own parameter 0 (which else follows from η_r).
+    EtaR,
+    /// A spin model with a coefficient, or its own parameter 0 (which else follows from it).
+    SpinModel,
+    /// The overlap or contact radius: from the normal force law, or from E and ν.
+    Overlap,
+    /// E and ν, and under a known normal force its own parameter of this number (else the normal damping is taken).
+    Shear {
+        /// Number of that parameter.
+        damping: usize,
+    },
+}
+
+/// What of a law's memory means the same to other laws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remembers {
+    /// Nothing.
+    Nothing,
+    /// A deflection (S or ξ in m, Θ or Ψ in rad), which other laws can take over.
+    Deflection,
+}
+
+/// Elastic part capped on its own, damping in stick only; `history` holds this step's increment already.
+pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
+    let size = history.size();
+    let (mode, history) = if size > spring.kinetic_cap {
+        (Mode::Slip, history.times(spring.kinetic_cap / size))
+    } else {
+        (Mode::Stick, history)
+    };
+    let damping = if mode == Mode::Stick { rate.times(spring.damping) } else { V::ZERO };
+    Step { mode, history, elastic: history.times(spring.stiffness), damping, spring }
+}
+
+/// Spring and dashpot capped together; at the cap the spring holds the whole load. `history` holds this step's
+/// increment already.
+pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
+    let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
+    let (load, cap) = (elastic.plus(&damping), spring.stiffness * spring.kinetic_cap);
+    if load.size() <= cap {
+        return Step { mode: Mode::Stick, history, elastic, damping, spring };
+    }
+    let along = load.times(1.0 / load.size());
+    Step {
+        mode: Mode::Slip,
+        history: along.times(spring.kinetic_cap),
+        elastic: along.times(cap),
+        damping: V::ZERO,
+        spring,
+    }
+}
+
+/// Luding's rule (FN20 A.1): the test force of the last history decides; above the static cap the load is the kinetic
+/// cap along it, and the spring is set so that it and the dashpot together give that load. Below, the spring takes the
+/// increment after the load is found.
+pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -> Step<V> {
+    let damping = rate.times(spring.damping);
+    let test = history.times(spring.stiffness).plus(&damping);
+    let size = test.size();
+    if size <= spring.stiffness * spring.static_cap {
+        let elastic = history.times(spring.stiffness);
+        return Step { mode: Mode::Stick, history: history.plus(&rate.times(dt)), elastic, damping, spring };
+    }
+    let load = test.times(spring.stiffness * spring.kinetic_cap / size);
+    let elastic = load.plus(&damping.times(-1.0));
+    let history = if spring.stiffness > 0.0 { elastic.times(1.0 / spring.stiffness) } else { V::ZERO };
+    Step { mode: Mode::Slip, history, elastic, damping, spring }
+}
+
+impl Spring {
+    /// A spring that holds `[static, kinetic]` load at most, N or N·m.
+    pub fn holding([fixed, moving]: [f64; 2], stiffness: f64, damping: f64) -> Self {
+        let cap = |load: f64| if stiffness > 0.0 { load / stiffness } else { 0.0 };
+        Self { stiffness, static_cap: cap(fixed), kinetic_cap: cap(moving), damping }
+    }
+}
+
+impl<V: Deflection> Step<V> {
+    /// A load that only dissipates and remembers nothing; `damping` is its largest slope, for the stability check.
+    pub fn without_memory(load: V, damping: f64) -> Self {
+        let spring = Spring { damping, ..Spring::default() };
+        Self { mode: Mode::Slip, history: V::ZERO, elastic: V::ZERO, damping: load, spring }
+    }
+}

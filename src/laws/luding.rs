@@ -1,0 +1,54 @@
+//! Slide law of Luding: a test force decides between the static and the kinetic coefficient.
+//!
+//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as FN20
+//! Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and
+//! `ξ' = ξ + v_t Δt`; else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | μ_s, μ_k | those of the scene |
+//! | K_t | `stiffness`, else K_E |
+//! | D_t | the scene's `slide_damping` on this stiffness |
+//!
+//! Differs: nothing. As the paper prints it, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
+//! contact falls to μ_k N, is stretched again to μ_s N, and so on, a saw-tooth of a few steps.
+
+use super::Vec2;
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Luding {
+    /// K_t, N/m.
+    pub stiffness: Option<f64>,
+}
+
+impl Law for Luding {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "luding",
+        name: "Luding",
+        formula: "test F0 = K_t ξ + D_t v; stick if |F0| ≤ μ_s N; else F = μ_k N along F0 and ξ = (F − D_t v)/K_t",
+        source: "Luding 2008; Fang & Negrut 2020, A.1",
+        notes: "The choice between μ_s and μ_k has no memory: with μ_s > μ_k sliding is a saw-tooth of a few steps.",
+        columns: "S: ξ for the next step. E: K_t ξ of this step. D: D_t v, in slip too. Slip where |F0| is above μ_s N.",
+        parameters: &[Parameter::K_T],
+        needs: Needs::Nothing,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.stiffness]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = site.stiffness(self.stiffness);
+        let damping = site.friction.slide_given.damping.coefficient(site.at.mass, k);
+        let caps = [site.friction.mu_s, site.friction.mu_k].map(|mu| mu * site.normal());
+        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
+        test_force(spring, was.history, site.by.slip, site.dt)
+    }
+}

@@ -1,0 +1,61 @@
+//! Roll law of Luding: the slide law on a rolling velocity, whose pseudo force acts as a pair of torques.
+//!
+//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235; FN20
+//! Appendix A.2: `v_r = −R_eff (n × ω_i − n × ω_j)`, a pseudo force F_r from v_r by the slide law's spring and dashpot,
+//! `M_r = R_eff n × F_r`, equal and opposite on the two bodies, so the pair keeps its angular momentum. F_r itself does
+//! not act on the centres of mass.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | caps of F_r | `mu_r N`, else `2 η_r μ_s N` and `2 η_r μ_k N`, with which the torques are the paper's law's |
+//! | stiffness of F_r | `stiffness`, else K_E; for the torque `K R_eff²` |
+//! | damping | the scene's `roll_damping` on this torque stiffness |
+//!
+//! Differs: the history is kept as an angle, `∫v_r dt/R_eff`.
+
+use super::Vec2;
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LudingRoll {
+    /// μ_r, static and kinetic.
+    pub mu_r: Option<f64>,
+    /// Stiffness of the pseudo force, N/m.
+    pub stiffness: Option<f64>,
+}
+
+impl Law for LudingRoll {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "luding-roll",
+        name: "Luding, roll",
+        formula: "v_r = −R_eff n×(ω_i − ω_j); F_r by the slide rule of Luding; M = R_eff n×F_r on i, −M on j",
+        source: "Luding 2008; Fang & Negrut 2020, A.2",
+        notes: "Both bodies get the same torque. Above its static cap the load has no memory of having slipped.",
+        columns: "Theta: ∫v_r dt/R_eff for the next step, shared by curvature between the bodies. TrollE, TrollD: spring and dashpot.",
+        parameters: &[
+            Parameter { default: "2 eta_r mu_s static, 2 eta_r mu_k kinetic", ..Parameter::MU_R },
+            Parameter { meaning: "stiffness of the pseudo force", ..Parameter::K_T },
+        ],
+        needs: Needs::EtaR,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu_r, &mut self.stiffness]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let basic = &site.friction;
+        let k = site.stiffness(self.stiffness) * site.radius * site.radius;
+        let damping = basic.roll_given.damping.coefficient(site.roll_inertia(), k);
+        let mu = [basic.mu_s, basic.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * basic.eta_r * mu));
+        let caps = mu.map(|mu| mu * site.radius * site.normal());
+        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
+        test_force(spring, was.history, site.by.roll, site.dt)
+    }
+}

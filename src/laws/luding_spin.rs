@@ -1,0 +1,70 @@
+//! Spin law of Luding: the slide law on a spinning velocity, whose pseudo force acts as a torque about n.
+//!
+//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235; FN20
+//! Appendix A.3: `v_o = R_eff [n·(ω_i − ω_j)] n`, a pseudo force F_sp from v_o by the slide law's spring and dashpot,
+//! `M_sp = R_eff F_sp`.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | caps of F_sp | `mu_o N`; not given, the caps of the torque are those of the scene's spin model (η_ψ μN/𝒦 or ½ μNa) |
+//! | stiffness of F_sp | `stiffness`, else K_E; for the torque `K R_eff²` |
+//! | damping | the scene's `spin_damping` on this torque stiffness |
+//!
+//! Differs: the history is kept as an angle, `∫v_o dt/R_eff`.
+
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LudingSpin {
+    /// μ_o, static and kinetic.
+    pub mu_o: Option<f64>,
+    /// Stiffness of the pseudo force, N/m.
+    pub stiffness: Option<f64>,
+}
+
+impl Law for LudingSpin {
+    type Deflection = f64;
+
+    const CARD: Card = Card {
+        id: "luding-spin",
+        name: "Luding, spin",
+        formula: "v_o = R_eff n·(ω_i − ω_j); F_sp by the slide rule of Luding; M = R_eff F_sp",
+        source: "Luding 2008; Fang & Negrut 2020, A.3",
+        notes: "Above its static cap the load has no memory of having slipped.",
+        columns: "Psi: ∫v_o dt/R_eff for the next step. Tspin_E, Tspin_D: spring and dashpot.",
+        parameters: &[
+            Parameter {
+                name: "mu_o",
+                meaning: "μ_o, spin friction coefficient, static and kinetic",
+                unit: "1",
+                default: "the torques of the scene's spin model",
+                may_be_zero: true,
+            },
+            Parameter { meaning: "stiffness of the pseudo force", ..Parameter::K_T },
+        ],
+        needs: Needs::SpinModel,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu_o, &mut self.stiffness]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+        let (r, n) = (site.area_radius, site.normal());
+        let k = site.stiffness(self.stiffness) * r * r;
+        let damping = site.friction.spin_given.damping.coefficient(site.at.spin_inertia, k);
+        let caps = match self.mu_o {
+            Some(mu) => [mu * r * n; 2],
+            None => {
+                let papers = site.friction.derive(&site.at).spin;
+                [papers.static_cap, papers.kinetic_cap].map(|cap| cap * papers.stiffness)
+            }
+        };
+        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
+        test_force(spring, was.history, site.by.spin, site.dt)
+    }
+}

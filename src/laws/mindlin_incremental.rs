@@ -1,0 +1,122 @@
+//! Slide law of Mindlin and Deresiewicz in Walton and Braun's simplified form: a stiffness that falls as the load grows.
+//!
+//! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
+//! 20 (1953) 327; O. R. Walton and R. L. Braun, *Viscosity, granular-temperature, and stress calculations for shearing
+//! assemblies of inelastic, frictional disks*, J. Rheology 30 (1986) 949; FN20 Appendix A.1 (4). `F ← F + K_t δ_s` with
+//! `K_t = K_t0 (1 − (F − F*)/(μN − F*))^{1/3}` while F rises, `K_t = K_t0 (1 − (F* − F)/(μN + F*))^{1/3}` while it falls,
+//! F* the load at the last reversal (0 at first); `K_t = K_t0` while N rises so fast that `K_t0 δ_s < μ ΔN`.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | F | `K_t0` times the history: S is the deflection an unyielding spring would need |
+//! | F, F*, δ_s | signed along the present load; across it the stiffness is K_t0 |
+//! | K_t0 | `stiffness`, else K_E (Mindlin: `8 G_eff a`) |
+//! | μ | `mu`, else μ_k |
+//!
+//! Loading is Mindlin's own curve; unloading is the integral of this law, not Mindlin's `2μN` form. Differs: the source
+//! has no dashpot, and none is added unless `damping` is given.
+
+use super::Vec2;
+use super::element::{Capped, Mode, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MindlinIncremental {
+    /// μ.
+    pub mu: Option<f64>,
+    /// K_t0, N/m.
+    pub stiffness: Option<f64>,
+    /// D_t in stick, N·s/m.
+    pub damping: Option<f64>,
+}
+
+impl Law for MindlinIncremental {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "mindlin-incremental",
+        name: "Mindlin and Deresiewicz, incremental",
+        formula: "F ← F + K_t δ; K_t = K_t0 (1 − (F−F*)/(μN−F*))^⅓ rising, K_t0 (1 − (F*−F)/(μN+F*))^⅓ falling",
+        source: "Mindlin & Deresiewicz 1953; Walton & Braun 1986; Fang & Negrut 2020, A.1 (4)",
+        notes: "Dissipates in small cycles by itself; without `damping` the smallest ones die out slowly. \
+                F* is the load at the last reversal.",
+        columns: "S: F/K_t0. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F is at μN.",
+        parameters: &[
+            Parameter::MU,
+            Parameter { name: "stiffness", meaning: "K_t0, initial stiffness", ..Parameter::K_T },
+            Parameter {
+                name: "damping",
+                meaning: "D_t, dashpot in stick",
+                unit: "N s/m",
+                default: "0: the source has none",
+                may_be_zero: true,
+            },
+        ],
+        needs: Needs::Nothing,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.stiffness, &mut self.damping]
+    }
+
+    /// `memory.vectors`: F* and the direction of the last motion along the load; `memory.number`: N of the last step.
+    fn step(&self, site: &Site, was: &Capped<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        let k0 = site.stiffness(self.stiffness) * site.at.share;
+        let (mu, n) = (site.mu(self.mu), site.normal());
+        let cap = mu * n;
+        let spring = Spring::holding([cap, cap], k0, self.damping.unwrap_or(0.0) * site.at.share);
+        let load = was.history * k0;
+        let slip = site.by.slip * site.dt;
+        let along = if load.norm() > 1e-12 * cap { load } else { slip };
+        let Some(e) = along.try_normalize(0.0) else {
+            memory.number = n;
+            return Step { mode: Mode::Stick, history: Vec2::zeros(), elastic: load, damping: Vec2::zeros(), spring };
+        };
+        let forward = slip.dot(&e);
+        let [turned_at, heading] = &mut memory.vectors;
+        if forward != 0.0 {
+            if heading.dot(&e) * forward < 0.0 {
+                *turned_at = load;
+            }
+            *heading = e * forward.signum();
+        }
+        let (f, f_star) = (load.norm(), turned_at.dot(&e).clamp(-cap, cap));
+        let k =
+            if k0 * forward.abs() < mu * (n - memory.number) { k0 } else { k0 * softening(f, f_star, cap, forward) };
+        memory.number = n;
+        let load = load + e * (k * forward) + (slip - e * forward) * k0;
+        let (mode, load) =
+            if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
+        let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
+        let history = if k0 > 0.0 { load / k0 } else { Vec2::zeros() };
+        Step { mode, history, elastic: load, damping, spring }
+    }
+
+    /// What unloading from here to zero gives back: the integral of the falling branch.
+    fn stored(&self, site: &Site, now: &Capped<Vec2>, memory: &Memory) -> f64 {
+        let k0 = site.stiffness(self.stiffness) * site.at.share;
+        let cap = site.mu(self.mu) * site.normal();
+        let f = now.elastic.norm().min(cap);
+        let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
+        let [turned_at, heading] = &memory.vectors;
+        let f_star = if heading.dot(&e) < 0.0 { turned_at.dot(&e).clamp(f, cap) } else { f };
+        // With x = (μN + F)/(μN + F*): K_t = K_t0 x^{1/3}, F = c x − μN, dF = c dx.
+        let c = cap + f_star;
+        let integral = |x: f64| 0.6 * c * x.powf(5.0 / 3.0) - 1.5 * cap * x.powf(2.0 / 3.0);
+        c / k0 * (integral((cap + f) / c) - integral(cap / c))
+    }
+}
+
+/// `K_t/K_t0` at the load `f` along which the motion goes `forward`, in [0, 1].
+fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
+    let (done, room) = if forward > 0.0 { (f - f_star, cap - f_star) } else { (f_star - f, cap + f_star) };
+    if room > 0.0 { (1.0 - done / room).clamp(0.0, 1.0).cbrt() } else { 0.0 }
+}
+
+/// The load brought back to its cap.
+fn held(load: &Vec2, cap: f64) -> Vec2 {
+    load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap)
+}

@@ -1,0 +1,73 @@
+//! Slide law of Tsuji: stiffness from the Hertz–Mindlin contact, damping equal to that of the normal force.
+//!
+//! Source: Y. Tsuji, T. Tanaka and T. Ishida, *Lagrangian numerical simulation of plug flow of cohesionless particles
+//! in a horizontal pipe*, Powder Technology 71 (1992) 239, as FN20 Appendix A.1 (5), (6) gives it:
+//! `K_t = 8 G_eff √(R_eff δ_n)`, `D_t = D_n = α √(m K_n) δ_n^{1/4}`, the force capped at μN.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | G_eff | `1/G_eff = (2 − ν_i)/G_i + (2 − ν_j)/G_j`, `G = E/(2(1 + ν))`; a rigid partner adds nothing |
+//! | K_n | `4/3 E_eff √R_eff`, of `N = K_n δ^{3/2}` |
+//! | α | `alpha`; not given, D_t is the damping coefficient of the pair's own normal law (for `Hertz(restitution: e)`: α = −√5 ln e/√(ln²e + π²)) |
+//! | δ_n | the overlap; under a known N the one of the Hertz law |
+//! | m | m_eff, as in the normal law |
+//!
+//! Differs: the source caps the force without saying what the spring then does; here it holds the capped force.
+
+use super::Vec2;
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, capped_together};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MindlinTsuji {
+    /// μ.
+    pub mu: Option<f64>,
+    /// α.
+    pub alpha: Option<f64>,
+}
+
+impl Law for MindlinTsuji {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "mindlin-tsuji",
+        name: "Mindlin, after Tsuji",
+        formula: "F = K_t ξ + D_t v, at most μN; K_t = 8 G_eff √(R_eff δ); D_t = D_n = α √(m K_n) δ^¼",
+        source: "Tsuji, Tanaka & Ishida 1992; Fang & Negrut 2020, A.1 (5), (6)",
+        notes: "Needs E and ν. One coefficient of friction. K_E plays no part.",
+        columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where the force is at μN.",
+        parameters: &[
+            Parameter::MU,
+            Parameter {
+                name: "alpha",
+                meaning: "α, damping: depends on the restitution",
+                unit: "1",
+                default: "that of the normal force law",
+                may_be_zero: true,
+            },
+        ],
+        needs: Needs::Shear { damping: 1 },
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.alpha]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let shear = site.elastic.map_or(0.0, |elastic| elastic.shear);
+        let k = 8.0 * shear * (site.area_radius * site.overlap).sqrt(); // (5)
+        let damping = match (self.alpha, site.elastic) {
+            (Some(alpha), Some(elastic)) => {
+                let k_n = 4.0 / 3.0 * elastic.modulus * site.area_radius.sqrt();
+                alpha * (site.effective_mass * k_n).sqrt() * site.overlap.powf(0.25) // (6)
+            }
+            _ => site.normal_damping,
+        };
+        let cap = site.mu(self.mu) * site.normal();
+        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
+        capped_together(spring, was.history + site.by.slip * site.dt, site.by.slip)
+    }
+}

@@ -1,0 +1,116 @@
+//! One contact point outside any world: laws driven by a prescribed motion and normal force.
+
+use super::Vec2;
+use super::choice::{Memories, Point};
+use super::element::Capped;
+use super::law::{Elasticity, Relative, Site};
+use super::normal::HertzPair;
+use super::parameters::{Conditions, Derived, Friction};
+
+/// A contact point with its memory, driven step by step.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe {
+    /// The site of the last step.
+    pub site: Site,
+    /// Slide.
+    pub slide: Capped<Vec2>,
+    /// Roll of body i.
+    pub roll_i: Capped<Vec2>,
+    /// Roll of body j.
+    pub roll_j: Capped<Vec2>,
+    /// Spin.
+    pub spin: Capped<f64>,
+    /// What the laws keep beside these.
+    pub memories: Memories,
+    /// The springs of the last step.
+    pub derived: Derived,
+}
+
+impl Probe {
+    /// A contact point at birth.
+    pub fn new(site: Site) -> Self {
+        let (slide, roll_i, roll_j, spin) = site.friction.born();
+        Self { site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
+    }
+
+    /// One step of this motion under the normal force `normal`, N.
+    pub fn step(&mut self, by: Relative, normal: f64) {
+        self.site = Site { by, ..self.site.under(normal) };
+        let site = self.site;
+        self.derived = self.point().advance(&site);
+    }
+
+    /// Energy that the springs would give back, J: slide, roll, spin.
+    pub fn stored(&mut self) -> [f64; 3] {
+        let site = self.site;
+        self.point().stored(&site)
+    }
+
+    /// The laws change to those of `friction`; histories are handed over where that has a meaning.
+    pub fn change(&mut self, friction: &Friction) {
+        let old = self.site.friction.laws;
+        self.point().change(&old, &friction.laws);
+        self.site.friction = *friction;
+    }
+
+    fn point(&mut self) -> Point<'_> {
+        Point {
+            slide: &mut self.slide,
+            roll_i: &mut self.roll_i,
+            roll_j: &mut self.roll_j,
+            spin: &mut self.spin,
+            memories: &mut self.memories,
+        }
+    }
+}
+
+impl Site {
+    /// A ball (body j) on a fixed plane (body i) that carries its weight by a known normal force.
+    ///
+    /// - `radius`: m; `mass`: kg; `dt`: s
+    /// - `elastic`: Young's modulus (Pa) and Poisson ratio of the ball; the plane is rigid
+    pub fn ball_on_plane(friction: Friction, radius: f64, mass: f64, elastic: Option<(f64, f64)>, dt: f64) -> Self {
+        let inertia = 0.4 * mass * radius * radius;
+        let at = Conditions {
+            normal: 0.0,
+            share: 1.0,
+            kappa: 0.5 / radius,
+            mass,
+            roll_inertia: [inertia; 2],
+            spin_inertia: inertia,
+            patch: 0.0,
+        };
+        Self {
+            friction,
+            at,
+            radius,
+            area_radius: radius,
+            curvatures: [0.0, 1.0 / radius],
+            overlap: 0.0,
+            elastic: elastic.and_then(|ball| Elasticity::of(None, Some(ball))),
+            normal_damping: 0.0,
+            effective_mass: mass,
+            least_inertia: inertia,
+            by: Relative::default(),
+            dt,
+        }
+    }
+
+    /// The same under the normal force `normal`, N: overlap and contact radius follow by the Hertz law where the pair
+    /// is elastic.
+    pub fn under(self, normal: f64) -> Self {
+        let at = Conditions { normal, ..self.at };
+        let Some(elastic) = self.elastic else { return Self { at, ..self } };
+        let pair = HertzPair { modulus: elastic.modulus, radius: self.area_radius };
+        Self { at: Conditions { patch: pair.patch(normal), ..at }, overlap: pair.overlap(normal), ..self }
+    }
+}
+
+impl Relative {
+    /// Body j slides over body i by `slip` (m) and rolls on it by `roll` (rad, in the direction in which it moves on)
+    /// on a radius `radius` (m), and body i turns by `psi` (rad) about n against j, in a step of `dt` seconds.
+    pub fn of_step(slip: Vec2, roll: Vec2, psi: f64, radius: f64, dt: f64) -> Self {
+        let rolled = roll * radius;
+        Self { paths: [slip + rolled, rolled], slip: slip / dt, roll: roll / dt, spin: psi / dt, psi }
+    }
+}

@@ -1,0 +1,71 @@
+//! Roll law of Iwashita and Oda, in 3D after Jiang: an elastic torque capped at μ_r R_eff N, with a dashpot in stick.
+//!
+//! Sources: K. Iwashita and M. Oda, *Mechanics of Granular Materials* (1999); Y. Wang, Acta Geotechnica 4 (2009) 117;
+//! M. Jiang, Z. Shen and J. Wang, Computers and Geotechnics 65 (2015) 147; FN20 Appendix A.2 (9), (10):
+//! `ω_r = ω_rel` without its part along n, `M^k ← M^k − K_r ω_r Δt`, `‖M^k‖ ≤ μ_r R_eff N`,
+//! `M^d = −C_r ω_r` (off while `M^k` is at its cap), `K_r = K_t R_eff²`, `C_r = η 2√(I_r K_r)`.
+//!
+//! | symbol | here |
+//! |---|---|
+//! | μ_r | `mu_r`, else `2 η_r μ_k` |
+//! | K_t | `stiffness`, else K_E |
+//! | η | `eta`, else the scene's `roll_damping` |
+//! | I_r | I_ij about the roll axis |
+//!
+//! Differs: `M^k` is kept in the contact frame and turns with the contact plane (the sources say nothing of it).
+
+use super::Vec2;
+use super::element::{Capped, Spring};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, spring_dashpot};
+use super::parameters::Damping;
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpringDashpot {
+    /// μ_r.
+    pub mu_r: Option<f64>,
+    /// K_t, N/m.
+    pub stiffness: Option<f64>,
+    /// η.
+    pub eta: Option<f64>,
+}
+
+impl Law for SpringDashpot {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "spring-dashpot",
+        name: "spring and dashpot",
+        formula: "M^k ← M^k + K_r ω_r Δt, at most μ_r R_eff N; M^d = C_r ω_r in stick; K_r = K_t R²; C_r = η 2√(I_r K_r)",
+        source: "Iwashita & Oda 1999; Jiang, Shen & Wang 2015; Fang & Negrut 2020, A.2 (9), (10)",
+        notes: "Both bodies get the same torque. One coefficient.",
+        columns: "Theta: M^k/K_r, shared by curvature between the bodies. TrollE: M^k. TrollD: M^d, 0 in slip.",
+        parameters: &[
+            Parameter::MU_R,
+            Parameter::K_T,
+            Parameter {
+                name: "eta",
+                meaning: "η, damping as a part of critical",
+                unit: "1",
+                default: "roll_damping of the scene",
+                may_be_zero: true,
+            },
+        ],
+        needs: Needs::EtaR,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu_r, &mut self.stiffness, &mut self.eta]
+    }
+
+    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        let k = site.stiffness(self.stiffness) * site.radius * site.radius;
+        let rule = self.eta.map_or(site.friction.roll_given.damping, Damping::Ratio);
+        let damping = rule.coefficient(site.roll_inertia(), k);
+        let cap = site.mu_r(self.mu_r) * site.radius * site.normal();
+        let spring = Spring::holding([cap, cap], k * site.at.share, damping * site.at.share);
+        spring_dashpot(spring, was.history + site.by.roll * site.dt, site.by.roll)
+    }
+}

@@ -1,0 +1,126 @@
+//! `laws:` of a friction table, and what each law needs to be told.
+
+use super::hertz::field;
+use super::read::Check;
+use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
+use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
+use crate::scene::{LawFault, NormalLaw, Scene};
+
+/// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` over what is inherited.
+pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
+    let fields = check.fields(node, &["slide", "roll", "spin"])?;
+    let mut complete = true;
+    for component in ["slide", "roll", "spin"] {
+        if let Some(node) = fields.get(component) {
+            match law(check, node, component) {
+                Some(law) => laws.set(law),
+                None => complete = false,
+            }
+        }
+    }
+    complete.then_some(laws)
+}
+
+/// An id in quotes, or the law's name with its parameters in brackets.
+fn law(check: &mut Check, node: &Node, component: &str) -> Option<AnyLaw> {
+    let laws = AnyLaw::of_component(component);
+    let (written, payload) = match (node.string(), node.variant()) {
+        (Some(id), _) => (id, None),
+        (None, Some((name, payload))) => (name.to_string(), payload),
+        _ => {
+            let example = laws.get(1).map_or_else(String::new, |law| format!("\"{}\"", law.card().id));
+            return check.wrong_form(node, "the id of a law in quotes, or a law with its parameters", &example);
+        }
+    };
+    let is_meant = |law: &&AnyLaw| law.card().id == written || law.name_in_scenes() == written;
+    let Some(mut law) = laws.iter().find(is_meant).copied() else {
+        not_a_law(check, node, component, &written, &laws);
+        return None;
+    };
+    if let Some(payload) = payload {
+        parameters(check, &payload, &mut law)?;
+    }
+    Some(law)
+}
+
+fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, laws: &[AnyLaw]) {
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == written || law.name_in_scenes() == written);
+    let ids = laws.iter().map(|law| law.card().id);
+    let choices = advice(written, ids, &format!("the laws of {component} are"));
+    if NOT_YET.contains(&written.to_ascii_lowercase().as_str()) {
+        check.fault(node, format!("the law `{written}` is not available yet"), choices);
+    } else if let Some(law) = elsewhere {
+        check.fault(node, format!("`{written}` is a law of {}, not of {component}", law.component()), choices);
+    } else {
+        check.fault(node, format!("there is no {component} law `{written}`"), choices);
+    }
+}
+
+/// The parameters in brackets.
+fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
+    let known = law.card().parameters;
+    let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
+    let fields = check.fields(payload, &names)?;
+    let mut complete = !fields.faulty;
+    for (parameter, number) in known.iter().zip(law.numbers()) {
+        let Some(node) = fields.get(parameter.name) else { continue };
+        let value = if parameter.may_be_zero { check.not_negative(node) } else { check.positive(node) };
+        complete &= value.is_some();
+        *number = value;
+    }
+    complete.then_some(())
+}
+
+/// Notes a fault for each law that lacks something for a pair of bodies that can meet; `pairs` are the nodes of the
+/// pair rules.
+pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
+    for LawFault { rule, law, what, remedy } in scene.lacking_laws() {
+        let node = rule.and_then(|k| pairs.get(k)).unwrap_or(root);
+        let node = field(&field(node, "friction.laws"), law.component());
+        check.fault(&node, what, remedy);
+    }
+}
+
+impl Scene {
+    /// The same scene under other laws, for every pair; what a law lacks is an error.
+    pub fn with_laws(&self, laws: &Laws) -> Result<Self, LawFault> {
+        let mut scene = self.clone();
+        scene.friction.laws = *laws;
+        for rule in &mut scene.pairs {
+            rule.friction.laws = *laws;
+        }
+        match scene.lacking_laws().into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(scene),
+        }
+    }
+
+    /// The laws that lack something, in the scene's friction and in each pair rule.
+    pub fn lacking_laws(&self) -> Vec<LawFault> {
+        let places = std::iter::once(None).chain((0..self.pairs.len()).map(Some));
+        places.flat_map(|rule| self.lacking_at(rule)).collect()
+    }
+
+    /// The laws that lack something in the scene's friction (`None`) or in a pair rule.
+    pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
+        let (friction, normal) = match rule.and_then(|k| self.pairs.get(k)) {
+            Some(rule) => (&rule.friction, &rule.normal),
+            None => (&self.friction, &self.normal),
+        };
+        if friction.laws.is_paper() {
+            return Vec::new();
+        }
+        let known = matches!(normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
+        let lack = |law: AnyLaw| {
+            let always = law.lacks(friction, known, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
+            always.or_else(|| {
+                let [what, remedy] = law.lacks(friction, known, false)?;
+                let (a, b) = self.rigid_pair(rule)?;
+                let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
+                Some(LawFault { rule, law, what, remedy })
+            })
+        };
+        friction.laws.each().into_iter().filter_map(lack).collect()
+    }
+}
