@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use stickslip::laws::element::Mode;
+use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use stickslip::laws::parameters::{Damping, SpinModel, Start, Threshold};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
@@ -183,6 +184,13 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     ),
     (
         "normal: Known(Weight)",
+        "normal: Hooke(k_n: 1e6, restitution: 0.4, damping: Ratio(0.1))",
+        &[
+            "s.ron:16:42: normal.restitution: the damping is given twice, by `damping` and by `restitution`; keep one of them",
+        ],
+    ),
+    (
+        "normal: Known(Weight)",
         "normal: Known(Force(-3))",
         &["s.ron:16:25: normal: must be at least 0, found `-3`; give 0 or a positive number"],
     ),
@@ -219,7 +227,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "motion: Fixed",
         "motion: Free",
-        &["s.ron:18:66: bodies.incline.motion: a plane or bowl cannot move freely; make it Fixed or Driven(...)"],
+        &["s.ron:18:66: bodies.incline.motion: a plane, bowl or tube cannot move freely; make it Fixed or Driven(...)"],
     ),
     (
         "mass: 5.0",
@@ -667,7 +675,18 @@ fn motions_and_axes_have_short_forms() {
 fn an_elastic_partner_is_enough_for_hertz() {
     let text = with("normal: Known(Weight)", "normal: Hertz(restitution: 0.4)")
         .replace("mass: 5.0", "mass: 5.0, youngs_modulus: 2e11, poisson_ratio: 0.3");
-    assert_eq!(good(&text).normal, NormalLaw::Hertz { restitution: 0.4 });
+    assert_eq!(good(&text).normal, NormalLaw::Hertz { damping_ratio: published_damping_ratio(0.4) });
+    let published = text.replace("0.4)", "0.4, damping: Published)");
+    assert_eq!(good(&published), good(&text));
+    let exact = text.replace("0.4)", "0.4, damping: Exact)");
+    assert_eq!(good(&exact).normal, NormalLaw::Hertz { damping_ratio: exact_damping_ratio(0.4) });
+}
+
+#[test]
+fn hooke_takes_a_coefficient_of_restitution() {
+    let text = with("normal: Known(Weight)", "normal: Hooke(k_n: 1e6, restitution: 0.4)");
+    let damping = Damping::Ratio(exact_damping_ratio(0.4));
+    assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping });
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
-use crate::laws::normal::effective_mass;
+use crate::laws::normal::{effective_mass, hertz_damping};
 use crate::laws::parameters::Damping;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::scene::NormalLaw;
@@ -59,14 +59,15 @@ impl Stability {
             let spring = Spring { stiffness: k_n, damping, ..Spring::default() };
             self.normal = self.normal.max(over_critical(&spring, mass, dt));
             self.undamped_normal |= damping == 0.0;
-        } else if contact.touch.overlap > 0.0 && contact.normal.n > 0.0 {
-            // Hertz: N = (2/3) S_n δ, so the tangent stiffness is S_n = 3N/(2δ).
-            if let NormalLaw::Hertz { restitution } = contact.law.normal {
-                let stiffness = 1.5 * contact.normal.n / contact.touch.overlap;
-                let spring = Spring { stiffness, ..Spring::default() };
-                self.normal = self.normal.max(over_critical(&spring, mass, dt));
-                self.undamped_normal |= restitution == 1.0;
-            }
+        } else if let NormalLaw::Hertz { damping_ratio } = contact.law.normal
+            && contact.touch.overlap > 0.0
+            && contact.normal.n > 0.0
+        {
+            let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
+            let damping = hertz_damping(stiffness, mass, damping_ratio);
+            let spring = Spring { stiffness, damping, ..Spring::default() };
+            self.normal = self.normal.max(over_critical(&spring, mass, dt));
+            self.undamped_normal |= damping_ratio == 0.0;
         }
     }
 
@@ -109,6 +110,17 @@ fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
         _ => apply_inverse_inertia(&body.mass.inertia, &body.q, &arm.cross(t)),
     };
     1.0 / body.mass.mass + turning.cross(&arm).dot(t)
+}
+
+/// Tangent stiffness S_n of a Hertz contact from its force `N = (2/3) S_n δ + 2√(5/6) ζ √(S_n m_eff) δ̇`, N/m.
+fn hertz_stiffness(contact: &ContactState, [i, j]: [&BodyState; 2], mass: f64, damping_ratio: f64) -> f64 {
+    let (touch, force) = (&contact.touch, contact.normal.n);
+    let velocity = |body: &BodyState| body.v + body.w.cross(&(touch.c - body.x));
+    let linear = hertz_damping(1.0, mass, damping_ratio) * (velocity(j) - velocity(i)).dot(&touch.n);
+    // √S_n is the positive root of a square; the form without a difference of like numbers.
+    let square = (linear * linear + 8.0 / 3.0 * touch.overlap * force).sqrt();
+    let root = if linear > 0.0 { 2.0 * force / (linear + square) } else { 0.75 * (square - linear) / touch.overlap };
+    root * root
 }
 
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {

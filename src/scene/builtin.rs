@@ -39,6 +39,8 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "stack-slides-apart",
         "block-on-a-spring",
         "ball-in-bowl",
+        "ball-in-tube",
+        "rotating-drum",
         "ball-on-ball",
         "bowling-ball",
         "ellipsoid-down-stairs",

@@ -143,10 +143,10 @@ pub enum NormalLaw {
         /// Damping; a ratio is of `2√(m_eff k_n)`.
         damping: Damping,
     },
-    /// `N = 4/3 E_eff √R_eff δ^{3/2}` with damping from the restitution coefficient.
+    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, `c = 2√(5/6) ζ √(S_n m_eff)`.
     Hertz {
-        /// Coefficient of restitution e, in (0, 1].
-        restitution: f64,
+        /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
+        damping_ratio: f64,
     },
 }
 

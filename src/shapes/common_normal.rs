@@ -76,7 +76,7 @@ fn shorten(i: &Placed, j: &Placed, n: &Vec3, (step, f): (Vec3, f64)) -> Option<(
 /// the direction turns. World axes.
 fn spread(body: &Placed, n: &Vec3) -> Matrix3<f64> {
     match body.shape {
-        Shape::Ellipsoid { semi_axes } => {
+        Shape::Ellipsoid { semi_axes, .. } => {
             let local = body.q.inverse_transform_vector(n);
             let squares = semi_axes.component_mul(semi_axes);
             let a = squares.component_mul(&local);

@@ -1,8 +1,10 @@
 //! Shapes of bodies: surface, curvature, path on the surface, inertia.
 
 pub mod common_normal;
+pub mod geodesic;
 pub mod surface;
 pub mod touch;
+pub mod wall;
 
 use crate::laws::Vec3;
 use std::sync::Arc;
@@ -21,6 +23,8 @@ pub enum Shape {
     Ellipsoid {
         /// Semi-axes along x, y, z, m.
         semi_axes: Vec3,
+        /// How the path of a contact point over it is measured.
+        path: EllipsoidPath,
     },
     /// The paper's 2D disk: thin, touching with one point of its rim, moving in its own plane only.
     Disk {
@@ -55,6 +59,22 @@ pub enum Shape {
         /// Inner radius, m.
         radius: f64,
     },
+    /// The inside of a hollow cylinder around the body's z-axis (curvature −1/radius around, 0 along the axis). It has no
+    /// ends, as a plane has none; planes can close it.
+    Tube {
+        /// Inner radius, m.
+        radius: f64,
+    },
+}
+
+/// How the path of a contact point over an ellipsoid is measured from step to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum EllipsoidPath {
+    /// The chord, as the paper approximates (FN20 section 4.5): too short by about (κ·length)²/24.
+    #[default]
+    Chord,
+    /// The geodesic, [`geodesic::path`].
+    Geodesic,
 }
 
 /// A convex polyhedron, given by its corners.

@@ -1,6 +1,6 @@
 //! Surface geometry of one shape, in its own axes: support points, curvature, arcs, size.
 
-use super::Shape;
+use super::{EllipsoidPath, Shape, geodesic};
 use crate::laws::{Rotation, Vec3};
 
 /// Along its axis a cylinder or capsule does not roll, and a curvature of zero would make the roll stiffness infinite:
@@ -44,8 +44,10 @@ impl Shape {
     pub fn size(&self) -> f64 {
         match self {
             Self::Plane => f64::INFINITY,
-            Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => *radius,
-            Self::Ellipsoid { semi_axes } => semi_axes.max(),
+            Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } | Self::Tube { radius } => {
+                *radius
+            }
+            Self::Ellipsoid { semi_axes, .. } => semi_axes.max(),
             Self::Cylinder { radius, half_height } | Self::Capsule { radius, half_height } => radius.max(*half_height),
             Self::Box { half_extents } => half_extents.max(),
             Self::Polyhedron(body) => body.points.iter().map(|p| p.norm()).fold(0.0, f64::max),
@@ -58,18 +60,18 @@ impl Shape {
             Self::Cylinder { radius, half_height } => radius.hypot(*half_height),
             Self::Capsule { radius, half_height } => radius + half_height,
             Self::Box { half_extents } => half_extents.norm(),
-            Self::Bowl { .. } => f64::INFINITY,
+            Self::Bowl { .. } | Self::Tube { .. } => f64::INFINITY,
             _ => self.size(),
         }
     }
 
-    /// The farthest point along the direction `d`, in the shape's axes, m. A plane and a bowl have none: the origin.
+    /// The farthest point along the direction `d`, in the shape's axes, m. A plane and a wall have none: the origin.
     pub fn support(&self, d: &Vec3) -> Vec3 {
         let round = |z: f64| if z < 0.0 { -1.0 } else { 1.0 };
         match self {
-            Self::Plane | Self::Bowl { .. } => Vec3::zeros(),
+            Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => Vec3::zeros(),
             Self::Sphere { radius } => d * *radius,
-            Self::Ellipsoid { semi_axes } => {
+            Self::Ellipsoid { semi_axes, .. } => {
                 let a = semi_axes.component_mul(d);
                 semi_axes.component_mul(&a) / a.norm()
             }
@@ -84,13 +86,13 @@ impl Shape {
     }
 
     /// Normal curvature at the surface point `at` with the unit normal `n` (either way) along the unit tangent `along`,
-    /// 1/m: convex > 0, plane 0, bowl < 0.
+    /// 1/m: convex > 0, plane 0, bowl and tube < 0.
     ///
     /// Faces, edges and corners of polyhedra count as flat: there the geometry itself resists rolling. On the rim of a
     /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier), so a standing one is flat.
     pub fn curvature(&self, at: &Vec3, n: &Vec3, along: &Vec3) -> f64 {
         match self {
-            Self::Ellipsoid { semi_axes } => {
+            Self::Ellipsoid { semi_axes, .. } => {
                 let inverse = semi_axes.map(|a| 1.0 / (a * a));
                 // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
@@ -103,6 +105,7 @@ impl Shape {
                     around(at, along).max(ACROSS) / radius
                 }
             }
+            Self::Tube { radius } => -around(at, along) / radius,
             _ => self.constant_curvature().unwrap_or(0.0),
         }
     }
@@ -114,7 +117,7 @@ impl Shape {
             Self::Plane | Self::Box { .. } | Self::Polyhedron(_) => Some(0.0),
             Self::Sphere { radius } | Self::Disk { radius, .. } => Some(1.0 / radius),
             Self::Bowl { radius } => Some(-1.0 / radius),
-            Self::Ellipsoid { .. } | Self::Cylinder { .. } | Self::Capsule { .. } => None,
+            Self::Ellipsoid { .. } | Self::Cylinder { .. } | Self::Capsule { .. } | Self::Tube { .. } => None,
         }
     }
 
@@ -124,16 +127,28 @@ impl Shape {
         0.5 * (self.curvature(at, n, &e1) + self.curvature(at, n, &e2))
     }
 
-    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks and bowls; the chord
-    /// elsewhere, as the paper approximates (section 4.5).
+    /// The path from one nearby surface point to another where more than its length is asked for: the geodesic of an
+    /// ellipsoid with [`EllipsoidPath::Geodesic`], m, along its direction at `to`; `None` for all others and for a jump.
+    #[inline]
+    pub fn geodesic(&self, from: &Vec3, to: &Vec3) -> Option<Vec3> {
+        match self {
+            Self::Ellipsoid { semi_axes, path: EllipsoidPath::Geodesic } => geodesic::path(semi_axes, from, to),
+            _ => None,
+        }
+    }
+
+    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks, bowls and tubes (a
+    /// helix); the chord elsewhere, as the paper approximates (section 4.5).
     #[inline]
     pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
-        let chord = (to - from).norm();
+        let chord = to - from;
+        let circle = |radius: f64, chord: f64| 2.0 * radius * (0.5 * chord / radius).min(1.0).asin();
         match self {
             Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => {
-                2.0 * radius * (0.5 * chord / radius).min(1.0).asin()
+                circle(*radius, chord.norm())
             }
-            _ => chord,
+            Self::Tube { radius } => circle(*radius, chord.x.hypot(chord.y)).hypot(chord.z),
+            _ => chord.norm(),
         }
     }
 }

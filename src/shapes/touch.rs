@@ -1,9 +1,10 @@
-//! Where two shapes touch, in closed form: everything against a plane, balls against balls and bowls; and
+//! Where two shapes touch, in closed form: everything against a plane or inside a wall, balls against balls; and
 //! by their common normal ellipsoids against ellipsoids and balls.
 
 use super::Shape;
 use super::common_normal;
 use super::surface::Placed;
+use super::wall;
 use crate::laws::Vec3;
 
 /// One point where two bodies touch or nearly touch. World axes.
@@ -45,7 +46,7 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
 /// The pairs in the order in which they are written here.
 fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
     match (i.shape, j.shape) {
-        (Shape::Plane, Shape::Plane | Shape::Bowl { .. }) => {}
+        (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}
         (Shape::Plane, Shape::Box { half_extents }) => {
             let corners = (0..8).map(|k| corner(half_extents, k));
             plane_corners(i, j, corners, gap, out);
@@ -65,7 +66,7 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
         }
         (Shape::Plane, _) => plane_smooth(i, j, gap, 0, out),
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => spheres(i, j, *a, *b, gap, out),
-        (Shape::Bowl { radius: a }, Shape::Sphere { radius: b }) => bowl(i, j, *a, *b, gap, out),
+        (Shape::Bowl { .. } | Shape::Tube { .. }, _) => return wall::touch(i, j, gap, out),
         (Shape::Ellipsoid { .. }, Shape::Ellipsoid { .. } | Shape::Sphere { .. }) => {
             out.extend(common_normal::touch(i, j, gap));
         }
@@ -130,15 +131,4 @@ fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Point
     }
     let n = if distance > 0.0 { between / distance } else { Vec3::z() };
     out.push(Point { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
-}
-
-fn bowl(bowl: &Placed, ball: &Placed, inner: f64, radius: f64, gap: f64, out: &mut Vec<Point>) {
-    let from_centre = ball.x - bowl.x;
-    let distance = from_centre.norm();
-    let overlap = distance + radius - inner;
-    if overlap < -gap || distance == 0.0 {
-        return;
-    }
-    let n = from_centre / distance;
-    out.push(Point { n, on_i: bowl.x + n * inner, on_j: ball.x + n * radius, overlap, feature: 0 });
 }

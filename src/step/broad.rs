@@ -215,7 +215,7 @@ fn in_cells(items: &[Item], small: &[usize], width: f64, skin: f64) -> Vec<(u32,
     pairs
 }
 
-/// Whether the bounding balls of two bodies come within `skin` (of a plane: its surface; a bowl is near everything).
+/// Whether the bounding balls of two bodies come within `skin` (of a plane: its surface; a bowl or tube is near everything).
 fn near(i: &Item, j: &Item, skin: f64) -> bool {
     // A plane that turns sweeps over bodies that do not move themselves.
     let over = |plane: &Item, body: &Item| {

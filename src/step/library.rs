@@ -69,8 +69,8 @@ fn site(
     let (overlap, normal_damping) = match law.normal {
         NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => (hertz.map_or(0.0, |pair| pair.overlap(total)), 0.0),
         NormalLaw::Hooke { k_n, damping } => (touch.overlap, damping.coefficient(mass, k_n)),
-        NormalLaw::Hertz { restitution } => {
-            (touch.overlap, hertz.map_or(0.0, |pair| pair.damping(touch.overlap, mass, restitution)))
+        NormalLaw::Hertz { damping_ratio } => {
+            (touch.overlap, hertz.map_or(0.0, |pair| pair.damping(touch.overlap, mass, damping_ratio)))
         }
     };
     let curvature = paths.kappa_i + paths.kappa_j;

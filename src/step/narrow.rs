@@ -1,9 +1,9 @@
 //! Contact points of polyhedra, cylinders and capsules, through parry: the only place of a step that meets it.
 
 use crate::laws::{Rotation, Vec3};
-use crate::shapes::Shape;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::Point;
+use crate::shapes::{EllipsoidPath, Shape};
 use bevy_ecs::prelude::*;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};
 use parry3d_f64::query::details::contact_support_map_support_map;
@@ -28,7 +28,7 @@ pub struct Ellipsoid(Vec3);
 
 impl SupportMap for Ellipsoid {
     fn local_support_point(&self, direction: Vector) -> Vector {
-        let shape = Shape::Ellipsoid { semi_axes: self.0 };
+        let shape = Shape::Ellipsoid { semi_axes: self.0, path: EllipsoidPath::Chord };
         vector(&shape.support(&back(direction)))
     }
 }
@@ -50,8 +50,8 @@ impl Collider {
                 let hull = ConvexPolyhedron::from_convex_hull(&corners);
                 hull.map_or(Self::None, |hull| Self::Solid(SharedShape(Arc::new(hull))))
             }
-            Shape::Ellipsoid { semi_axes } => Self::Smooth(Ellipsoid(*semi_axes)),
-            Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } => Self::None,
+            Shape::Ellipsoid { semi_axes, .. } => Self::Smooth(Ellipsoid(*semi_axes)),
+            Shape::Plane | Shape::Disk { .. } | Shape::Bowl { .. } | Shape::Tube { .. } => Self::None,
         }
     }
 

@@ -139,6 +139,10 @@ fn path_on(
     let Some(path) = tangent_path(&(pose.q * (to - *from)), n, arc, STILL * size) else {
         return Vec2::zeros();
     };
+    let (path, arc) = match shape.geodesic(from, &to) {
+        Some(geodesic) => (pose.q * geodesic, geodesic.norm()),
+        None => (path, arc),
+    };
     // A constant curvature is known since the contact's birth.
     if arc > DIRECTIONLESS * size && shape.constant_curvature().is_none() {
         let along = pose.q.inverse_transform_vector(&path) / arc;
@@ -258,8 +262,8 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
             pulled.map_or(weight, |pulls| weight + pulls.force.dot(&into_support)).max(0.0) / count
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
-        NormalLaw::Hertz { restitution } => {
-            hertz(touch, i, j).map_or(0.0, |pair| pair.force(touch.overlap, rate(), mass, restitution))
+        NormalLaw::Hertz { damping_ratio } => {
+            hertz(touch, i, j).map_or(0.0, |pair| pair.force(touch.overlap, rate(), mass, damping_ratio))
         }
     }
 }

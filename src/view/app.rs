@@ -159,7 +159,15 @@ impl Plugin for ViewPlugin {
                 gizmos::spawn(&mut commands, &mut meshes, &mut materials);
             },
         );
-        let scene = (sync::remake, sync::follow_bodies, sync::grow_grounds, dress, camera::place, gizmos::redraw);
+        let scene = (
+            sync::grow_tubes,
+            sync::remake,
+            sync::follow_bodies,
+            sync::grow_grounds,
+            dress,
+            camera::place,
+            gizmos::redraw,
+        );
         app.add_systems(Update, (session::drive, scene.chain()).chain());
     }
 }

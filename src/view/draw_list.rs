@@ -408,7 +408,7 @@ fn pair_block(state: &State, pair: &[ContactState], patches: bool, scales: &Scal
 
 /// True for a shape that can roll.
 fn round(shape: &Shape) -> bool {
-    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. })
+    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. })
 }
 
 #[cfg(test)]

@@ -31,15 +31,15 @@ impl Paint<'_> {
     pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> impl Bundle + use<> {
         let checks = match shape {
             Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
-            Shape::Bowl { .. } => (24, 8),
+            Shape::Bowl { .. } | Shape::Tube { .. } => (24, 8),
             _ => (8, 4),
         };
         let material = StandardMaterial {
             base_color_texture: Some(self.images.add(checker(colours, checks))),
             perceptual_roughness: 0.75,
             reflectance: 0.25,
-            // The near wall of a bowl would hide what rolls in it: only its inside is drawn.
-            cull_mode: matches!(shape, Shape::Bowl { .. }).then_some(Face::Back),
+            // The near wall of a bowl or tube would hide what rolls in it: only its inside is drawn.
+            cull_mode: matches!(shape, Shape::Bowl { .. } | Shape::Tube { .. }).then_some(Face::Back),
             ..default()
         };
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
@@ -76,13 +76,14 @@ pub fn color(c: Color32) -> Color {
     Color::srgba_u8(c.r(), c.g(), c.b(), c.a())
 }
 
-/// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground.
-pub fn mesh(shape: &Shape, units: &Units) -> Option<Mesh> {
+/// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground. A tube is drawn from −`half` to
+/// `half` along its axis.
+pub fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
     let upright = Quat::from_rotation_x(FRAC_PI_2);
     Some(match shape {
         Shape::Plane => return None,
         Shape::Sphere { radius } => Sphere::new(units.length(*radius)).mesh().uv(48, 24),
-        Shape::Ellipsoid { semi_axes } => Sphere::new(1.0).mesh().uv(64, 32).scaled_by(units.point(semi_axes)),
+        Shape::Ellipsoid { semi_axes, .. } => Sphere::new(1.0).mesh().uv(64, 32).scaled_by(units.point(semi_axes)),
         Shape::Disk { radius, axis } => {
             let turn = Quat::from_rotation_arc(Vec3::Y, direction(axis).normalize_or(Vec3::Y));
             let radius = units.length(*radius);
@@ -99,6 +100,7 @@ pub fn mesh(shape: &Shape, units: &Units) -> Option<Mesh> {
         Shape::Box { half_extents } => Cuboid::from_size(2.0 * units.point(half_extents)).mesh().build(),
         Shape::Polyhedron(solid) => hull(&solid.points, units),
         Shape::Bowl { radius } => bowl(units.length(*radius)),
+        Shape::Tube { radius } => tube(units.length(*radius), half),
     })
 }
 
@@ -137,16 +139,31 @@ fn grid_mesh(ground: &Ground) -> Mesh {
 
 /// The lower part of a hollow ball, seen from inside.
 fn bowl(radius: f32) -> Mesh {
-    let (columns, rows, open) = (96u32, 32u32, 0.45 * PI);
+    inside(96, 32, |around, along| {
+        let polar = 0.45 * PI * along;
+        let out = Vec3::new(polar.sin() * around.cos(), polar.sin() * around.sin(), -polar.cos());
+        (out * radius, -out)
+    })
+}
+
+/// A piece of a tube, seen from inside.
+fn tube(radius: f32, half: f32) -> Mesh {
+    inside(96, 8, |around, along| {
+        let out = Vec3::new(around.cos(), around.sin(), 0.0);
+        (out * radius + Vec3::Z * (half * (2.0 * along - 1.0)), -out)
+    })
+}
+
+/// A surface of revolution: point and normal at an angle around the axis and a share, 0 to 1, of the way along.
+fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> Mesh {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for row in 0..=rows {
-        let polar = open * row as f32 / rows as f32;
         for column in 0..=columns {
-            let around = TAU * column as f32 / columns as f32;
-            let out = Vec3::new(polar.sin() * around.cos(), polar.sin() * around.sin(), -polar.cos());
-            positions.push((out * radius).to_array());
-            normals.push((-out).to_array());
-            uvs.push([column as f32 / columns as f32, row as f32 / rows as f32]);
+            let (around, along) = (column as f32 / columns as f32, row as f32 / rows as f32);
+            let (position, normal) = point(TAU * around, along);
+            positions.push(position.to_array());
+            normals.push(normal.to_array());
+            uvs.push([around, along]);
             if row < rows && column < columns {
                 let a = row * (columns + 1) + column;
                 let b = a + columns + 1;

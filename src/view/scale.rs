@@ -111,9 +111,9 @@ pub fn moves(body: &BodyState) -> bool {
 /// Half the largest extent of a shape, m; `None` for one without an end.
 pub fn extent(shape: &Shape) -> Option<f64> {
     match shape {
-        Shape::Plane | Shape::Bowl { .. } => None,
+        Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => None,
         Shape::Sphere { radius } | Shape::Disk { radius, .. } => Some(*radius),
-        Shape::Ellipsoid { semi_axes } => Some(semi_axes.max()),
+        Shape::Ellipsoid { semi_axes, .. } => Some(semi_axes.max()),
         Shape::Cylinder { radius, half_height } => Some(radius.max(*half_height)),
         Shape::Capsule { radius, half_height } => Some(radius + half_height),
         Shape::Box { half_extents } => Some(half_extents.max()),

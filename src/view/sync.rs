@@ -71,6 +71,13 @@ pub struct Ground {
     pub cell: f32,
 }
 
+/// A drawn piece of a tube, which has no ends.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// Half its length, drawing units.
+    pub half: f32,
+}
+
 /// Everything that was spawned to draw a scene.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Drawn;
@@ -99,6 +106,8 @@ pub fn remake(
     *units = Units::of(&shown.state);
     for (index, body) in shown.state.bodies.iter().enumerate() {
         let place = transform(body, &units);
+        // At least as long as it is wide, and some way beyond what is in it.
+        let half = units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
         let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
         if matches!(body.shape, Shape::Plane) {
             // A slope is narrow, so that its edge shows how steep it is.
@@ -111,10 +120,13 @@ pub fn remake(
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(mesh) = meshes::mesh(&body.shape, &units) {
+        } else if let Some(mesh) = meshes::mesh(&body.shape, &units, half) {
             let colours = body_colours(index.saturating_sub(1));
             let parts = paint.body(mesh, colours, &body.shape);
             commands.entity(root).insert(parts);
+            if matches!(body.shape, Shape::Tube { .. }) {
+                commands.entity(root).insert(Piece { half });
+            }
         }
     }
 }
@@ -133,6 +145,8 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
     }
 }
 
+/// No tube is drawn longer than this to either side, drawing units.
+const LONGEST_PIECE: f32 = 400.0;
 /// No plane reaches further than this, cells.
 const MOST_CELLS: f32 = 400.0;
 
@@ -172,6 +186,26 @@ pub fn grow_grounds(
             });
         }
     }
+}
+
+/// Asks for longer tubes when a body comes near the end of what is drawn of one.
+pub fn grow_tubes(shown: Res<Shown>, units: Res<Units>, pieces: Query<(&Visual, &Piece)>, mut wanted: ResMut<Remake>) {
+    let short = |(visual, piece): (&Visual, &Piece)| {
+        let tube = shown.state.bodies.get(visual.0);
+        tube.is_some_and(|tube| along(tube, &shown.state, &units) > piece.half && piece.half < LONGEST_PIECE)
+    };
+    if pieces.iter().any(short) {
+        wanted.0 = true;
+    }
+}
+
+/// How far the bodies of a state reach along the z-axis of one of them, drawing units.
+fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
+    let reaches = state.bodies.iter().filter_map(|body| {
+        let size = extent(&body.shape)?;
+        Some(units.length(tube.q.inverse_transform_vector(&(body.x - tube.x)).z.abs() + size))
+    });
+    reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
 }
 
 fn transform(body: &BodyState, units: &Units) -> Transform {

@@ -9,9 +9,9 @@ use stickslip::laws::parameters::{Conditions, Damping, Friction, Given, SpinMode
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::scene::Scene;
-use stickslip::shapes::Shape;
 use stickslip::shapes::common_normal::touch;
 use stickslip::shapes::surface::{Placed, any_tangents};
+use stickslip::shapes::{EllipsoidPath, Shape};
 use stickslip::sim::Simulation;
 use stickslip::study::stack::{RADIUS, scene_text};
 
@@ -19,7 +19,7 @@ use stickslip::study::stack::{RADIUS, scene_text};
 /// digits (half a unit of the last one; the ball's K_ψ, 1.79499e-2, is printed as 1.80e-2).
 #[test]
 fn table_of_curvature_and_spin_friction() {
-    let ellipsoid = Shape::Ellipsoid { semi_axes: Vec3::new(0.02, 0.02, 0.05) };
+    let ellipsoid = Shape::Ellipsoid { semi_axes: Vec3::new(0.02, 0.02, 0.05), path: EllipsoidPath::Chord };
     let ball = Shape::Sphere { radius: (0.02f64 * 0.02 * 0.05).cbrt() };
     let (x, z) = (Vec3::x(), Vec3::z());
     for (shape, at, n, curvature, stiffness, threshold, torque) in [
@@ -238,8 +238,8 @@ fn the_stack_loads_follow_the_published_history() {
 /// both surfaces, and swapping the bodies mirrors everything.
 #[test]
 fn ellipsoids_have_a_common_normal() {
-    let a = Shape::Ellipsoid { semi_axes: Vec3::new(0.3, 0.2, 0.5) };
-    let b = Shape::Ellipsoid { semi_axes: Vec3::new(0.1, 0.4, 0.25) };
+    let a = Shape::Ellipsoid { semi_axes: Vec3::new(0.3, 0.2, 0.5), path: EllipsoidPath::Chord };
+    let b = Shape::Ellipsoid { semi_axes: Vec3::new(0.1, 0.4, 0.25), path: EllipsoidPath::Chord };
     for k in 0..500 {
         let t = f64::from(k);
         let turn = |s: f64| Rotation::new(Vec3::new((s * 1.3).sin(), (s * 0.7).cos(), (s * 2.1).sin()) * 2.5);
@@ -254,7 +254,7 @@ fn ellipsoids_have_a_common_normal() {
         assert!(across < 1e-12 * 0.5, "case {k}: {across} m off the normal");
         for (placed, at, sign) in [(&i, point.on_i, -1.0), (&j, point.on_j, 1.0)] {
             let local = placed.to_local(&at);
-            let Shape::Ellipsoid { semi_axes } = placed.shape else { panic!("an ellipsoid") };
+            let Shape::Ellipsoid { semi_axes, .. } = placed.shape else { panic!("an ellipsoid") };
             let outward = local.component_div(&semi_axes.component_mul(semi_axes)).normalize();
             let n = placed.q.inverse_transform_vector(&point.n) * sign;
             assert!((outward - n).norm() < 1e-9, "case {k}: normal off by {}", (outward - n).norm());
@@ -269,7 +269,7 @@ fn ellipsoids_have_a_common_normal() {
 #[test]
 fn ellipsoid_curvature_is_the_bend_of_the_surface() {
     let axes = Vec3::new(0.2, 0.3, 0.5);
-    let shape = Shape::Ellipsoid { semi_axes: axes };
+    let shape = Shape::Ellipsoid { semi_axes: axes, path: EllipsoidPath::Chord };
     for k in 0..50 {
         let t = f64::from(k);
         let n = Vec3::new((t * 0.37).sin(), (t * 0.53).cos(), 0.3 + (t * 0.91).sin()).normalize();

@@ -96,7 +96,7 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
     Some(name)
 }
 
-/// The motion, or what it is where none is written: planes and bowls are fixed, everything else is free.
+/// The motion, or what it is where none is written: planes, bowls and tubes are fixed, everything else is free.
 fn motion_of(check: &mut Check, fields: &Fields, form: &Form, written: Option<Written>) -> Option<Written> {
     let motion = match written {
         Some(motion) => motion,
@@ -105,7 +105,7 @@ fn motion_of(check: &mut Check, fields: &Fields, form: &Form, written: Option<Wr
     };
     if form.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {
         let node = fields.get("motion").unwrap_or(&fields.node);
-        check.fault(node, "a plane or bowl cannot move freely", "make it Fixed or Driven(...)");
+        check.fault(node, "a plane, bowl or tube cannot move freely", "make it Fixed or Driven(...)");
         return None;
     }
     Some(motion)
@@ -228,7 +228,7 @@ fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<
         }
     }
     if form.is_some_and(Form::is_ground) {
-        check.fault(node, "a plane or bowl is not put on a surface", "give it a `position` in the world");
+        check.fault(node, "a plane, bowl or tube is not put on a surface", "give it a `position` in the world");
         return None;
     }
     let table = check.fields(node, &["surface", "at", "velocity", "spin"])?;

@@ -13,6 +13,7 @@ mod pulls;
 mod read;
 mod shape;
 mod solid;
+mod walls;
 
 use super::error::Fault;
 use super::nearest::advice;
@@ -81,7 +82,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pair_nodes = pair_nodes.unwrap_or_default();
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
-    let bodies = bodies(check, &body_nodes?);
+    let body_nodes = body_nodes?;
+    let bodies = bodies(check, &body_nodes);
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
 
     let (dt, duration) = time?;
@@ -99,6 +101,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    walls::check_walls(check, &scene.bodies, &body_nodes);
     Some(scene)
 }
 

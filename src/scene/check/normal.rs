@@ -2,6 +2,7 @@
 
 use super::friction::damping;
 use super::read::Check;
+use crate::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
 use crate::scene::NormalLaw;
 use crate::scene::raw::Node;
@@ -13,28 +14,42 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let (name, payload) = check.variant(node, FORMS)?;
     match name {
         "Known" => known(check, &payload),
-        "Hooke" => {
-            let table = check.fields(&payload, &["k_n", "damping"])?;
-            let k_n = table.required(check, "k_n", Check::positive);
-            let damping = table.or(check, "damping", Damping::Ratio(0.0), damping);
-            Some(NormalLaw::Hooke { k_n: k_n?, damping: damping? })
-        }
-        _ => {
-            let table = check.fields(&payload, &["restitution"])?;
-            let restitution = table.required(check, "restitution", |check, node| {
-                let value = check.positive(node)?;
-                if value > 1.0 {
-                    check.fault(
-                        node,
-                        format!("must lie in (0, 1], found {}", node.quote()),
-                        "give 1 for no loss, less for some",
-                    );
-                }
-                Some(value)
-            });
-            Some(NormalLaw::Hertz { restitution: restitution? })
-        }
+        "Hooke" => hooke(check, &payload),
+        _ => hertz(check, &payload),
     }
+}
+
+/// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
+fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
+    let table = check.fields(payload, &["k_n", "damping", "restitution"])?;
+    let k_n = table.required(check, "k_n", Check::positive);
+    let damping = table.or(check, "damping", Damping::Ratio(0.0), damping);
+    let restitution = table.optional(check, "restitution", restitution);
+    if let (Some(node), Some(_)) = (table.get("restitution"), table.get("damping")) {
+        check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
+    }
+    let exact = restitution?.map(|e| Damping::Ratio(exact_damping_ratio(e)));
+    Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.unwrap_or(damping?) })
+}
+
+/// `Hertz(restitution: 0.4)`, as published, or `Hertz(restitution: 0.4, damping: Exact)`.
+fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
+    let table = check.fields(payload, &["restitution", "damping"])?;
+    let restitution = table.required(check, "restitution", restitution);
+    let damping = table.or(check, "damping", "Published", |check, node| {
+        check.variant(node, &["Published", "Exact"]).map(|(name, _)| name)
+    });
+    let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
+    Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
+}
+
+fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
+    let value = check.positive(node)?;
+    if value > 1.0 {
+        let message = format!("must lie in (0, 1], found {}", node.quote());
+        check.fault(node, message, "give 1 for no loss, less for some");
+    }
+    Some(value)
 }
 
 /// `Known(Weight)` or `Known(Force(40.1))`.

@@ -5,7 +5,7 @@ use super::read::{Allowed, Check, Fields};
 use super::solid;
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::raw::Node;
-use crate::shapes::Shape;
+use crate::shapes::{EllipsoidPath, Shape};
 
 const FORMS: &[&str] = &[
     "Plane",
@@ -19,6 +19,7 @@ const FORMS: &[&str] = &[
     "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), ...])",
     "Prism(polygon: [(0.0, 0.0), ...], half_height: 0.1)",
     "Bowl(radius: 1.0)",
+    "Tube(radius: 1.0)",
 ];
 
 /// A shape, and how its own axes lie in those the user wrote.
@@ -49,9 +50,9 @@ impl Form {
         }
     }
 
-    /// Plane and bowl carry others and do not move by themselves.
+    /// Plane, bowl and tube carry others and do not move by themselves.
     pub(super) fn is_ground(&self) -> bool {
-        matches!(self.shape, Shape::Plane | Shape::Bowl { .. })
+        matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
     }
 }
 
@@ -63,14 +64,18 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<F
         "Incline" => incline(check, &payload),
         "Sphere" => radius_only(check, &payload).map(|radius| Form::of(Shape::Sphere { radius })),
         "Bowl" => radius_only(check, &payload).map(|radius| Form::of(Shape::Bowl { radius })),
+        "Tube" => radius_only(check, &payload).map(|radius| Form::of(Shape::Tube { radius })),
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
-            let semi_axes = sizes(check, &payload, &["semi_axes"])?;
-            Some(Form::of(Shape::Ellipsoid { semi_axes }))
+            let table = check.fields(&payload, &["semi_axes", "path"])?;
+            let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Positive));
+            let path = table.or(check, "path", EllipsoidPath::Chord, ellipsoid_path);
+            Some(Form::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
-            let half_extents = sizes(check, &payload, &["half_extents"])?;
-            Some(Form::of(Shape::Box { half_extents }))
+            let table = check.fields(&payload, &["half_extents"])?;
+            let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Positive))?;
+            Some(Form::of(Shape::Box { half_extents: half.into() }))
         }
         "Cylinder" => {
             let (radius, half_height) = round(check, &payload)?;
@@ -87,6 +92,11 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<F
             hull(check, &payload, &points.map_to(|[x, y, z]| Vec3::new(x, y, z)), keep_axes)
         }
     }
+}
+
+fn ellipsoid_path(check: &mut Check, node: &Node) -> Option<EllipsoidPath> {
+    let (name, _) = check.variant(node, &["Chord", "Geodesic"])?;
+    Some(if name == "Chord" { EllipsoidPath::Chord } else { EllipsoidPath::Geodesic })
 }
 
 fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
@@ -107,12 +117,6 @@ fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
     let table = check.fields(payload, &["radius"])?;
     table.required(check, "radius", Check::positive)
-}
-
-/// Three positive lengths in the one field of this name.
-fn sizes(check: &mut Check, payload: &Node, name: &'static [&'static str; 1]) -> Option<Vec3> {
-    let table = check.fields(payload, name)?;
-    table.required(check, name[0], |check, node| check.numbers(node, Allowed::Positive)).map(Vec3::from)
 }
 
 fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {

@@ -8,13 +8,13 @@ use std::f64::consts::PI;
 pub(super) fn volume(shape: &Shape) -> Option<f64> {
     match shape {
         Shape::Sphere { radius } => Some(4.0 / 3.0 * PI * radius.powi(3)),
-        Shape::Ellipsoid { semi_axes } => Some(4.0 / 3.0 * PI * semi_axes.product()),
+        Shape::Ellipsoid { semi_axes, .. } => Some(4.0 / 3.0 * PI * semi_axes.product()),
         Shape::Cylinder { radius, half_height } => Some(cylinder_volume(*radius, *half_height)),
         Shape::Capsule { radius, half_height } => {
             Some(cylinder_volume(*radius, *half_height) + 4.0 / 3.0 * PI * radius.powi(3))
         }
         Shape::Box { half_extents } => Some(8.0 * half_extents.product()),
-        Shape::Plane | Shape::Bowl { .. } | Shape::Disk { .. } | Shape::Polyhedron(_) => None,
+        Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } | Shape::Disk { .. } | Shape::Polyhedron(_) => None,
     }
 }
 
@@ -28,7 +28,7 @@ fn cylinder_volume(radius: f64, half_height: f64) -> f64 {
 pub(super) fn inertia_per_mass(shape: &Shape) -> Vec3 {
     match shape {
         Shape::Sphere { radius } => Vec3::repeat(0.4 * radius * radius),
-        Shape::Ellipsoid { semi_axes } => others_squared(semi_axes) / 5.0,
+        Shape::Ellipsoid { semi_axes, .. } => others_squared(semi_axes) / 5.0,
         Shape::Box { half_extents } => others_squared(half_extents) / 3.0,
         Shape::Disk { radius, .. } => Vec3::repeat(0.5 * radius * radius),
         Shape::Cylinder { radius: r, half_height: h } => {
@@ -36,7 +36,7 @@ pub(super) fn inertia_per_mass(shape: &Shape) -> Vec3 {
             Vec3::new(across, across, 0.5 * r * r)
         }
         Shape::Capsule { radius, half_height } => capsule_inertia(*radius, *half_height),
-        Shape::Plane | Shape::Bowl { .. } | Shape::Polyhedron(_) => Vec3::repeat(f64::INFINITY),
+        Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } | Shape::Polyhedron(_) => Vec3::repeat(f64::INFINITY),
     }
 }
 
@@ -59,9 +59,9 @@ fn capsule_inertia(r: f64, h: f64) -> Vec3 {
 pub(super) fn reach(shape: &Shape, direction: Vec3) -> f64 {
     let across_z = direction.x.hypot(direction.y);
     match shape {
-        Shape::Plane | Shape::Bowl { .. } => 0.0,
+        Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => 0.0,
         Shape::Sphere { radius } => *radius,
-        Shape::Ellipsoid { semi_axes } => semi_axes.component_mul(&direction).norm(),
+        Shape::Ellipsoid { semi_axes, .. } => semi_axes.component_mul(&direction).norm(),
         Shape::Disk { radius, axis } => radius * direction.cross(axis).norm(),
         Shape::Cylinder { radius, half_height } => half_height * direction.z.abs() + radius * across_z,
         Shape::Capsule { radius, half_height } => half_height * direction.z.abs() + radius,

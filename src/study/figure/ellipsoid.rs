@@ -21,7 +21,7 @@ pub fn poses() -> Result<Figure, StudyError> {
         }
         let state = simulation.state();
         let Some(body) = state.bodies.iter().find(|body| body.mass.mass.is_finite()) else { continue };
-        let Shape::Ellipsoid { semi_axes } = body.shape else { continue };
+        let Shape::Ellipsoid { semi_axes, .. } = body.shape else { continue };
         // The motion is planar: the ellipsoid turns about x alone.
         let (sin, cos) = body.q.scaled_axis().x.sin_cos();
         let at = |y: f64, z: f64| (body.x.y + cos * y - sin * z, body.x.z + sin * y + cos * z);

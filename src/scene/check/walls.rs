@@ -1,0 +1,23 @@
+//! What cannot be inside a hollow wall.
+
+use super::read::Check;
+use crate::scene::raw::Node;
+use crate::scene::{BodySpec, Motion};
+use crate::shapes::Shape;
+
+/// Notes a fault for each ellipsoid that can meet a bowl: there is no contact detection between the two. `nodes` are
+/// those of the bodies.
+pub(super) fn check_walls(check: &mut Check, bodies: &[BodySpec], nodes: &[Node]) {
+    let Some(bowl) = bodies.iter().find(|body| matches!(body.shape, Shape::Bowl { .. })) else { return };
+    for (body, node) in bodies.iter().zip(nodes) {
+        let held = matches!(body.motion, Motion::Fixed | Motion::Driven(_));
+        if matches!(body.shape, Shape::Ellipsoid { .. }) && !held {
+            let message = format!("there is no contact detection between an Ellipsoid and the Bowl `{}`", bowl.name);
+            let remedy =
+                "take a Tube for the bowl, or a Sphere, Capsule, Cylinder, Box or polyhedron for the ellipsoid";
+            let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
+            let shape = fields.into_iter().find(|(name, _)| *name == "shape");
+            check.fault(shape.as_ref().map_or(node, |(_, shape)| shape), message, remedy);
+        }
+    }
+}
