@@ -26,9 +26,9 @@ pub mod motion;
 pub mod normal;
 pub mod parameters;
 pub mod path;
-pub mod turning;
 pub mod probe;
 pub mod pull;
+pub mod turning;
 
 list::laws! {
     /// The laws of slide friction.

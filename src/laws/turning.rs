@@ -4,7 +4,7 @@
 //! of the standard library.
 
 use super::{Rotation, Vec3};
-use nalgebra::Matrix3;
+use nalgebra::{Matrix3, Quaternion};
 
 /// Below this square of an angle the series are exact to rounding.
 const SMALL: f64 = 1e-4;
@@ -24,7 +24,8 @@ pub fn sinc_and_versine(square: f64) -> (f64, f64) {
 #[inline(always)]
 pub fn arcsine_ratio(square: f64) -> f64 {
     if square < SMALL {
-        return 1.0 + square * (1.0 / 6.0 + square * (3.0 / 40.0 + square * (15.0 / 336.0 + square * (105.0 / 3456.0))));
+        return 1.0
+            + square * (1.0 / 6.0 + square * (3.0 / 40.0 + square * (15.0 / 336.0 + square * (105.0 / 3456.0))));
     }
     let x = square.min(1.0).sqrt();
     x.asin() / x
@@ -48,19 +49,53 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
 #[inline(always)]
 pub fn matrix(turn: &Vec3) -> Matrix3<f64> {
     let (sinc, versine) = sinc_and_versine(turn.norm_squared());
-    let (a, b) = (turn * sinc, turn * versine);
-    let (xx, yy, zz) = (turn.x * b.x, turn.y * b.y, turn.z * b.z);
-    let (xy, xz, yz) = (turn.x * b.y, turn.x * b.z, turn.y * b.z);
-    Matrix3::new(
-        1.0 - (yy + zz), xy - a.z, xz + a.y, //
-        xy + a.z, 1.0 - (xx + zz), yz - a.x, //
-        xz - a.y, yz + a.x, 1.0 - (xx + yy),
-    )
+    turn_matrix(turn, &(turn * sinc), &(turn * versine))
+}
+
+/// The orientation after a turn (axis times angle, rad, world): the exponential map.
+#[inline(always)]
+pub fn turned_by(q: &Rotation, turn: &Vec3) -> Rotation {
+    let quarter = 0.25 * turn.norm_squared();
+    let (sinc, versine) = sinc_and_versine(quarter);
+    let half = turn * (0.5 * sinc);
+    let turned = Quaternion::new(1.0 - quarter * versine, half.x, half.y, half.z) * q.into_inner();
+    // A step of Newton brings the length back to 1; it is off by rounding alone.
+    Rotation::new_unchecked(turned * (1.5 - 0.5 * turned.norm_squared()))
 }
 
 /// The matrix of the turn from one orientation to another: exactly the identity where they are the same.
+///
+/// It is taken from the difference of the two, which has no rounding of its own, so that many small turns add up to
+/// what the orientations say.
+#[inline(always)]
 pub fn between(from: &Rotation, to: &Rotation) -> Matrix3<f64> {
-    if from == to { Matrix3::identity() } else { (to * from.inverse()).to_rotation_matrix().into_inner() }
+    let (d, a) = (to.coords - from.coords, from.coords);
+    // The vector part of d times the conjugate of `from`: the axis times the sine of half the angle.
+    let half = Vec3::new(
+        a.w * d.x - d.w * a.x - d.y * a.z + d.z * a.y,
+        a.w * d.y - d.w * a.y - d.z * a.x + d.x * a.z,
+        a.w * d.z - d.w * a.z - d.x * a.y + d.y * a.x,
+    );
+    let square = half.norm_squared();
+    if square > 0.01 || d.w.abs() > 0.5 {
+        return (to * from.inverse()).to_rotation_matrix().into_inner();
+    }
+    let (a, b) = (half * (2.0 * (1.0 - square).sqrt()), half * 2.0);
+    turn_matrix(&half, &a, &b)
+}
+
+/// `1 + [a]× + v bᵀ − (v·b) 1`, for b along v.
+#[inline(always)]
+fn turn_matrix(v: &Vec3, a: &Vec3, b: &Vec3) -> Matrix3<f64> {
+    let (xx, yy, zz) = (v.x * b.x, v.y * b.y, v.z * b.z);
+    let (xy, xz, yz) = (v.x * b.y, v.x * b.z, v.y * b.z);
+    #[rustfmt::skip]
+    let matrix = Matrix3::new(
+        1.0 - (yy + zz), xy - a.z, xz + a.y,
+        xy + a.z, 1.0 - (xx + zz), yz - a.x,
+        xz - a.y, yz + a.x, 1.0 - (xx + yy),
+    );
+    matrix
 }
 
 /// The tangent at the normal `n` that lies closest to the tangent `u0` at the normal `n0`, both carried here by a body:
@@ -108,6 +143,10 @@ mod tests {
             let turn = Vec3::new(0.3, -0.9, 0.5) * size;
             let expected = Rotation::new(turn).to_rotation_matrix().into_inner();
             assert!((matrix(&turn) - expected).norm() < 4.0 * f64::EPSILON, "{size}");
+            let q = Rotation::new(Vec3::new(-1.0, 0.4, 2.0));
+            let to = turned_by(&q, &turn);
+            assert!((to.coords - (Rotation::new(turn) * q).coords).norm() < 4.0 * f64::EPSILON, "{size}");
+            assert!((between(&q, &to) - expected).norm() < 8.0 * f64::EPSILON, "{size}");
         }
         assert_eq!(matrix(&Vec3::zeros()), Matrix3::identity());
     }

@@ -70,9 +70,9 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
         None => bodies.iter(world).all(|(entity, ..)| rows.next() == Some(&entity)),
         Some(skin) => {
             let far = 0.25 * skin * skin;
-            bodies.iter(world).all(|(entity, pose, anchor)| {
-                rows.next() == Some(&entity) && (pose.x - anchor.0).norm_squared() <= far
-            })
+            bodies
+                .iter(world)
+                .all(|(entity, pose, anchor)| rows.next() == Some(&entity) && (pose.x - anchor.0).norm_squared() <= far)
         }
     };
     if !is_good || rows.next().is_some() {

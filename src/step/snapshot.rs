@@ -86,7 +86,11 @@ impl Snapshot {
         let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
         let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
         let pages = size_of::<Page>() * self.books.open.len();
-        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + BYTES * self.rounds.len() + pairs + pages
+        own + size_of::<Moving>() * self.moving.len()
+            + size_of::<Contact>() * self.contacts.len()
+            + BYTES * self.rounds.len()
+            + pairs
+            + pages
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits

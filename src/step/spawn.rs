@@ -39,7 +39,8 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
 
 /// Despawns every body and contact and forgets the edits.
 fn clear(world: &mut World) {
-    let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
+    let old: Vec<Entity> =
+        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
     for entity in old {
         world.despawn(entity);
     }

@@ -3,8 +3,8 @@
 pub mod body;
 pub mod books;
 pub mod contact;
-pub mod round;
 pub mod pull;
+pub mod round;
 
 use crate::laws::Vec3;
 use crate::laws::parameters::Friction;

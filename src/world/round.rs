@@ -39,8 +39,11 @@ pub struct RoundMemory {
     pub n: Vec3,
     /// First tangent of the contact frame, world.
     pub u: Vec3,
-    /// Material points of bodies i and j from which the next paths start, from the bodies' centres, m, world axes.
+    /// Material points of bodies i and j from which the next paths start, from the bodies' centres, m, world axes. Of a
+    /// ball it lies at the end of n, and this is not used, unless it waits.
     pub from: [Vec3; 2],
+    /// The contact point has moved less than can be told from rounding: the material point stays where it was.
+    pub waits: [bool; 2],
     /// S, m.
     pub slide: Vec2,
     /// Θ_i and Θ_j, rad.

@@ -21,8 +21,20 @@ pub struct Place {
     pub n: Vec3,
     /// Overlap, m; negative is a gap.
     pub overlap: f64,
-    /// From the centres of bodies i and j to their surfaces there, m.
-    pub to: [Vec3; 2],
+    /// From the centre of the plane to the point on it, m; not used between balls.
+    pub foot: Vec3,
+}
+
+impl Place {
+    /// From the centres of bodies i and j to their surfaces, m.
+    pub fn to(&self, class: &Class) -> [Vec3; 2] {
+        let [a, b] = class.radii;
+        match class.form {
+            Form::Balls => [self.n * -a, self.n * b],
+            Form::PlaneUnder(_) => [self.foot, self.n * b],
+            Form::PlaneOver(_) => [self.n * -a, self.foot],
+        }
+    }
 }
 
 /// What a step of a contact sees of everything else.
@@ -51,35 +63,26 @@ pub fn place(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Place>
             }
             let distance = square.sqrt();
             let n = if distance > 0.0 { between * (1.0 / distance) } else { Vec3::z() };
-            Some(Place { n, overlap: a + b - distance, to: [n * -a, n * b] })
+            Some(Place { n, overlap: a + b - distance, foot: n })
         }
         Form::PlaneUnder(flat) => {
             let up = flats.get(flat as usize)?.up;
-            on_plane(&up, &(j.x - i.x), b, class.gap).map(|(overlap, foot, lowest)| Place {
-                n: -up,
-                overlap,
-                to: [foot, lowest],
-            })
+            on_plane(&up, &(j.x - i.x), b, class.gap).map(|(overlap, foot)| Place { n: -up, overlap, foot })
         }
         Form::PlaneOver(flat) => {
             let up = flats.get(flat as usize)?.up;
-            on_plane(&up, &(i.x - j.x), a, class.gap).map(|(overlap, foot, lowest)| Place {
-                n: up,
-                overlap,
-                to: [lowest, foot],
-            })
+            on_plane(&up, &(i.x - j.x), a, class.gap).map(|(overlap, foot)| Place { n: up, overlap, foot })
         }
     }
 }
 
-/// Overlap of a ball of this radius with its centre at `x` from that of the plane; the foot of the contact from the
-/// plane's centre; the ball's lowest point from its own.
+/// Overlap of a ball of this radius with its centre at `x` from that of the plane, and the foot of the contact from the
+/// plane's centre.
 #[inline(always)]
-fn on_plane(up: &Vec3, x: &Vec3, radius: f64, gap: f64) -> Option<(f64, Vec3, Vec3)> {
-    let lowest = up * -radius;
-    let at = x + lowest;
-    let height = up.dot(&at);
-    (height <= gap).then(|| (-height, at - up * height, lowest))
+fn on_plane(up: &Vec3, x: &Vec3, radius: f64, gap: f64) -> Option<(f64, Vec3)> {
+    let lowest = x - up * radius;
+    let height = up.dot(&lowest);
+    (height <= gap).then(|| (-height, lowest - up * height))
 }
 
 impl RoundMemory {
@@ -89,6 +92,7 @@ impl RoundMemory {
             n: Vec3::zeros(),
             u: Vec3::zeros(),
             from: [Vec3::zeros(); 2],
+            waits: [false; 2],
             slide: Vec2::zeros(),
             roll: [Vec2::zeros(); 2],
             spin: 0.0,
@@ -107,7 +111,8 @@ impl RoundMemory {
         Self {
             n: place.n,
             u: frame.u,
-            from: place.to,
+            from: place.to(class),
+            waits: [false; 2],
             slide: friction.history.slide,
             roll: [friction.history.roll_i, friction.history.roll_j],
             spin: friction.history.spin,
@@ -169,8 +174,7 @@ pub fn step(
     let parts = if pair.age == 0 {
         None
     } else {
-        let springs = class.springs(n);
-        let parts = advance(memory, motion, class, &springs, around.dt);
+        let parts = advance(memory, motion, class, &class.springs(n), around.dt);
         note(pair, memory, class, notes);
         Some(parts)
     };
@@ -183,52 +187,60 @@ fn carry(memory: &mut RoundMemory, motion: &mut RoundMotion, class: &Class, plac
     let n = &place.n;
     let on = |ball: &Ball| {
         let (n0, u0) = (ball.turn * memory.n, ball.turn * memory.u);
-        transported(&u0, &n0, n).unwrap_or_else(|| ContactFrame::carried(*n, &u0, &n0.cross(&u0)).u)
+        (n0, transported(&u0, &n0, n).unwrap_or_else(|| ContactFrame::carried(*n, &u0, &n0.cross(&u0)).u))
     };
-    let (u, other) = (on(i), on(j));
-    motion.psi = angle(other.cross(&u).dot(n), other.dot(&u));
+    let ((n_i, u), (n_j, other)) = (on(i), on(j));
     let frame = ContactFrame { n: *n, u, w: n.cross(&u) };
-    let [from_i, from_j] = &mut memory.from;
-    motion.paths[0] = path(from_i, &place.to[0], i, class.radii[0], class.size, &frame);
-    let p = path(from_j, &place.to[1], j, class.radii[1], class.size, &frame);
+    motion.psi = angle(-other.dot(&frame.w), other.dot(&u));
+    // A ball's material point lies at r n0 from its centre, and has been turned to r n_b; r is −R for i and R for j.
+    let ball = |memory: &mut RoundMemory, k: usize, ball: &Ball, was: &Vec3, r: f64| {
+        let was = if memory.waits[k] { ball.turn * memory.from[k] / r } else { *was };
+        path(memory, k, r, was * r, frame.components(&((n - was) * r)), class.size)
+    };
+    let plane = |memory: &mut RoundMemory, k: usize, plane: &Ball| {
+        let was = plane.turn * memory.from[k];
+        let p = path(memory, k, f64::INFINITY, was, frame.components(&(place.foot - was)), class.size);
+        if !memory.waits[k] {
+            memory.from[k] = place.foot;
+        }
+        p
+    };
+    let [a, b] = class.radii;
+    motion.paths[0] =
+        if matches!(class.form, Form::PlaneUnder(_)) { plane(memory, 0, i) } else { ball(memory, 0, i, &n_i, -a) };
+    let p = if matches!(class.form, Form::PlaneOver(_)) { plane(memory, 1, j) } else { ball(memory, 1, j, &n_j, b) };
     let (sin, cos) = sin_cos(motion.psi);
     motion.paths[1] = Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos); // the counter-spin, figure 3
     (memory.n, memory.u) = (*n, u);
 }
 
-/// The path of the contact point over one surface, components (u, w): along the chord's tangential part, as long as the
-/// arc of the great circle (on a plane: as the chord). Below the resolution the old material point stays, as in
+/// The path `p` of the contact point over one surface, components (u, w): along the chord's tangential part, as long as
+/// the arc of the great circle. Below the resolution the old material point `was` stays and waits, as in
 /// [`crate::laws::path::tangent_path`].
 #[inline(always)]
-fn path(from: &mut Vec3, to: &Vec3, ball: &Ball, radius: f64, size: f64, frame: &ContactFrame) -> Vec2 {
-    let was = ball.turn * *from;
-    let p = frame.components(&(to - was));
+fn path(memory: &mut RoundMemory, k: usize, radius: f64, was: Vec3, p: Vec2, size: f64) -> Vec2 {
     let square = p.norm_squared();
-    if square <= (STILL * size) * (STILL * size) {
-        *from = was;
+    memory.waits[k] = square <= (STILL * size) * (STILL * size);
+    if memory.waits[k] {
+        memory.from[k] = was;
         return Vec2::zeros();
     }
-    *from = *to;
     // sin of the angle is the tangential part over the radius; 0 on a plane.
     p * arcsine_ratio(square / (radius * radius))
 }
 
 /// N, N.
 #[inline(always)]
-fn normal_force(
-    class: &Class,
-    place: &Place,
-    [i, j]: [&Ball; 2],
-    around: &Around,
-) -> f64 {
+fn normal_force(class: &Class, place: &Place, [i, j]: [&Ball; 2], around: &Around) -> f64 {
     // Turning moves the surface of a ball across n only, that of a plane also along it.
-    let lift = |flat: u32, foot: &Vec3| around.flats.get(flat as usize).map_or(0.0, |flat| flat.w.cross(foot).dot(&place.n));
+    let lift =
+        |flat: u32, foot: &Vec3| around.flats.get(flat as usize).map_or(0.0, |flat| flat.w.cross(foot).dot(&place.n));
     let rate = || {
         (j.v - i.v).dot(&place.n)
             + match class.form {
                 Form::Balls => 0.0,
-                Form::PlaneUnder(flat) => -lift(flat, &place.to[0]),
-                Form::PlaneOver(flat) => lift(flat, &place.to[1]),
+                Form::PlaneUnder(flat) => -lift(flat, &place.foot),
+                Form::PlaneOver(flat) => lift(flat, &place.foot),
             }
     };
     match class.law.normal {
@@ -239,8 +251,8 @@ fn normal_force(
             (class.mass * gravity.dot(&into_support)).max(0.0)
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, place.overlap, rate(), class.mass),
-        NormalLaw::Hertz { restitution } => {
-            class.hertz.map_or(0.0, |pair| pair.force(place.overlap, rate(), class.mass, restitution))
+        NormalLaw::Hertz { damping_ratio } => {
+            class.hertz.map_or(0.0, |pair| pair.force(place.overlap, rate(), class.mass, damping_ratio))
         }
     }
 }
@@ -318,19 +330,14 @@ fn load(memory: &RoundMemory, class: &Class, place: &Place, normal: f64, parts: 
     let arm = |radius: f64| slide * (radius - half);
     // n × (u x + w y) = w x − u y, and the spin load along n.
     let torque = |across: Vec2, along: f64| frame.w * across.x - frame.u * across.y + n * along;
-    let on_plane = |foot: &Vec3| (foot + n * half).cross(&force);
     let torques = match class.form {
-        Form::Balls => [
-            torque(-(roll_i + arm(class.radii[0])), -spin),
-            torque(roll_j - arm(class.radii[1]), spin),
-        ],
-        Form::PlaneUnder(_) => [
-            torque(-roll_i, -spin) + on_plane(&place.to[0]),
-            torque(roll_j - arm(class.radii[1]), spin),
-        ],
+        Form::Balls => [torque(-(roll_i + arm(class.radii[0])), -spin), torque(roll_j - arm(class.radii[1]), spin)],
+        Form::PlaneUnder(_) => {
+            [torque(-roll_i, -spin) + (place.foot + n * half).cross(&force), torque(roll_j - arm(class.radii[1]), spin)]
+        }
         Form::PlaneOver(_) => [
             torque(-(roll_i + arm(class.radii[0])), -spin),
-            torque(roll_j, spin) - (place.to[1] - n * half).cross(&force),
+            torque(roll_j, spin) - (place.foot - n * half).cross(&force),
         ],
     };
     Load { force, torques }

@@ -14,8 +14,8 @@ pub mod pairs;
 pub mod show;
 pub mod systems;
 
-use crate::laws::{Rotation, Vec3};
 use crate::laws::element::Mode;
+use crate::laws::{Rotation, Vec3};
 use crate::step::events::{Part, What};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
@@ -77,8 +77,8 @@ pub struct Rounds {
     pub sides: Vec<u32>,
     /// What happened in each block of contacts.
     pub notes: Vec<Notes>,
-    /// Driven bodies and how they stood at the last step.
-    pub last_turns: Vec<(Entity, u32, Rotation)>,
+    /// How they stood at the last step.
+    pub before: Vec<Rotation>,
     /// A pair has a known normal force.
     pub known: bool,
 }
@@ -121,7 +121,9 @@ impl Workers {
     pub fn of(threads: usize) -> Self {
         match threads {
             0 | 1 => Self::One,
-            n => rayon::ThreadPoolBuilder::new().num_threads(n).build().map_or(Self::All, |pool| Self::Pool(pool.into())),
+            n => {
+                rayon::ThreadPoolBuilder::new().num_threads(n).build().map_or(Self::All, |pool| Self::Pool(pool.into()))
+            }
         }
     }
 

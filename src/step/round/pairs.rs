@@ -1,10 +1,10 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
+use super::BLOCK;
 use super::classes::{Class, Kind, class_of};
 use super::show::{bodies_of, full};
 use super::{Ball, Flat, Load, Notes, Rounds};
-use super::BLOCK;
-use crate::laws::Vec3;
+use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
 use crate::world::contact::{ContactKey, PairLaw};
@@ -72,16 +72,20 @@ impl Builder {
     fn list_bodies(&mut self, items: &[Item]) {
         let new = &mut self.new;
         new.entities = vec![Entity::PLACEHOLDER; items.len()];
+        items.iter().for_each(|item| new.entities[item.row as usize] = item.entity);
+        new.before = vec![Rotation::identity(); items.len()];
+        let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
+        let moved: BTreeMap<Entity, usize> =
+            self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
         new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Matrix3::identity() }; items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
-            new.entities[row] = item.entity;
             new.balls[row].x = item.pose.x;
-            if item.driven {
-                let last = self.old.last_turns.iter().find(|last| last.0 == item.entity);
-                new.last_turns.push((item.entity, item.row, last.map_or(item.pose.q, |last| last.2)));
-            }
+            new.before[row] = match self.old.entities.get(row) {
+                Some(entity) if *entity == item.entity => self.old.before[row],
+                _ => moved.get(&item.entity).map_or(item.pose.q, |row| self.old.before[*row]),
+            };
             let flat = new.flats.len() as u32;
             let Some(kind) = Kind::of(item, flat) else { continue };
             if kind.flat.is_some() {
@@ -149,7 +153,8 @@ impl Builder {
     pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
         let Some((pair, memory, motion)) = self.open.take() else { return Vec::new() };
         let dt = world.resource::<Clock>().dt;
-        let full = bodies_of(&self.old, world, &pair).and_then(|bodies| full(&self.old, (&pair, &memory, &motion), &bodies, dt));
+        let full = bodies_of(&self.old, world, &pair)
+            .and_then(|bodies| full(&self.old, (&pair, &memory, &motion), &bodies, dt));
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 

@@ -59,7 +59,9 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
     let class = &rounds.classes[pair.class as usize];
     let [(pose_i, _), (pose_j, _)] = bodies;
     let at = place_of(class, bodies.map(|(pose, _)| pose))?;
-    let (on_i, on_j) = (pose_i.x + at.to[0], pose_j.x + at.to[1]);
+    let to = at.to(class);
+    let (on_i, on_j) = (pose_i.x + to[0], pose_j.x + to[1]);
+    let from = [0, 1].map(|k| if memory.waits[k] { memory.from[k] } else { to[k] });
     let now = ContactFrame { n: memory.n, u: memory.u, w: memory.n.cross(&memory.u) };
     let last = if pair.age == 0 { now } else { last_frame(class, bodies, &now, dt).unwrap_or(now) };
     let paint = |q: &Rotation| [now.u, now.w].map(|v| q.inverse_transform_vector(&v));
@@ -76,8 +78,8 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
         paths: Paths {
             p_i: motion.paths[0],
             p_j: motion.paths[1],
-            from_i: pose_i.q.inverse_transform_vector(&memory.from[0]),
-            from_j: pose_j.q.inverse_transform_vector(&memory.from[1]),
+            from_i: pose_i.q.inverse_transform_vector(&from[0]),
+            from_j: pose_j.q.inverse_transform_vector(&from[1]),
             kappa_i: class.curvatures[0],
             kappa_j: class.curvatures[1],
         },
@@ -99,10 +101,8 @@ fn place_of(class: &Class, poses: [Pose; 2]) -> Option<Place> {
 
 /// The frame of the step before: its normal from where the bodies were, its tangent brought back as body i turned.
 fn last_frame(class: &Class, bodies: &Bodies, now: &ContactFrame, dt: f64) -> Option<ContactFrame> {
-    let before = bodies.map(|(pose, twist)| Pose {
-        x: pose.x - twist.v * dt,
-        q: Rotation::new(twist.w * -dt) * pose.q,
-    });
+    let before =
+        bodies.map(|(pose, twist)| Pose { x: pose.x - twist.v * dt, q: Rotation::new(twist.w * -dt) * pose.q });
     let n = place_of(class, before)?.n;
     let back = matrix(&(bodies[0].1.w * -dt));
     let u = transported(&(back * now.u), &(back * now.n), &n)?;

@@ -2,14 +2,14 @@
 
 use super::kernel::{self, Around, place};
 use super::{BLOCK, Ball, Load, Notes, Rounds, Workers};
-use crate::laws::Vec3;
 use crate::laws::frame::ContactFrame;
-use crate::laws::turning::{between, matrix};
-use crate::scene::{Motion, NormalLaw};
+use crate::laws::turning::between;
+use crate::laws::{Rotation, Vec3};
+use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::{EventLog, What};
-use crate::world::body::{Body, Freedom, Mass, Pose, Supports, Twist, Wrench};
+use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
@@ -17,47 +17,35 @@ use rayon::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
-pub fn follow_bodies(
-    clock: Res<Clock>,
-    workers: Res<Workers>,
-    mut rounds: ResMut<Rounds>,
-    bodies: Query<(&Freedom, &Pose, &Twist)>,
-) {
-    let Rounds { entities, balls, flats, last_turns, loads, .. } = &mut *rounds;
+pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(&Pose, &Twist)>) {
+    let Rounds { entities, balls, before, flats, loads, .. } = &mut *rounds;
     if loads.is_empty() {
         return;
     }
-    let follow = |(ball, ((freedom, pose), twist)): (&mut Ball, ((&Freedom, &Pose), &Twist))| {
-        (ball.x, ball.v) = (pose.x, twist.v);
-        if matches!(freedom.0, Motion::Free | Motion::Spinning(_) | Motion::Planar(_)) {
-            ball.turn = matrix(&(twist.w * clock.dt));
-        }
+    let follow = |((ball, before), (pose, twist)): ((&mut Ball, &mut Rotation), (&Pose, &Twist))| {
+        *ball = Ball { x: pose.x, v: twist.v, turn: between(before, &pose.q) };
+        *before = pose.q;
     };
     let Ok(chunks) = bodies.contiguous_iter() else { return };
-    let mut places = &mut balls[..];
-    for (freedoms, poses, twists) in chunks {
-        let (here, rest) = places.split_at_mut(poses.len().min(places.len()));
-        places = rest;
-        workers.run(here.len(), |shared| {
+    let (mut balls, mut before) = (&mut balls[..], &mut before[..]);
+    for (poses, twists) in chunks {
+        let count = poses.len().min(balls.len());
+        let ((here, rest), (last, others)) = (balls.split_at_mut(count), before.split_at_mut(count));
+        (balls, before) = (rest, others);
+        workers.run(count, |shared| {
             if shared {
-                let blocks = here.par_chunks_mut(BLOCK).zip(freedoms.par_chunks(BLOCK));
-                let blocks = blocks.zip(poses.par_chunks(BLOCK)).zip(twists.par_chunks(BLOCK));
-                blocks.for_each(|(((balls, freedoms), poses), twists)| {
-                    balls.iter_mut().zip(freedoms.iter().zip(poses).zip(twists)).for_each(follow);
+                let blocks = here.par_chunks_mut(BLOCK).zip(last.par_chunks_mut(BLOCK));
+                let blocks = blocks.zip(poses.par_chunks(BLOCK).zip(twists.par_chunks(BLOCK)));
+                blocks.for_each(|((here, last), (poses, twists))| {
+                    here.iter_mut().zip(last).zip(poses.iter().zip(twists)).for_each(follow);
                 });
             } else {
-                here.iter_mut().zip(freedoms.iter().zip(poses).zip(twists)).for_each(follow);
+                here.iter_mut().zip(last).zip(poses.iter().zip(twists)).for_each(follow);
             }
         });
     }
-    for (entity, row, last) in last_turns {
-        if let Ok((_, pose, _)) = bodies.get(*entity) {
-            balls[*row as usize].turn = between(last, &pose.q);
-            *last = pose.q;
-        }
-    }
     for flat in flats {
-        if let Ok((_, pose, twist)) = bodies.get(entities[flat.row as usize]) {
+        if let Ok((pose, twist)) = bodies.get(entities[flat.row as usize]) {
             (flat.up, flat.w) = (pose.q * Vec3::z(), twist.w);
         }
     }
