@@ -112,6 +112,11 @@ impl Simulation {
         &mut self.app
     }
 
+    /// The world alone, with its schedules.
+    pub fn into_world(mut self) -> World {
+        std::mem::take(self.app.world_mut())
+    }
+
     /// The world itself.
     pub fn world(&mut self) -> &mut World {
         self.app.world_mut()

@@ -1,7 +1,8 @@
 //! `stickslip run`.
 
-use super::source::Source;
+use super::source::{self, Source};
 use super::{Failure, say};
+use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
 use crate::study::run::{Plan, run};
@@ -9,7 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Bodies told of one by one.
@@ -19,12 +20,13 @@ const SHOWN: usize = 8;
 #[derive(Debug, Args)]
 pub struct Run {
     /// A scene file, or the name of a built-in scene
-    scene: String,
+    #[arg(required_unless_present = "replay")]
+    scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
     duration: Option<String>,
     /// Step size, instead of the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
@@ -38,6 +40,15 @@ pub struct Run {
     /// File format of the tables
     #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
     format: TableFormat,
+    /// Record the run: one file with the scene, its settings, the edits and the hash of every state
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Run a recording again, with the edits made in it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
+    replay: Option<PathBuf>,
+    /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
+    #[arg(long, requires = "replay")]
+    verify: bool,
 }
 
 /// `--format`.
@@ -54,13 +65,18 @@ impl Run {
             let why = "this build has no Parquet: build it with `--features parquet`, or take `--format csv`";
             return Err(Failure::Input(miette::miette!(why)));
         }
+        let replay = self.replay.as_deref().map(source::recording).transpose()?;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
         edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
-        let source = Source::find(&self.scene)?.with(&edits)?;
+        let source = match &replay {
+            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
+            None => Source::find(self.scene.as_deref().unwrap_or_default())?.with(&edits)?,
+        };
         let scene = source.scene()?;
         let plan = Plan {
             scene: &scene,
+            name: &source.name,
             text: &source.text,
             out: self.out.as_deref(),
             every: self.every,
@@ -68,16 +84,54 @@ impl Run {
                 TableFormat::Csv => Format::Csv,
                 TableFormat::Parquet => Format::Parquet,
             },
+            replay: replay.as_ref(),
+            record: self.record.as_deref(),
         };
         let progress = Progress::of(plan.steps());
         let summary = run(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
         progress.bar.finish_and_clear();
         say(&describe(&summary, &plan))?;
-        match summary.stopped {
+        if let Some(recording) = &replay {
+            self.compared(recording, &summary)?;
+        }
+        match summary.stopped.filter(|_| !self.verify) {
             Some(why) => Err(Failure::Guard(why)),
             None => Ok(()),
         }
     }
+}
+
+impl Run {
+    /// Tells how the run compares with the recording.
+    fn compared(&self, recording: &Recording, summary: &Summary) -> Result<(), Failure> {
+        let file = self.replay.as_deref().unwrap_or(Path::new("")).display();
+        let stopped = recording.end.as_ref().map(|end| &end.stopped);
+        let verdict = match (&summary.difference, stopped) {
+            (Some(Difference { step, recorded, found }), _) => Err(format!(
+                "{file}: DIVERGED at step {step}: the recorded state is {recorded:016x}, here it is {found:016x}{}",
+                by_another(&recording.version)
+            )),
+            (None, None) => Err(format!(
+                "{file}: the recording was cut off; it is good up to step {}, and up to there every state is the same",
+                recording.last_step()
+            )),
+            (None, Some(stopped)) if *stopped != summary.stopped => Err(format!(
+                "{file}: the recorded run did not end as this one: {stopped:?}, here {:?}",
+                summary.stopped
+            )),
+            _ => Ok(format!("{file}: every state of {} steps is the recorded one, to the bit", summary.steps)),
+        };
+        match verdict {
+            Ok(text) => say(&text),
+            Err(why) if self.verify => Err(Failure::Other(why)),
+            Err(why) => say(&format!("warning: {why}")),
+        }
+    }
+}
+
+fn by_another(version: &str) -> String {
+    let own = env!("CARGO_PKG_VERSION");
+    if version == own { String::new() } else { format!(" (recorded by version {version}, this is {own})") }
 }
 
 /// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.
@@ -118,8 +172,7 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
         summary.steps_per_second,
         summary.state_hash
     );
-    let moving = summary.bodies.iter().zip(&plan.scene.bodies).filter(|(_, spec)| spec.mass.is_finite());
-    let moving: Vec<_> = moving.map(|(body, _)| body).collect();
+    let moving: Vec<_> = summary.bodies.iter().filter(|body| body.moves).collect();
     for body in moving.iter().take(SHOWN) {
         let speed = body.velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -137,6 +190,9 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
     }
     for warning in summary.dt_over_critical.warnings() {
         text += &format!("\nwarning: {warning}");
+    }
+    if let Some(file) = plan.record {
+        text += &format!("\nrecorded in {}", file.display());
     }
     if let Some(dir) = plan.out {
         text += &format!("\nwritten to {}", dir.display());

@@ -1,7 +1,9 @@
 //! Where the text of a scene comes from: a file, or a built-in scene of that name, with `--set` applied.
 
 use super::Failure;
+use crate::record::recording::{Recording, is_recording};
 use crate::scene::{Scene, builtin, nearest, set};
+use std::path::Path;
 
 /// A scene's text and what to call it in errors.
 #[derive(Clone, Debug)]
@@ -19,6 +21,10 @@ impl Source {
             return Ok(Self { name: name.to_string(), text: text.to_string() });
         }
         match std::fs::read_to_string(name) {
+            Ok(text) if is_recording(&text) => {
+                let help = format!("`stickslip run --replay {name}` runs it again, `stickslip open {name}` shows it");
+                Err(Failure::Input(miette::miette!(help = help, "{name} is a recording, not a scene")))
+            }
             Ok(text) => Ok(Self { name: name.to_string(), text }),
             Err(error) => Err(Failure::Input(miette::miette!(help = hint(name), "cannot read {name}: {error}"))),
         }
@@ -43,6 +49,16 @@ impl Source {
     pub fn scene(&self) -> Result<Scene, Failure> {
         Scene::parse(&self.name, &self.text).map_err(|faults| Failure::Input(faults.into()))
     }
+}
+
+/// Reads a recording.
+pub fn recording(path: &Path) -> Result<Recording, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
+    Recording::parse(&text).map_err(|fault| {
+        let help = "`stickslip run SCENE --record FILE` makes a recording, as the window does with Ctrl + Shift + R";
+        Failure::Input(miette::miette!(help = help, "{}: {fault}", path.display()))
+    })
 }
 
 /// What to do about a name that is neither a file nor a built-in scene.

@@ -26,6 +26,7 @@ pub fn state_hash(state: &State) -> u64 {
 }
 
 /// The same number straight from lane 0 of a world, for a hash of every step: it copies no names and no shapes.
+#[derive(Resource)]
 pub struct WorldHash {
     bodies: QueryState<(&'static Lane, &'static Body, &'static Pose, &'static Twist)>,
     contacts: QueryState<ContactRow<'static>>,

@@ -3,7 +3,9 @@
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod recording;
 pub mod rows;
+pub mod save;
 pub mod stability;
 pub mod state;
 pub mod summary;

@@ -1,5 +1,6 @@
 //! What a run comes to: `summary.json`.
 
+use super::recording::Difference;
 use super::stability::Stability;
 use super::state::{ContactState, State};
 use crate::laws::element::Mode;
@@ -38,6 +39,9 @@ pub struct Summary {
     /// Speed below which a body counts as resting, m/s.
     #[serde(rename = "rest_speed [m/s]")]
     pub rest_speed: f64,
+    /// The first state that is not that of the recording that was run again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
     /// Each body at the end.
     pub bodies: Vec<BodySummary>,
 }
@@ -47,6 +51,9 @@ pub struct Summary {
 pub struct BodySummary {
     /// Name.
     pub name: String,
+    /// Whether loads can move it.
+    #[serde(skip)]
+    pub moves: bool,
     /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that touches nothing or cannot move.
     pub class: Option<&'static str>,
     /// Last velocity, m/s, world.

@@ -1,14 +1,17 @@
 //! The past of a run, kept so that any step of it can be reached again exactly: snapshots at intervals, every edit and
 //! every event. A step between two snapshots is reached by running again from the one before it.
 
+use super::hash::WorldHash;
 use crate::step::events::{Event, EventLog};
 use crate::step::snapshot::Snapshot;
-use crate::step::tune::{Edit, EditLog, Tune};
+use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
 use crate::step::{Outcome, SimStep};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Memory for the snapshots of one run, bytes; when they need more, every other one goes.
 const MOST_BYTES: usize = 256 << 20;
@@ -19,6 +22,26 @@ const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
 const MOST_EVENTS: usize = 4_000_000;
 
+/// The hash of the present state, if this world is to be hashed.
+fn hash(world: &mut World) -> Option<u64> {
+    let mut hash = world.remove_resource::<WorldHash>()?;
+    let number = hash.of(world);
+    world.insert_resource(hash);
+    Some(number)
+}
+
+/// The logged edits of a step.
+fn made_at(log: &EditLog, step: u64) -> &[(u64, Edit)] {
+    let from = log.0.partition_point(|(at, _)| *at < step);
+    let to = log.0.partition_point(|(at, _)| *at <= step);
+    &log.0[from..to]
+}
+
+fn new_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
 /// The past of a run.
 #[derive(Clone, Default)]
 pub struct Tape {
@@ -26,6 +49,12 @@ pub struct Tape {
     edits: Vec<(u64, Edit)>,
     events: Vec<Event>,
     reached: u64,
+    /// The hash of every state, where the world has a [`WorldHash`]: of those reached, or of all that were recorded.
+    hashes: Vec<u64>,
+    /// The first step at which a state was not what it had been.
+    diverged: Option<u64>,
+    /// Another one for every run and after every cut.
+    version: u64,
     /// A snapshot is taken every so many steps,
     spacing: u64,
     /// times this: memory ran out so often.
@@ -48,10 +77,13 @@ impl Tape {
         events.retain(|event| event.step == first.step());
         Self {
             reached: first.step(),
+            hashes: hash(world).into_iter().collect(),
+            diverged: None,
             bytes: first.bytes(),
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             edits: world.resource::<EditLog>().0.clone(),
             events,
+            version: new_version(),
             spacing: SPACING,
             stretch: 1,
             most_bytes,
@@ -63,6 +95,11 @@ impl Tape {
         self.reached
     }
 
+    /// The last step that is known or was recorded.
+    pub fn end(&self) -> u64 {
+        self.reached.max((self.hashes.len() as u64).saturating_sub(1))
+    }
+
     /// Every edit, with the step count before which it acts, in this order.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.edits
@@ -71,6 +108,11 @@ impl Tape {
     /// Every event up to the last step (the first 4 million), in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// As long as this number stays, events are only added.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// Memory of the snapshots, bytes.
@@ -88,6 +130,23 @@ impl Tape {
         self.keyframes.is_empty()
     }
 
+    /// The hash of every state from step 0, where the world has a [`WorldHash`].
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// The first step at which a state that was reached again, or replayed, was not what it had been.
+    pub fn diverged(&self) -> Option<u64> {
+        self.diverged
+    }
+
+    /// Takes over what was recorded: the edits will be made at their steps, each state compared with its hash.
+    pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
+        let differs = self.hashes.first().zip(hashes.first()).is_some_and(|(own, recorded)| own != recorded);
+        self.diverged = differs.then_some(0);
+        (self.edits, self.hashes) = (edits, hashes);
+    }
+
     /// Sets the interval of the snapshots to come by what a step takes, s.
     pub fn pace(&mut self, seconds_per_step: f64) {
         if seconds_per_step > 0.0 {
@@ -98,7 +157,7 @@ impl Tape {
     /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
     /// what came after is cut off (the caller keeps a clone of the tape if it is to be seen again).
     pub fn edit(&mut self, now: u64, edit: Edit) {
-        if now < self.reached || self.edits.last().is_some_and(|(step, _)| *step > now) {
+        if now < self.end() || self.edits.last().is_some_and(|(step, _)| *step > now) {
             self.cut(now);
         }
         self.edits.push((now, edit));
@@ -110,24 +169,31 @@ impl Tape {
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
         self.edits.retain(|(at, _)| *at < step);
         self.events.retain(|event| event.step <= step);
+        self.hashes.truncate(step as usize + 1);
+        self.diverged = self.diverged.filter(|at| *at <= step);
         self.reached = self.reached.min(step);
+        self.version = new_version();
+    }
+
+    /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
+    pub fn apply(&mut self, world: &mut World) {
+        if self.feed(world) {
+            world.run_schedule(ApplyEdits);
+            self.settle(world.resource::<Clock>().step, world);
+        }
     }
 
     /// One step of the world along this tape: its edits act where they did, and what is new is kept.
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
-        let from = self.edits.partition_point(|(step, _)| *step < now);
-        let to = self.edits.partition_point(|(step, _)| *step <= now);
-        for (_, edit) in &self.edits[from..to] {
-            world.write_message(Tune(edit.clone()));
-        }
+        let fed = self.feed(world);
         world.run_schedule(SimStep);
         let step = world.resource::<Clock>().step;
         if step == now {
             return; // the guard has stopped the run
         }
-        if to > from {
-            self.keep_what_was_done(world, now, from..to);
+        if fed {
+            self.settle(now, world);
         }
         let mut log = world.resource_mut::<EventLog>();
         let new = if log.is_empty() { Vec::new() } else { log.take() };
@@ -136,17 +202,48 @@ impl Tape {
             self.events.extend(new.into_iter().take(room));
             self.reached = step;
         }
+        self.compare(step, hash(world));
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
         if step >= last + self.spacing * self.stretch {
             self.keep(world);
         }
     }
 
+    /// The edits at a step.
+    fn edits_at(&self, step: u64) -> Range<usize> {
+        let from = self.edits.partition_point(|(at, _)| *at < step);
+        from..self.edits.partition_point(|(at, _)| *at <= step)
+    }
+
+    /// Queues the edits of the present step that have not been made yet; false if there are none.
+    fn feed(&self, world: &mut World) -> bool {
+        let step = world.resource::<Clock>().step;
+        let Range { start, end } = self.edits_at(step);
+        if start == end {
+            return false;
+        }
+        let made = made_at(world.resource::<EditLog>(), step).len();
+        let to_come = self.edits[start..end].get(made..).unwrap_or_default();
+        for (_, edit) in to_come {
+            world.write_message(Tune(edit.clone()));
+        }
+        !to_come.is_empty()
+    }
+
     /// An edit that made no sense was not made: it is no part of the past.
-    fn keep_what_was_done(&mut self, world: &World, step: u64, range: std::ops::Range<usize>) {
-        let log = &world.resource::<EditLog>().0;
-        let done = log[log.partition_point(|(at, _)| *at < step)..].iter().cloned();
-        self.edits.splice(range, done);
+    fn settle(&mut self, step: u64, world: &World) {
+        let made = made_at(world.resource::<EditLog>(), step).to_vec();
+        self.edits.splice(self.edits_at(step), made);
+    }
+
+    /// Keeps the hash of a new state, and looks whether a known one is the same.
+    fn compare(&mut self, step: u64, hash: Option<u64>) {
+        let Some(hash) = hash else { return };
+        match self.hashes.get(step as usize) {
+            Some(known) if *known != hash => self.diverged = Some(self.diverged.map_or(step, |at| at.min(step))),
+            None if self.hashes.len() as u64 == step => self.hashes.push(hash),
+            _ => {}
+        }
     }
 
     fn keep(&mut self, world: &mut World) {

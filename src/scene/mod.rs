@@ -14,6 +14,7 @@ pub mod generate;
 pub(crate) mod nearest;
 mod raw;
 mod set;
+pub mod write;
 
 pub use error::{Fault, Faults, Line};
 pub use set::set;

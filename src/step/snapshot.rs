@@ -8,6 +8,7 @@ use super::Outcome;
 use super::broad::{self, Anchor};
 use super::detect::{Candidate, Candidates, Changes};
 use super::narrow::Collider;
+use super::round::Rounds;
 use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
@@ -124,6 +125,7 @@ impl Snapshot {
         world.insert_resource(self.books.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
+        world.insert_resource(Rounds::default());
         world.spawn_batch(self.rounds.clone());
         broad::pair_bodies(world);
     }

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod figure;
 pub mod report;
 pub mod run;
+pub mod script;
 pub mod stack;
 pub mod sweep;
 pub mod trace;

@@ -1,6 +1,8 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
+use super::script::Script;
 use crate::record::hash::state_hash;
+use crate::record::recording::Recording;
 use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS, PULL_COLUMNS};
 use crate::record::stability::Stability;
 use crate::record::state::State;
@@ -20,6 +22,8 @@ const STABILITY_EVERY: u64 = 256;
 pub struct Plan<'a> {
     /// The scene.
     pub scene: &'a Scene,
+    /// Its file, or the name of the built-in scene; for a recording.
+    pub name: &'a str,
     /// Its text, for the summary.
     pub text: &'a str,
     /// Folder of the tables; `None` keeps none.
@@ -28,11 +32,23 @@ pub struct Plan<'a> {
     pub every: u64,
     /// File format of the tables.
     pub format: Format,
+    /// Runs this recording again: its edits at their steps, each state compared with its hash.
+    pub replay: Option<&'a Recording>,
+    /// File of a recording of this run.
+    pub record: Option<&'a Path>,
 }
 
-impl Plan<'_> {
-    /// Number of steps of the whole run: the duration over Δt, to the nearest.
+impl<'a> Plan<'a> {
+    /// A run of a scene that keeps nothing.
+    pub fn of(scene: &'a Scene, text: &'a str) -> Self {
+        Self { scene, name: "", text, out: None, every: 1, format: Format::Csv, replay: None, record: None }
+    }
+
+    /// Number of steps of the whole run: those of the recording, or the duration over Δt, to the nearest.
     pub fn steps(&self) -> u64 {
+        if let Some(recording) = self.replay {
+            return recording.last_step();
+        }
         (self.scene.duration / self.scene.dt).round().max(0.0) as u64
     }
 }
@@ -46,13 +62,20 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
     let mut tables =
         plan.out.map(|dir| Tables::create(dir, plan.format, !plan.scene.pulls.is_empty(), &metadata)).transpose()?;
+    let mut script = Script::begin(plan, &mut simulation)?;
     let mut stability = Stability::default();
     let mut rest = RestClock::new(plan.scene.bodies.len());
     let mut state = simulation.state();
     let steps = plan.steps();
     for step in 0..=steps {
         if step > 0 {
+            if let Some(script) = &mut script {
+                script.before_step(&mut simulation);
+            }
             simulation.step();
+        }
+        if let Some(script) = &mut script {
+            script.after_step(&mut simulation)?;
         }
         let last = step == steps || simulation.stopped().is_some();
         let sampled = last || (tables.is_some() && step % plan.every == 0);
@@ -74,8 +97,10 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     if let Some(tables) = tables {
         tables.finish()?;
     }
+    let difference = script.map(|script| script.finish(simulation.stopped())).transpose()?.flatten();
     let summary = Summary {
         dt_over_critical: stability,
+        difference,
         ..summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64())
     };
     if let Some(dir) = plan.out {
@@ -97,6 +122,7 @@ fn summarise(
     let body = |(index, body): (usize, &crate::record::state::BodyState)| BodySummary {
         name: body.name.clone(),
         class: class(state, index),
+        moves: body.mass.mass.is_finite(),
         velocity: body.v.into(),
         angular_velocity: body.w.into(),
         rest_time: rest.since(index).map(|step| step as f64 * plan.scene.dt),
@@ -112,6 +138,7 @@ fn summarise(
         steps_per_second: state.step as f64 / wall,
         state_hash: format!("{:016x}", state_hash(state)),
         dt_over_critical: Stability::default(),
+        difference: None,
         stopped: simulation.stopped().map(str::to_string),
         rest_speed: REST_SPEED,
         bodies: state.bodies.iter().enumerate().map(body).collect(),
@@ -130,6 +157,9 @@ impl RestClock {
 
     fn note(&mut self, simulation: &mut Simulation, step: u64) {
         simulation.for_each_rest(|index, rests| {
+            if index >= self.since.len() {
+                self.since.resize(index + 1, None);
+            }
             let since = &mut self.since[index];
             *since = if rests { since.or(Some(step)) } else { None };
         });

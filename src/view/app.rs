@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{gizmos, keys, meshes};
+use super::{ghost, gizmos, grab, keys, meshes};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
@@ -113,7 +113,7 @@ fn windowed(start: Start) -> App {
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
         PreUpdate,
-        (keys::keys, keys::window_keys, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
+        (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
     );
     let request = match start {
         Start::Gallery => Request::Gallery,
@@ -142,6 +142,8 @@ impl Plugin for ViewPlugin {
             .init_resource::<Playback>()
             .init_resource::<Past>()
             .init_resource::<Orbit>()
+            .init_resource::<grab::Grab>()
+            .init_resource::<super::undo::Undo>()
             .init_resource::<SceneArea>()
             .init_resource::<Theme>()
             .init_resource::<Units>()
@@ -164,6 +166,7 @@ impl Plugin for ViewPlugin {
             sync::remake,
             sync::follow_bodies,
             sync::grow_grounds,
+            ghost::draw,
             dress,
             camera::place,
             gizmos::redraw,

@@ -23,6 +23,8 @@ pub enum Role {
     Friction,
     /// Normal force.
     Normal,
+    /// What pulls from outside: a spring of the scene, the hand.
+    Pull,
 }
 
 /// The shape of an arrow; roles differ in it as well as in colour.

@@ -1,6 +1,7 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
 use super::camera::{Orbit, SceneArea};
+use super::grab::Grab;
 use super::labels::Lens;
 use super::panels::Panels;
 use super::past::Past;
@@ -39,6 +40,12 @@ pub const HELP: &[(&str, &str)] = &[
     ("F1", "this list"),
     ("F11", "full screen"),
     ("F12", "picture of the window as a PNG file"),
+    ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
+    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
+    ("Ctrl + left drag", "turn a body by a torsion spring"),
+    ("Ctrl + Z", "undo the last edit"),
+    ("Ctrl + Shift + Z", "make it again"),
+    ("Ctrl + S", "save as a scene"),
     ("left drag", "turn the view"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
@@ -123,6 +130,8 @@ impl Hands<'_> {
         }
         match (stroke.ctrl, stroke.key) {
             (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
+            (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
+            (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
             (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
@@ -149,7 +158,7 @@ impl Hands<'_> {
             (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
             (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
             (false, KeyCode::Home) => Some(0),
-            (false, KeyCode::End) => Some(self.past.tape.reached()),
+            (false, KeyCode::End) => Some(self.past.tape.end()),
             _ => None,
         };
         if let Some(step) = goal {
@@ -162,8 +171,7 @@ impl Hands<'_> {
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
             _ if stroke.repeated => {}
-            KeyCode::Space if self.playback.playing => self.playback.stop(),
-            KeyCode::Space => self.playback.playing = true,
+            KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
@@ -241,6 +249,7 @@ pub fn mouse(
     mut orbit: ResMut<Orbit>,
     (units, shown): (Res<Units>, Res<Shown>),
     mut layers: ResMut<Layers>,
+    hand: Res<Grab>,
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
@@ -254,7 +263,8 @@ pub fn mouse(
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {
         press.moved = 0.0;
-        press.inside = over;
+        // What is in the hand does not turn the view.
+        press.inside = over && hand.held.is_none();
     }
     if !press.inside {
         return;
@@ -279,7 +289,7 @@ pub fn mouse(
 }
 
 /// The body nearest to the eye under the cursor, by its bounding ball.
-fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+pub fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };

@@ -28,6 +28,15 @@ impl Lens<'_> {
         Some(self.area.center() + vec2(seen.x, -seen.y) * scale)
     }
 
+    /// The point under a place of the screen, in the plane through `at` across the line of sight.
+    pub fn under(&self, place: Pos2, at: &Metres) -> Option<Metres> {
+        let camera = self.orbit.transform();
+        let depth = (self.units.point(at) - camera.translation).dot(*camera.forward());
+        let off = (place - self.area.center()) / self.scale(depth)?;
+        let point = camera.translation + *camera.forward() * depth + *camera.right() * off.x - *camera.up() * off.y;
+        Some(Metres::new(self.units.metres(point.x), self.units.metres(point.y), self.units.metres(point.z)))
+    }
+
     /// How many pixels a length at a point has on the screen.
     pub fn pixels(&self, at: &Metres, length: f64) -> f32 {
         let place = self.orbit.transform();

@@ -45,6 +45,18 @@ impl Paint<'_> {
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
     }
 
+    /// A body of the ghost: seen through, without checks.
+    pub fn pale(&mut self, mesh: Mesh, theme: &Theme) -> impl Bundle + use<> {
+        let material = StandardMaterial {
+            base_color: color(theme.ghost()).with_alpha(0.3),
+            alpha_mode: AlphaMode::Blend,
+            perceptual_roughness: 1.0,
+            reflectance: 0.0,
+            ..default()
+        };
+        (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
+    }
+
     /// A finite slab under a plane, with the lines of its grid.
     pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
         let half = ground.half * ground.cell;

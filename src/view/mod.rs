@@ -5,7 +5,7 @@
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
-//! | `past` | jumps to any step of the run, and the future that an edit has cut off |
+//! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
@@ -19,7 +19,9 @@ pub mod camera;
 pub mod draw_list;
 pub mod format;
 pub mod gallery_scenes;
+pub mod ghost;
 pub mod gizmos;
+pub mod grab;
 pub mod keys;
 pub mod labels;
 pub mod legend;
@@ -27,12 +29,17 @@ pub mod meshes;
 pub mod panels;
 pub mod past;
 pub mod playback;
+pub mod pull_list;
 pub mod scale;
 pub mod session;
 pub mod snapshot;
 pub mod sync;
+#[cfg(test)]
+mod test_window;
 pub mod theme;
+pub mod ticks;
 pub mod traces;
+pub mod undo;
 
 pub use app::{Start, StartError, run};
 pub use snapshot::{SnapshotError, snapshot};

@@ -1,12 +1,14 @@
 //! The past of the open run in the window: where the person stands in it, the jump under way, and the future that an
 //! edit has cut off, kept as a ghost.
 
+use super::ghost::Ghost;
 use super::panels::{plots::History, tuning::Tuning};
 use super::session::sample;
 use super::traces::Trails;
+use super::undo;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
-use crate::step::tune::Tune;
+use crate::step::tune::{Edit, Tune};
 use crate::world::{Clock, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
@@ -21,6 +23,8 @@ pub struct Past {
     pub tape: Tape,
     /// The step a jump is on its way to.
     pub goal: Option<u64>,
+    /// The future that the last edit in the past has cut off.
+    pub ghost: Option<Box<Ghost>>,
     /// Where the jump under way began, for its progress.
     from: u64,
     /// What a step takes, s, of late.
@@ -50,21 +54,77 @@ impl Past {
     }
 }
 
-/// Puts the edits that were asked for since the last frame into the past: they act at the start of the next step. An edit
-/// made in the past cuts the future off.
+/// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
+/// the future off.
 pub fn take_in_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
+    undo::note(world, &plain);
+    take_in(world, edits);
+}
+
+/// The same with these edits.
+pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
     }
     let now = world.resource::<Clock>().step;
+    let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
+    if now < past.tape.end() {
+        past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
+    }
     for Tune(edit) in edits {
         past.tape.edit(now, edit);
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
+    world.resource_scope(|world, mut past: Mut<Past>| past.tape.apply(world));
+    read_parameters(world);
+}
+
+/// Goes on in the other future; the one that was on the screen becomes the ghost.
+pub fn swap(world: &mut World) {
+    let now = world.resource::<Clock>().step;
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        let Past { tape, ghost, .. } = &mut *past;
+        let Some(ghost) = ghost else { return };
+        world.resource_scope(|world, mut history: Mut<History>| {
+            world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(tape, &mut history, &mut trails));
+        });
+        tape.load(world, now);
+    });
+    seek(world, now);
+}
+
+/// The ghost goes along with the state on the screen.
+pub fn lead_ghost(world: &mut World) {
+    let now = world.resource::<Clock>().step;
+    if let Some(ghost) = &mut world.resource_mut::<Past>().ghost {
+        ghost.follow(now);
+    }
+}
+
+/// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
+pub fn cut(world: &mut World, step: u64) {
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        past.goal = None;
+        past.tape.cut(step);
+        if world.resource::<Clock>().step >= step {
+            past.tape.load(world, step);
+        }
+    });
+    world.resource_mut::<History>().cut(step);
+    world.resource_mut::<Trails>().cut(step);
+    seek(world, step);
+}
+
+/// Takes another past in place of this one and goes to a step of it.
+pub fn put_back(world: &mut World, tape: Tape, step: u64) {
+    world.resource_mut::<Past>().tape = tape;
+    world.resource_scope(|world, past: Mut<Past>| past.tape.load(world, step));
+    seek(world, step);
 }
 
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
@@ -91,8 +151,19 @@ pub fn travel(world: &mut World) -> bool {
     let done = take_steps(world, due, JUMP, |_, _| false);
     if done == due || world.resource::<Outcome>().stopped.is_some() {
         world.resource_mut::<Past>().goal = None;
+        arrive(world);
     }
     true
+}
+
+/// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
+fn arrive(world: &mut World) {
+    world.resource_scope(|world, mut past: Mut<Past>| {
+        if world.resource::<Clock>().step == past.tape.end() {
+            past.tape.apply(world);
+        }
+    });
+    read_parameters(world);
 }
 
 /// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how

@@ -44,6 +44,11 @@ impl Playback {
         (self.playing, self.until_event) = (false, false);
     }
 
+    /// Plays or pauses.
+    pub fn toggle(&mut self) {
+        (self.playing, self.until_event) = (!self.playing, false);
+    }
+
     /// Time runs until the next event.
     pub fn play_to_event(&mut self) {
         (self.playing, self.until_event) = (true, true);

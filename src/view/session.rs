@@ -1,13 +1,16 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
 use super::draw_list::{DrawList, Overlays, draw_list};
-use super::panels::plots::History;
+use super::grab::Grab;
+use super::panels::{plots::History, tuning::Tuning};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
+use super::pull_list;
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
-use crate::record::state::{State, observe};
+use super::undo::{self, Undo};
+use crate::record::state::{PullState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::Scene;
 use crate::step::Outcome;
@@ -31,6 +34,12 @@ pub enum Request {
     Gallery,
     /// Goes to this step of the run, in its past or ahead.
     Seek(u64),
+    /// Goes on in the other future.
+    Swap,
+    /// Takes the last edit back.
+    Undo,
+    /// Makes the last edit that was taken back again.
+    Redo,
 }
 
 /// A scene and where it came from.
@@ -105,6 +114,7 @@ pub fn open(world: &mut World, opened: Opened) {
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
+    world.insert_resource(Undo::default());
     let another = {
         let mut session = world.resource_mut::<Session>();
         let another = session.opened.as_ref().is_none_or(|old| old.name != opened.name);
@@ -113,7 +123,7 @@ pub fn open(world: &mut World, opened: Opened) {
         session.ended = false;
         another
     };
-    world.insert_resource(super::panels::tuning::Tuning::of(&opened.scene));
+    world.insert_resource(Tuning::of(&opened.scene));
     world.insert_resource(History::of(&opened.scene));
     let locked = world.resource::<Shown>().locked && !another;
     if !locked {
@@ -151,23 +161,41 @@ pub fn look(world: &mut World) {
     world.resource_mut::<History>().push(&state);
     world.resource_mut::<Trails>().push(&state);
     let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
+    let pulls = pulls_on_screen(world, &state);
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&state, &shown.scales);
     }
-    shown.list = draw_list(&state, &on, &shown.scales);
+    let scales = shown.scales;
+    shown.list = draw_list(&state, &on, &scales);
     shown.list.lines.extend(trails);
+    pull_list::add(&mut shown.list, &state, &pulls, &scales, on.numbers);
     shown.stopped = stopped;
+    let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
+    let others = shown.state.bodies.len() != state.bodies.len() || kinds(&shown.state) != kinds(&state);
     shown.state = state;
+    if others {
+        // A body was added or taken away.
+        world.resource_mut::<Remake>().0 = true;
+        world.insert_resource(Trails::default());
+    }
+}
+
+/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
+fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
+    let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
+    let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
+    of_world.copied().chain(held).collect()
 }
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
 pub fn drive(world: &mut World) {
+    // Edits first: they were made to the state that was on the screen.
+    past::take_in_edits(world);
     answer(world);
     if world.resource::<Session>().opened.is_none() {
         return;
     }
-    past::take_in_edits(world);
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
     if past::travel(world) {
         world.resource_mut::<Playback>().owed = 0.0;
@@ -179,6 +207,7 @@ pub fn drive(world: &mut World) {
     if world.resource::<Outcome>().stopped.is_some() {
         world.resource_mut::<Playback>().playing = false;
     }
+    past::lead_ghost(world);
     look(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
@@ -223,14 +252,27 @@ fn answer(world: &mut World) {
     match request {
         Request::Open(opened) => open(world, *opened),
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
-        Request::Reset => {
-            if let Some(opened) = world.resource::<Session>().opened.clone() {
-                open(world, opened);
-            }
-        }
+        Request::Reset => reset(world),
+        Request::Undo => undo::undo(world),
+        Request::Redo => undo::redo(world),
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
+        Request::Swap => past::swap(world),
     }
+}
+
+/// Starts the open scene anew, with the parameters as they are now.
+fn reset(world: &mut World) {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return };
+    let kept = world.resource::<Tuning>().changes();
+    let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    open(world, opened);
+    world.insert_resource(undo);
+    world.resource_mut::<Undo>().begin_anew();
+    for edit in &kept {
+        world.resource_mut::<Tuning>().note(edit);
+    }
+    past::take_in(world, kept.into_iter().map(Tune).collect());
 }
 
 fn reload(world: &mut World) {

@@ -19,6 +19,7 @@ fn window(name: &str) -> App {
         .init_resource::<Playback>()
         .init_resource::<Past>()
         .init_resource::<Tuning>()
+        .init_resource::<Undo>()
         .init_resource::<Trails>()
         .init_resource::<History>()
         .init_resource::<Remake>()
@@ -141,4 +142,41 @@ fn time_stops_at_the_next_event() {
     }
     assert_eq!(seen(&app).step, first);
     assert!(!app.world().resource::<Playback>().playing);
+}
+
+/// An edit in the past: the old future goes on as the ghost, at the step on the screen, and can be changed for the new one.
+#[test]
+fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
+    let mut app = window("sphere-up-35");
+    for _ in 0..30 {
+        frame(&mut app, 0.01);
+    }
+    let end = seen(&app).step;
+    seek(&mut app, end);
+    let old = seen(&app);
+    let at = end / 3;
+    seek(&mut app, at);
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+    seek(&mut app, end);
+    let new = seen(&app);
+    assert_ne!(state_hash(&new), state_hash(&old));
+    let ghost = |app: &mut App| {
+        for _ in 0..100 {
+            frame(app, 0.01);
+        }
+        let past = app.world().resource::<Past>();
+        let ghost = past.ghost.as_ref().expect("a ghost");
+        assert_eq!(ghost.from, at);
+        ghost.state.as_ref().map(state_hash)
+    };
+    assert_eq!(ghost(&mut app), Some(state_hash(&old)));
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Swap);
+    assert_eq!(ghost(&mut app), Some(state_hash(&new)));
+    assert_eq!(state_hash(&seen(&app)), state_hash(&old));
+    assert!(app.world().resource::<EditLog>().0.is_empty());
+    // Before the two part there is one state only.
+    seek(&mut app, at - 10);
+    assert_eq!(ghost(&mut app), None);
+    seek(&mut app, end);
+    assert_eq!(state_hash(&seen(&app)), state_hash(&old));
 }

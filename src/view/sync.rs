@@ -208,6 +208,7 @@ fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
     reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
 }
 
-fn transform(body: &BodyState, units: &Units) -> Transform {
+/// Where a body is drawn.
+pub fn transform(body: &BodyState, units: &Units) -> Transform {
     Transform::from_translation(units.point(&body.x)).with_rotation(rotation(&body.q))
 }

@@ -38,6 +38,9 @@ impl Theme {
             (Role::Contact, _, true) => rgb(0x2B, 0xE0, 0x5A),
             (Role::Velocity, _, true) => rgb(0x5A, 0x96, 0xFF),
             (Role::Friction, _, true) => rgb(0xFF, 0x5C, 0xFF),
+            (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
+            (Role::Pull, _, false) => rgb(0xA8, 0x5B, 0x00),
+            (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
             (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
             (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
         }
@@ -56,6 +59,11 @@ impl Theme {
     /// Lines of the grid on a plane.
     pub fn grid(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
+    }
+
+    /// The other future: its bodies, its curves.
+    pub fn ghost(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))
     }
 
     /// Text over the scene.

@@ -5,7 +5,6 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::{ContactState, State};
-use stickslip::record::table::Format;
 use stickslip::scene::{Motion, Scene};
 use stickslip::sim::Simulation;
 use stickslip::step::events::{EventLog, What};
@@ -379,7 +378,7 @@ fn a_swinging_brick_converges_to_the_closed_form_at_first_order() {
 fn every_way_to_run_gives_the_same_bits() {
     for (name, scene, _) in zoo() {
         let scene = Scene { duration: 0.05, ..scene };
-        let plan = Plan { scene: &scene, text: "", out: None, every: 7, format: Format::Csv };
+        let plan = Plan { every: 7, ..Plan::of(&scene, "") };
         let summary = run(&plan, |_| {}).expect("nothing is written");
         let mut stepped = Simulation::new(&scene);
         for _ in 0..plan.steps() {

@@ -16,5 +16,6 @@ mod hands;
 mod invariants;
 mod laws;
 mod paper;
+mod save;
 mod support;
 mod walls;

@@ -15,6 +15,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         speed(ui, desk);
         ui.separator();
         reached(ui, desk);
+        ghost(ui, desk);
     });
     if let Some(why) = &desk.shown.stopped {
         let red = ui.visuals().error_fg_color;
@@ -30,8 +31,13 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
     let size = egui::vec2(84.0, 26.0);
     let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
     if play.on_hover_text("Space").clicked() {
-        desk.playback.playing = !desk.playback.playing;
+        desk.playback.toggle();
     }
+    let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ to event"));
+    if to_event.on_hover_text("play until something happens: a mode changes, a contact begins or ends (E)").clicked() {
+        desk.playback.play_to_event();
+    }
+    jumps(ui, desk);
     let frame = desk.playback.steps_per_frame(desk.clock.dt);
     for (name, steps, tip) in [
         ("+1", 1, "one step (→)".to_owned()),
@@ -39,12 +45,46 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
         ("+frame", frame, format!("one frame of the screen at this speed: {frame} steps")),
     ] {
         if ui.add_enabled(!stopped, egui::Button::new(name)).on_hover_text(tip).clicked() {
-            desk.playback.playing = false;
+            desk.playback.stop();
             desk.playback.single += steps;
         }
     }
     if ui.button("⟲ Reset").on_hover_text("back to the start (Backspace)").clicked() {
         desk.session.request = Some(Request::Reset);
+    }
+}
+
+/// Jumps in the past of the run.
+fn jumps(ui: &mut egui::Ui, desk: &mut Desk) {
+    let now = desk.clock.step;
+    let tape = &desk.past.tape;
+    let back = now.checked_sub(1);
+    for (name, goal, tip) in [
+        ("◂ event", tape.last_event(now), "the last event before this step (Ctrl + ←)"),
+        ("event ▸", tape.next_event(now), "the next event that is known (Ctrl + →)"),
+        ("−1", back, "one step back (←)"),
+    ] {
+        if ui.add_enabled(goal.is_some(), egui::Button::new(name)).on_hover_text(tip).clicked() {
+            desk.playback.stop();
+            desk.session.request = goal.map(Request::Seek);
+        }
+    }
+}
+
+/// The other future, if there is one.
+fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(ghost) = &desk.past.ghost else { return };
+    let from = format::clock(ghost.from as f64 * desk.clock.dt, ghost.from);
+    let ahead = desk.clock.step >= ghost.from;
+    let lag = if ahead && ghost.state.is_none() { " (catching up)" } else { "" };
+    ui.separator();
+    ui.label(RichText::new(format!("ghost{lag}")).color(desk.theme.ghost()))
+        .on_hover_text(format!("the future you left at {from}: pale bodies, pale curves"));
+    if ui.button("A ⇄ B").on_hover_text("go on in the other future; this one becomes the ghost").clicked() {
+        desk.session.request = Some(Request::Swap);
+    }
+    if ui.button("discard").on_hover_text("forget the other future").clicked() {
+        desk.past.ghost = None;
     }
 }
 
@@ -66,6 +106,11 @@ fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
 fn reached(ui: &mut egui::Ui, desk: &Desk) {
     ui.label(RichText::new(format::clock(desk.shown.state.time, desk.shown.state.step)).monospace());
     ui.separator();
+    if let Some(part) = desk.past.progress(desk.clock.step) {
+        let goal = desk.past.goal.unwrap_or(0);
+        ui.label(format!("going to step {goal}: {:.0} %", 100.0 * part));
+        return;
+    }
     if !desk.playback.playing {
         let text = if desk.session.ended { "end of the scene · play goes on" } else { "paused" };
         ui.label(RichText::new(text).weak());

@@ -6,6 +6,7 @@ pub mod help;
 pub mod inspector;
 pub mod overview;
 pub mod plots;
+pub mod timeline;
 pub mod tuning;
 
 use super::camera::{Orbit, SceneArea};
@@ -16,6 +17,7 @@ use super::playback::Playback;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
 use super::theme::Theme;
+use super::ticks::Ticks;
 use crate::step::tune::Tune;
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
@@ -79,7 +81,12 @@ pub struct Desk<'w> {
 }
 
 /// Shows every panel, then the texts over the scene that is left between them.
-pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Option<Theme>>) -> Result {
+pub fn show(
+    mut contexts: EguiContexts,
+    mut desk: Desk,
+    mut dressed: Local<Option<Theme>>,
+    mut ticks: Local<Ticks>,
+) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if *dressed != Some(*desk.theme) {
         desk.theme.apply(&ctx);
@@ -91,7 +98,7 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Optio
         gallery::show(&mut ui, &mut desk);
         desk.area.0 = None;
     } else {
-        around(&mut ui, &mut desk);
+        around(&mut ui, &mut desk, &mut ticks);
         let left = ui.available_rect_before_wrap();
         let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
         desk.area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
@@ -112,8 +119,11 @@ pub fn show(mut contexts: EguiContexts, mut desk: Desk, mut dressed: Local<Optio
     Ok(())
 }
 
-fn around(ui: &mut egui::Ui, desk: &mut Desk) {
-    egui::Panel::bottom("bar").resizable(false).show(ui, |ui| bar::show(ui, desk));
+fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
+    egui::Panel::bottom("bar").resizable(false).show(ui, |ui| {
+        bar::show(ui, desk);
+        timeline::show(ui, desk, ticks);
+    });
     if desk.panels.left {
         egui::Panel::left("overview").default_size(236.0).size_range(180.0..=420.0).show(ui, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| overview::show(ui, desk));

@@ -22,6 +22,16 @@ pub struct Set {
     pub now: Friction,
 }
 
+impl Set {
+    /// The edits that lead from the file to now.
+    fn changes(&self) -> Vec<Edit> {
+        let basic = steps(&self.file, &self.now).into_iter();
+        let basic = basic.map(|(which, value)| Edit::Basic { rule: self.rule, which, value });
+        let laws = self.file.laws.each().into_iter().zip(self.now.laws.each());
+        basic.chain(laws.filter(|(old, now)| old != now).map(|(_, law)| Edit::Law { rule: self.rule, law })).collect()
+    }
+}
+
 /// What the sliders show.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Tuning {
@@ -47,6 +57,22 @@ impl Tuning {
         Self { sets, chosen: 0, pushed: None }
     }
 
+    /// The edits that lead from the file to the parameters as they are now.
+    pub fn changes(&self) -> Vec<Edit> {
+        self.sets.iter().flat_map(Set::changes).collect()
+    }
+
+    /// Shows what an edit sets.
+    pub fn note(&mut self, edit: &Edit) {
+        let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
+        let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
+        match edit {
+            Edit::Basic { which, value, .. } => put(&mut set.now, *which, *value),
+            Edit::Law { law, .. } => set.now.laws.set(*law),
+            _ => {}
+        }
+    }
+
     /// Shows the parameters as they are in the world, after a jump or a step.
     pub fn read(&mut self, rules: &LaneRules) {
         for set in &mut self.sets {
@@ -56,15 +82,25 @@ impl Tuning {
     }
 }
 
-/// The value of a basic parameter.
-pub fn value(friction: &Friction, which: Basic) -> Option<f64> {
-    Some(match which {
-        Basic::MuS => friction.mu_s,
-        Basic::MuK => friction.mu_k,
-        Basic::KE => friction.k_e,
-        Basic::EtaR => friction.eta_r,
-        Basic::EtaPsi => return friction.eta_psi(),
-    })
+/// The letter of a basic parameter.
+pub fn symbol(which: Basic) -> &'static str {
+    match which {
+        Basic::MuS => "μs",
+        Basic::MuK => "μk",
+        Basic::KE => "K_E",
+        Basic::EtaR => "ηr",
+        Basic::EtaPsi => "ηψ",
+    }
+}
+
+/// The values to be set, in order, to come from one set of parameters to another; μ_s is never below μ_k between them.
+fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
+    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaPsi];
+    if to.mu_s < from.mu_k {
+        order.swap(0, 1);
+    }
+    let differs = |which: &Basic| which.read(from) != which.read(to);
+    order.into_iter().filter(differs).filter_map(|which| Some((which, which.read(to)?))).collect()
 }
 
 fn put(friction: &mut Friction, which: Basic, value: f64) {
@@ -99,7 +135,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
     for slider in SLIDERS {
-        let (Some(now), Some(file)) = (value(&set.now, slider.which), value(&set.file, slider.which)) else {
+        let (Some(now), Some(file)) = (slider.which.read(&set.now), slider.which.read(&set.file)) else {
             continue;
         };
         let pushed = desk
@@ -138,16 +174,9 @@ fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
 
 fn as_in_file(desk: &mut Desk, set: &Set) {
     let chosen = desk.tuning.chosen;
-    // μ_s up first or μ_k down first, so that the pair is in order between the two edits.
-    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaPsi];
-    if set.file.mu_s < set.now.mu_k {
-        order.swap(0, 1);
-    }
-    for which in order {
-        if let Some(file) = value(&set.file, which) {
-            desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value: file }));
-            put(&mut desk.tuning.sets[chosen].now, which, file);
-        }
+    for (which, value) in steps(&set.now, &set.file) {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[chosen].now, which, value);
     }
 }
 

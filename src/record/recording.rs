@@ -1,0 +1,264 @@
+//! One file with a whole run in it: the scene after `--set`, every edit with its step, the hash of every state. Whoever
+//! has the program has the run again, and knows whether it is the same to the bit.
+//!
+//! The file is lines of JSON, written as the run goes on:
+//!
+//! | line | what |
+//! |---|---|
+//! | `{"stickslip":"recording","format":1,"version":…,"name":…,"scene":…,"scene_hash":…}` | first |
+//! | `{"from":0,"hashes":[…]}` | the hashes (16 hex digits) of the states from this step on, up to 16 in a line |
+//! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
+//! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
+//!
+//! A file without its last line was cut off, and is good up to its last whole hash.
+
+use crate::step::tune::Edit;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The number of this format.
+const FORMAT: u32 = 1;
+/// Hashes in a line.
+const IN_LINE: usize = 16;
+
+/// A run that was recorded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// Version of the program that recorded it.
+    pub version: String,
+    /// Name of the built-in scene, or of the scene's file.
+    pub name: String,
+    /// The text of the scene, with all settings in it.
+    pub scene: String,
+    /// Every edit, with the step count before which it was made.
+    pub edits: Vec<(u64, Edit)>,
+    /// The hash of the state after each step, from step 0.
+    pub hashes: Vec<u64>,
+    /// How it ended; `None` if the file was cut off.
+    pub end: Option<End>,
+}
+
+/// How a recorded run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Steps done.
+    pub steps: u64,
+    /// Why the guard stopped it, if it did.
+    pub stopped: Option<String>,
+}
+
+/// A state that is not the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// Its step.
+    pub step: u64,
+    /// The hash in the recording.
+    pub recorded: u64,
+    /// The hash now.
+    pub found: u64,
+}
+
+/// Why a file cannot be read as a recording.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Something else.
+    #[error("this is not a recording of stickslip: {0}")]
+    Foreign(String),
+    /// A newer program wrote it.
+    #[error("its format is {0}, this program reads format {FORMAT}; take the version {1} of stickslip or a newer one")]
+    Newer(u32, String),
+    /// A line was changed or is missing.
+    #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
+    Damaged {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: String,
+        /// The last step before it whose hash can be read.
+        good: Option<u64>,
+    },
+}
+
+fn good_until(step: Option<u64>) -> String {
+    step.map_or("nothing of the run can be read".to_owned(), |step| format!("it is good up to step {step}"))
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    stickslip: String,
+    format: u32,
+    version: String,
+    name: String,
+    scene: String,
+    scene_hash: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Entry {
+    Hashes { from: u64, hashes: Vec<String> },
+    Edit { step: u64, edit: String, check: String },
+    End { end: u64, stopped: Option<String> },
+}
+
+fn check(step: u64, edit: &str) -> String {
+    format!("{:016x}", xxh3_64(format!("{step} {edit}").as_bytes()))
+}
+
+/// True if the text begins as a recording does.
+pub fn is_recording(text: &str) -> bool {
+    text.starts_with("{\"stickslip\":")
+}
+
+impl Recording {
+    /// The last step whose hash is known.
+    pub fn last_step(&self) -> u64 {
+        (self.hashes.len() as u64).saturating_sub(1)
+    }
+
+    /// Reads the text of a file.
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+        let mut lines = text.split_inclusive('\n').enumerate();
+        let head = lines.next().map_or("", |(_, line)| line);
+        let mut recording = Self::begin(head)?;
+        for (number, line) in lines {
+            match recording.take(line) {
+                Ok(()) => {}
+                // A line without its end was being written when the run was cut off.
+                Err(_) if !line.ends_with('\n') => break,
+                Err(why) => {
+                    let good = recording.hashes.len().checked_sub(1).map(|step| step as u64);
+                    return Err(Unreadable::Damaged { line: number + 1, why, good });
+                }
+            }
+        }
+        Ok(recording)
+    }
+
+    fn begin(line: &str) -> Result<Self, Unreadable> {
+        let value: serde_json::Value =
+            serde_json::from_str(line).map_err(|_| Unreadable::Foreign("its first line is not one of ours".into()))?;
+        if value.get("stickslip").and_then(|kind| kind.as_str()) != Some("recording") {
+            return Err(Unreadable::Foreign("its first line does not say so".into()));
+        }
+        let text = |key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or("?").to_owned();
+        let format = value.get("format").and_then(serde_json::Value::as_u64).unwrap_or(0);
+        if format > u64::from(FORMAT) {
+            return Err(Unreadable::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
+        }
+        let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
+        let head: Head = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
+        if crate::scene::hash(&head.scene) != head.scene_hash {
+            return Err(damaged("the scene is not the one that was run".to_owned()));
+        }
+        Ok(Self { version: head.version, name: head.name, scene: head.scene, ..Self::default() })
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("something follows the end".to_owned());
+        }
+        let entry: Entry =
+            serde_json::from_str(line).map_err(|_| "it is none of the lines of a recording".to_owned())?;
+        match entry {
+            Entry::Hashes { from, hashes } => {
+                if from != self.hashes.len() as u64 {
+                    return Err(format!("step {} is missing", self.hashes.len()));
+                }
+                for hash in hashes {
+                    let step = self.hashes.len();
+                    let read = u64::from_str_radix(&hash, 16).ok().filter(|read| format!("{read:016x}") == hash);
+                    self.hashes.push(read.ok_or_else(|| format!("the hash of step {step} is not 16 hex digits"))?);
+                }
+            }
+            Entry::Edit { step, edit, check: expected } => {
+                let read = ron::from_str(&edit).ok().filter(|_| check(step, &edit) == expected);
+                self.edits.push((step, read.ok_or_else(|| format!("the edit at step {step} was changed"))?));
+            }
+            Entry::End { end, stopped } => {
+                if end != self.last_step() {
+                    return Err(format!("the run ended at step {end}, the last hash is of step {}", self.last_step()));
+                }
+                self.end = Some(End { steps: end, stopped });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a whole recording.
+    pub fn write(&self, file: impl Write) -> io::Result<()> {
+        let mut writer = Writer::begin(file, &self.name, &self.scene)?;
+        let mut edits = self.edits.iter().peekable();
+        for (step, hash) in self.hashes.iter().enumerate() {
+            writer.hash(*hash)?;
+            while let Some((at, edit)) = edits.next_if(|(at, _)| *at <= step as u64) {
+                writer.edit(*at, edit)?;
+            }
+        }
+        let stopped = self.end.as_ref().and_then(|end| end.stopped.as_deref());
+        writer.finish(stopped)
+    }
+}
+
+/// Writes a recording while the run goes on.
+pub struct Writer<W: Write> {
+    file: W,
+    /// Steps whose hashes were taken.
+    taken: u64,
+    line: Vec<String>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins the file; `scene` is the text with all settings in it.
+    pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
+        let head = Head {
+            stickslip: "recording".to_owned(),
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            name: name.to_owned(),
+            scene: scene.to_owned(),
+            scene_hash: crate::scene::hash(scene),
+        };
+        let mut writer = Self { file, taken: 0, line: Vec::with_capacity(IN_LINE) };
+        writer.put(&head)?;
+        Ok(writer)
+    }
+
+    /// The hash of the next state.
+    pub fn hash(&mut self, hash: u64) -> io::Result<()> {
+        self.line.push(format!("{hash:016x}"));
+        self.taken += 1;
+        if self.line.len() == IN_LINE { self.flush() } else { Ok(()) }
+    }
+
+    /// An edit made at this step, after the state of the step was told.
+    pub fn edit(&mut self, step: u64, edit: &Edit) -> io::Result<()> {
+        self.flush()?;
+        let text = ron::to_string(edit).map_err(io::Error::other)?;
+        let check = check(step, &text);
+        self.put(&Entry::Edit { step, edit: text, check })
+    }
+
+    /// Ends the file.
+    pub fn finish(mut self, stopped: Option<&str>) -> io::Result<()> {
+        self.flush()?;
+        self.put(&Entry::End { end: self.taken.saturating_sub(1), stopped: stopped.map(str::to_owned) })?;
+        self.file.flush()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.line.is_empty() {
+            return Ok(());
+        }
+        let hashes = std::mem::take(&mut self.line);
+        let from = self.taken - hashes.len() as u64;
+        self.put(&Entry::Hashes { from, hashes })
+    }
+
+    fn put(&mut self, line: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.file, line)?;
+        self.file.write_all(b"\n")
+    }
+}

@@ -1,0 +1,189 @@
+//! The world as a scene file: the text it was opened from with what edits have changed, so that comments stay.
+
+use crate::laws::Vec3;
+use crate::laws::parameters::Friction;
+use crate::laws::pull::Pull;
+use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
+use crate::shapes::Shape;
+use crate::step::tune::Basic;
+use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff, Twist};
+use crate::world::pull::Pulls;
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+
+/// Values nearer than this, relative, are the same: a tilted plane comes to its slope within rounding.
+const SAME: f64 = 1e-9;
+
+/// The text of a scene that starts with the parameters the world has now and, with `poses`, from where its bodies are
+/// and how they move. `text` is what was opened; what has not changed stays as it is written there.
+///
+/// A body that is moved to another start is written anew as a whole, and comments inside its entry are lost. The
+/// memory of the contacts is no part of a scene: they begin unstretched. An error says why there is no such scene.
+pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, String> {
+    let file = Scene::parse("scene", text).map_err(|faults| faults.to_string())?;
+    let now = specs(world);
+    let mut new = parameters(world, &file, text.to_owned())?;
+    let fault = |fault: crate::scene::Fault| fault.to_string();
+    for old in &file.bodies {
+        match now.iter().find(|body| body.name == old.name) {
+            None => {
+                new = write::without_mentions(&new, &old.name).map_err(fault)?;
+                new = write::replace_body(&new, &old.name, None).map_err(fault)?;
+            }
+            Some(body) if poses && moved(old, body) => {
+                new = write::replace_body(&new, &old.name, Some(&write::body(body))).map_err(fault)?;
+            }
+            Some(body) => {
+                if let Some(degrees) = tilted(old, body) {
+                    let path = format!("bodies.{}.shape", old.name);
+                    new = set(&new, &path, &format!("Incline(degrees: {degrees:?})")).map_err(fault)?;
+                }
+            }
+        }
+    }
+    for body in now.iter().filter(|body| file.bodies.iter().all(|old| old.name != body.name)) {
+        new = write::add_body(&new, &write::body(body)).map_err(fault)?;
+    }
+    new = pulls(world, &file, new, poses)?;
+    let check = Scene::parse("scene", &new).map_err(|faults| match faults.faults().first() {
+        Some(first) => first.to_string(),
+        None => faults.to_string(),
+    });
+    check.map(|_| new)
+}
+
+/// The bodies of lane 0 as they are now, in order. A tilt that is over leaves a fixed plane; a drive under way is told
+/// from the present on.
+pub fn specs(world: &mut World) -> Vec<BodySpec> {
+    let now = world.resource::<Clock>().time();
+    let mut bodies: Vec<(u32, BodySpec)> = world
+        .query::<(&Lane, &Body, &BodyShape, &Freedom, &Mass, &Stuff, &Pose, &Twist)>()
+        .iter(world)
+        .filter(|row| *row.0 == Lane(0))
+        .map(|(_, body, shape, freedom, mass, stuff, pose, twist)| {
+            let spec = BodySpec {
+                name: body.name.clone(),
+                material: body.material.clone(),
+                shape: shape.0.clone(),
+                motion: from_now_on(&freedom.0, now),
+                mass: mass.mass,
+                inertia: mass.inertia,
+                elastic: stuff.0,
+                position: pose.x,
+                rotation: pose.q,
+                velocity: twist.v,
+                angular_velocity: twist.w,
+            };
+            (body.index, spec)
+        })
+        .collect();
+    bodies.sort_by_key(|(index, _)| *index);
+    bodies.into_iter().map(|(_, spec)| spec).collect()
+}
+
+fn from_now_on(motion: &Motion, now: f64) -> Motion {
+    let Motion::Driven(drive) = motion else { return *motion };
+    if drive.shake == Vec3::zeros() && drive.until <= now {
+        return Motion::Fixed;
+    }
+    let gone = now.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
+    Motion::Driven(Drive {
+        pivot: drive.pivot + drive.velocity * gone,
+        from: (drive.from - now).max(0.0),
+        until: (drive.until - now).max(0.0),
+        ..*drive
+    })
+}
+
+fn moved(old: &BodySpec, now: &BodySpec) -> bool {
+    let at = |a: &BodySpec| (a.position, a.rotation, a.velocity, a.angular_velocity, a.motion);
+    at(old) != at(now)
+}
+
+/// The new slope of a plane of the scene, degrees.
+fn tilted(old: &BodySpec, now: &BodySpec) -> Option<f64> {
+    if old.shape != Shape::Plane || !matches!(old.motion, Motion::Fixed) {
+        return None;
+    }
+    let (before, after) = (write::slope_degrees(&old.rotation)?, write::slope_degrees(&now.rotation)?);
+    ((before - after).abs() > SAME).then(|| round(after))
+}
+
+/// Twelve digits: what rounding has added to a slope is left out.
+fn round(value: f64) -> f64 {
+    (value * 1e10).round() / 1e10
+}
+
+/// Friction and gravity.
+fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, String> {
+    let Some(rules) = world.resource::<Lanes>().0.first() else { return Ok(text) };
+    let set = |text: &str, path: &str, value: &str| set(text, path, value).map_err(|fault| fault.to_string());
+    if rules.gravity != file.gravity {
+        text = set(&text, "gravity", &write::vector(&rules.gravity))?;
+    }
+    for (path, value) in changes("friction", &file.friction, &rules.friction) {
+        text = set(&text, &path, &value)?;
+    }
+    // A rule inherits from the new default, so it is compared with what it has now.
+    let inherited = Scene::parse("scene", &text).map_or_else(|_| file.pairs.clone(), |scene| scene.pairs);
+    for (n, (old, now)) in inherited.iter().zip(&rules.pairs).enumerate() {
+        for (path, value) in changes(&format!("pairs.{n}.friction"), &old.friction, &now.friction) {
+            text = set(&text, &path, &value)?;
+        }
+    }
+    Ok(text)
+}
+
+/// Path and new value of each parameter that differs.
+fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
+    let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
+    let change = |(which, name): (Basic, &str)| Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)));
+    let basic = NAMES.into_iter().filter_map(change);
+    let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
+    basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), write::law(law)))).collect()
+}
+
+const NAMES: [(Basic, &str); 5] = [
+    (Basic::MuS, "mu_s"),
+    (Basic::MuK, "mu_k"),
+    (Basic::KE, "k_e"),
+    (Basic::EtaR, "eta_r"),
+    (Basic::EtaPsi, "spin.eta_psi"),
+];
+
+/// Springs of the scene: stiffness and speed, and with `poses` where the anchor has got to.
+fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
+    let now = world.resource::<Clock>().time();
+    let held: Vec<(String, Vec<Pull>)> = world
+        .query::<(&Body, &Pulls)>()
+        .iter(world)
+        .map(|(b, pulls)| (b.name.clone(), pulls.of_scene.clone()))
+        .collect();
+    let mut place = 0;
+    for (n, spec) in file.pulls.iter().enumerate() {
+        let name = &file.bodies[spec.body].name;
+        let nth = file.pulls[..n].iter().filter(|other| other.body == spec.body).count();
+        let Some(pull) = held.iter().find(|(body, _)| body == name).and_then(|(_, pulls)| pulls.get(nth)) else {
+            continue; // its body is gone, and so is the entry
+        };
+        let (
+            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
+            Pull::Spring { anchor, velocity, since, stiffness, .. },
+        ) = (&spec.pull, pull)
+        else {
+            continue;
+        };
+        let start = anchor + velocity * (now - since);
+        for (field, changed, value) in [
+            ("stiffness", k0 != stiffness, format!("{stiffness:?}")),
+            ("velocity", v0 != velocity, write::vector(velocity)),
+            ("anchor", poses && start != *a0, write::vector(&start)),
+        ] {
+            if changed {
+                text = set(&text, &format!("pulls.{place}.{field}"), &value).map_err(|fault| fault.to_string())?;
+            }
+        }
+        place += 1;
+    }
+    Ok(text)
+}

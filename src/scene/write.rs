@@ -1,0 +1,191 @@
+//! From checked values back to the text of a scene file, and changes of whole entries in such a text.
+
+use super::error::Fault;
+use super::raw::Node;
+use super::{BodySpec, Drive, Motion, Scene};
+use crate::laws::choice::AnyLaw;
+use crate::laws::{Rotation, Vec3};
+use crate::shapes::{EllipsoidPath, Shape};
+
+/// One entry of `bodies:`, placed in the world.
+pub fn body(spec: &BodySpec) -> String {
+    let short = body_with(spec, false);
+    // The inertia of the shape is not written out; one that was given, or that belongs to principal axes, is.
+    let same = Scene::body(&short).is_ok_and(|again| again.inertia == spec.inertia);
+    if same { short } else { body_with(spec, true) }
+}
+
+fn body_with(spec: &BodySpec, inertia: bool) -> String {
+    let held = matches!(spec.motion, Motion::Fixed | Motion::Driven(_));
+    let mut fields = vec![format!("name: {:?}", spec.name)];
+    fields.extend(spec.material.as_ref().map(|material| format!("material: {material:?}")));
+    let (shape, rotation) = shape(spec);
+    fields.push(format!("shape: {shape}"));
+    fields.push(format!("motion: {}", motion(&spec.motion)));
+    if !held {
+        fields.push(format!("mass: {:?}", spec.mass));
+    }
+    if inertia && !held {
+        fields.push(format!("inertia: {}", vector(&spec.inertia)));
+    }
+    if let Some(elastic) = spec.elastic {
+        fields.push(format!("youngs_modulus: {:?}", elastic.youngs_modulus));
+        fields.push(format!("poisson_ratio: {:?}", elastic.poisson_ratio));
+    }
+    fields.push(format!("position: {}", vector(&spec.position)));
+    if let Some(q) = rotation.filter(|q| *q != Rotation::identity()) {
+        fields.push(format!("rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
+    }
+    for (name, v) in [("velocity", &spec.velocity), ("angular_velocity", &spec.angular_velocity)] {
+        if !held && *v != Vec3::zeros() {
+            fields.push(format!("{name}: {}", vector(v)));
+        }
+    }
+    format!("({})", fields.join(", "))
+}
+
+/// A law as `laws:` names it: its id, or its name with the parameters that are given.
+pub fn law(mut law: AnyLaw) -> String {
+    let card = law.card();
+    let numbers = law.numbers().into_iter().map(|number| *number).zip(card.parameters);
+    let given: Vec<String> = numbers.filter_map(|(x, own)| Some(format!("{}: {:?}", own.name, x?))).collect();
+    if given.is_empty() { format!("{:?}", card.id) } else { format!("{}({})", law.name_in_scenes(), given.join(", ")) }
+}
+
+/// `(x, y, z)`.
+pub fn vector(v: &Vec3) -> String {
+    format!("({:?}, {:?}, {:?})", v.x + 0.0, v.y + 0.0, v.z + 0.0)
+}
+
+/// The slope of a plane that is turned about the world's x axis alone, degrees.
+pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
+    let aside = rotation.j.abs().max(rotation.k.abs());
+    (aside < 1e-12).then(|| (2.0 * rotation.i.atan2(rotation.w)).to_degrees())
+}
+
+/// The shape, and the rotation where it is not part of the shape.
+fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
+    let text = match &spec.shape {
+        Shape::Plane => {
+            return match slope_degrees(&spec.rotation).filter(|degrees| degrees.abs() < 90.0) {
+                Some(0.0) => ("Plane".to_owned(), None),
+                Some(degrees) => (format!("Incline(degrees: {degrees:?})"), None),
+                None => ("Plane".to_owned(), Some(spec.rotation)),
+            };
+        }
+        Shape::Sphere { radius } => format!("Sphere(radius: {radius:?})"),
+        Shape::Bowl { radius } => format!("Bowl(radius: {radius:?})"),
+        Shape::Tube { radius } => format!("Tube(radius: {radius:?})"),
+        Shape::Ellipsoid { semi_axes, path: EllipsoidPath::Chord } => {
+            format!("Ellipsoid(semi_axes: {})", vector(semi_axes))
+        }
+        Shape::Ellipsoid { semi_axes, path: EllipsoidPath::Geodesic } => {
+            format!("Ellipsoid(semi_axes: {}, path: Geodesic)", vector(semi_axes))
+        }
+        Shape::Disk { radius, axis } => format!("Disk(radius: {radius:?}, axis: {})", vector(axis)),
+        Shape::Cylinder { radius, half_height } => {
+            format!("Cylinder(radius: {radius:?}, half_height: {half_height:?})")
+        }
+        Shape::Capsule { radius, half_height } => format!("Capsule(radius: {radius:?}, half_height: {half_height:?})"),
+        Shape::Box { half_extents } => format!("Box(half_extents: {})", vector(half_extents)),
+        Shape::Polyhedron(solid) => {
+            let points: Vec<String> = solid.points.iter().map(vector).collect();
+            format!("ConvexPolyhedron(points: [{}])", points.join(", "))
+        }
+    };
+    (text, Some(spec.rotation))
+}
+
+fn motion(motion: &Motion) -> String {
+    match motion {
+        Motion::Free => "Free".to_owned(),
+        Motion::Fixed => "Fixed".to_owned(),
+        Motion::Translating => "Translating".to_owned(),
+        Motion::Spinning(axis) => format!("Spinning({})", vector(axis)),
+        Motion::Planar(axis) => format!("Planar({})", vector(axis)),
+        Motion::Driven(drive) => driven(drive),
+    }
+}
+
+fn driven(drive: &Drive) -> String {
+    let mut fields = Vec::new();
+    for (name, v) in [("velocity", &drive.velocity), ("angular_velocity", &drive.angular_velocity)] {
+        if *v != Vec3::zeros() {
+            fields.push(format!("{name}: {}", vector(v)));
+        }
+    }
+    fields.push(format!("pivot: {}", vector(&drive.pivot)));
+    if drive.from != 0.0 {
+        fields.push(format!("from: {:?}", drive.from));
+    }
+    if drive.until.is_finite() {
+        fields.push(format!("until: {:?}", drive.until));
+    }
+    if drive.shake != Vec3::zeros() {
+        fields.push(format!("shake: {}, frequency: {:?}", vector(&drive.shake), drive.frequency));
+    }
+    format!("Driven({})", fields.join(", "))
+}
+
+/// The text with the entry of this body replaced, comments inside the entry lost; `None` takes it away.
+pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<String, Fault> {
+    change_entries(text, "bodies", |node| field_is(node, "name", name).then(|| entry.map(str::to_owned)))
+}
+
+/// The text without the pulls on this body and the pair rules that name it, which make no sense without it.
+pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
+    let text = change_entries(text, "pulls", |node| field_is(node, "body", name).then_some(None))?;
+    change_entries(&text, "pairs", |node| {
+        let fields = node.fields().unwrap_or_default();
+        let between = fields.into_iter().find(|(field, _)| *field == "between").and_then(|(_, value)| value.tuple());
+        let named = between.unwrap_or_default().iter().any(|value| value.string().as_deref() == Some(name));
+        named.then_some(None)
+    })
+}
+
+/// The text with an entry more at the end of `bodies:`.
+pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
+    let root = Node::root(text)?;
+    let Some(list) = list_of(&root, "bodies") else {
+        return Err(Fault::new("bodies", "the scene has no list of bodies", "add `bodies: [...]`", 0..0));
+    };
+    let end = list.span().end - 1;
+    let last = list.list().unwrap_or_default().last().map_or(list.span().start + 1, |last| last.span().end);
+    let comma = if text.get(last..end).is_some_and(|rest| !rest.trim_start().starts_with(',')) { "," } else { "" };
+    let mut changed = text.to_owned();
+    // Before the bracket, and behind its indentation.
+    let at = text[..end].trim_end_matches([' ', '\t']).len();
+    changed.insert_str(at, &format!("        {entry},\n    "));
+    changed.insert_str(last, comma);
+    Ok(changed)
+}
+
+fn list_of<'a>(root: &Node<'a>, field: &str) -> Option<Node<'a>> {
+    let fields = root.payload()?.fields()?;
+    fields.into_iter().find(|(name, _)| *name == field).map(|(_, value)| value)
+}
+
+fn field_is(node: &Node, field: &str, wanted: &str) -> bool {
+    let fields = node.fields().unwrap_or_default();
+    fields.into_iter().any(|(name, value)| name == field && value.string().as_deref() == Some(wanted))
+}
+
+/// Asks of each entry of a list whether it changes: `Some(None)` takes it away with its comma.
+fn change_entries(text: &str, list: &str, change: impl Fn(&Node) -> Option<Option<String>>) -> Result<String, Fault> {
+    let root = Node::root(text)?;
+    let entries = list_of(&root, list).and_then(|list| list.list()).unwrap_or_default();
+    let mut changed = text.to_owned();
+    for node in entries.iter().rev() {
+        let span = node.span();
+        match change(node) {
+            None => {}
+            Some(Some(entry)) => changed.replace_range(span, &entry),
+            Some(None) => {
+                let rest = &text[span.end..];
+                let comma = rest.trim_start().starts_with(',').then(|| rest.find(',').map_or(0, |at| at + 1));
+                changed.replace_range(span.start..span.end + comma.unwrap_or(0), "");
+            }
+        }
+    }
+    Ok(changed)
+}

@@ -1,0 +1,50 @@
+//! The world of the window without a window, for tests.
+
+use super::camera::Orbit;
+use super::grab::Grab;
+use super::panels::{plots::History, tuning::Tuning};
+use super::past::Past;
+use super::playback::Playback;
+use super::session::{Layers, Opened, Session, Shown, drive, open};
+use super::sync::{Remake, Units};
+use super::traces::Trails;
+use super::undo::Undo;
+use crate::scene::{Scene, builtin};
+use crate::step::StepPlugin;
+use bevy::prelude::*;
+use std::time::Duration;
+
+/// A window with a scene open and time standing still.
+pub fn window(name: &str) -> App {
+    let mut app = App::new();
+    app.add_plugins(StepPlugin)
+        .init_resource::<Session>()
+        .init_resource::<Shown>()
+        .init_resource::<Layers>()
+        .init_resource::<Playback>()
+        .init_resource::<Past>()
+        .init_resource::<Tuning>()
+        .init_resource::<Undo>()
+        .init_resource::<Grab>()
+        .init_resource::<Trails>()
+        .init_resource::<History>()
+        .init_resource::<Remake>()
+        .init_resource::<Units>()
+        .init_resource::<Orbit>()
+        .init_resource::<Time<Real>>();
+    open(app.world_mut(), opened(name));
+    app.world_mut().resource_mut::<Playback>().rung = usize::MAX;
+    app
+}
+
+/// A built-in scene, to be opened.
+pub fn opened(name: &str) -> Opened {
+    let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+    Opened { name: name.to_owned(), file: None, scene }
+}
+
+/// One frame of the screen, `wall` seconds after the last.
+pub fn frame(app: &mut App, wall: f64) {
+    app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_secs_f64(wall));
+    drive(app.world_mut());
+}

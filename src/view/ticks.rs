@@ -1,0 +1,209 @@
+//! The events of a run as marks on a timeline: a pure function of the tape, in buckets as wide as a mark, so that a
+//! million events are as legible and as fast as ten.
+
+use crate::laws::element::Mode;
+use crate::record::tape::Tape;
+use crate::step::events::{Event, Part, What};
+
+/// A row of the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Row {
+    /// Slide: stick and slip.
+    Slide,
+    /// Roll of either body.
+    Roll,
+    /// Spin.
+    Spin,
+    /// Contacts begin and end.
+    Contact,
+}
+
+impl Row {
+    /// All rows, from the top.
+    pub const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
+
+    /// The row of an event.
+    pub fn of(event: &Event) -> Self {
+        match event.what {
+            What::Begin | What::End => Self::Contact,
+            What::Changed(Part::Slide, _) => Self::Slide,
+            What::Changed(Part::RollI | Part::RollJ, _) => Self::Roll,
+            What::Changed(Part::Spin, _) => Self::Spin,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slide => "slide",
+            Self::Roll => "roll",
+            Self::Spin => "spin",
+            Self::Contact => "contact",
+        }
+    }
+}
+
+/// The events of one row within the width of a mark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bucket {
+    /// Number of events that free something: a component slips, a contact ends.
+    pub freed: u32,
+    /// Number of events that hold something: a component sticks, a contact begins.
+    pub held: u32,
+    /// Step of the first of them.
+    pub step: u64,
+}
+
+impl Bucket {
+    /// Number of events.
+    pub fn count(&self) -> u32 {
+        self.freed + self.held
+    }
+}
+
+/// The buckets of all rows over a range of steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ticks {
+    /// The last step of the range.
+    end: u64,
+    columns: usize,
+    rows: [Vec<Bucket>; 4],
+    /// Events taken in.
+    taken: usize,
+    /// Of this version of the tape.
+    version: u64,
+}
+
+impl Ticks {
+    /// Brings the buckets up to date with the tape: over steps 0 to `end`, in so many columns.
+    pub fn follow(&mut self, tape: &Tape, end: u64, columns: usize) {
+        let fits = self.end == end && self.columns == columns && self.version == tape.version();
+        if !fits {
+            let rows = std::array::from_fn(|_| vec![Bucket::default(); columns]);
+            *self = Self { end, columns, rows, taken: 0, version: tape.version() };
+        }
+        for event in &tape.events()[self.taken..] {
+            self.add(event);
+        }
+        self.taken = tape.events().len();
+    }
+
+    fn add(&mut self, event: &Event) {
+        let Some(column) = self.column(event.step) else { return };
+        let bucket = &mut self.rows[Row::of(event) as usize][column];
+        if bucket.count() == 0 {
+            bucket.step = event.step;
+        }
+        match event.what {
+            What::Begin | What::Changed(_, Mode::Stick) => bucket.held += 1,
+            What::End | What::Changed(_, Mode::Slip) => bucket.freed += 1,
+        }
+    }
+
+    /// The column of a step, if it is in the range.
+    pub fn column(&self, step: u64) -> Option<usize> {
+        let place = step as f64 / (self.end + 1) as f64;
+        (step <= self.end && self.columns > 0).then(|| ((place * self.columns as f64) as usize).min(self.columns - 1))
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The buckets of a row that hold something, with their columns.
+    pub fn marks(&self, row: Row) -> impl Iterator<Item = (usize, &Bucket)> {
+        self.rows[row as usize].iter().enumerate().filter(|(_, bucket)| bucket.count() > 0)
+    }
+
+    /// The fullest bucket of a row within `reach` columns of `column`: the nearest, with its column.
+    pub fn near(&self, row: Row, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
+        let low = column.saturating_sub(reach);
+        let around = self.rows[row as usize].iter().enumerate().skip(low).take(column + reach + 1 - low);
+        around.filter(|(_, bucket)| bucket.count() > 0).min_by_key(|(at, _)| at.abs_diff(column))
+    }
+
+    /// True if the row has an event.
+    pub fn has(&self, row: Row) -> bool {
+        self.marks(row).next().is_some()
+    }
+}
+
+/// The last step a timeline shows: the end of the scene, or room for what has been run beyond it, in leaps so that the
+/// marks keep their places for a while.
+pub fn range(last: u64, reached: u64) -> u64 {
+    let mut end = last.max(1);
+    while end < reached {
+        end += (end / 2).max(1);
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, builtin};
+    use crate::sim::Simulation;
+
+    fn tape(name: &str, steps: u64) -> Tape {
+        let text = builtin::text(name).expect("a scene");
+        let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
+        let mut tape = Tape::begin(simulation.world());
+        tape.seek(simulation.world(), steps);
+        tape
+    }
+
+    /// Every event is in one bucket of its row, and the bucket's first step lies in the bucket's column.
+    #[test]
+    fn the_buckets_hold_every_event_once() {
+        for (name, columns) in [("sphere-up-35", 700), ("stack-rolls-apart", 90), ("spinning-coin", 7)] {
+            let tape = tape(name, 6000);
+            let mut ticks = Ticks::default();
+            ticks.follow(&tape, 8000, columns);
+            let mut counted = 0;
+            for row in Row::ALL {
+                for (column, bucket) in ticks.marks(row) {
+                    assert_eq!(ticks.column(bucket.step), Some(column));
+                    counted += bucket.count() as usize;
+                }
+                let of_row = tape.events().iter().filter(|event| Row::of(event) == row).count();
+                assert_eq!(ticks.has(row), of_row > 0, "{name}: {row:?}");
+            }
+            assert_eq!(counted, tape.events().len(), "{name}");
+        }
+    }
+
+    /// Taken in bit by bit while the run goes on, or at once: the same marks. A cut takes marks away.
+    #[test]
+    fn marks_grow_with_the_run_and_go_with_a_cut() {
+        let whole = tape("sphere-up-35", 4000);
+        let mut at_once = Ticks::default();
+        at_once.follow(&whole, 8000, 500);
+        let mut growing = Ticks::default();
+        let text = builtin::text("sphere-up-35").expect("a scene");
+        let mut simulation = Simulation::new(&Scene::parse("ball", text).expect("no fault"));
+        let mut run = Tape::begin(simulation.world());
+        for steps in [10, 900, 2500, 4000] {
+            run.seek(simulation.world(), steps);
+            growing.follow(&run, 8000, 500);
+        }
+        assert_eq!((&growing.rows, growing.taken), (&at_once.rows, at_once.taken));
+        let mut cut = whole.clone();
+        cut.cut(900);
+        growing.follow(&cut, 8000, 500);
+        let mut expected = Ticks::default();
+        expected.follow(&cut, 8000, 500);
+        assert_eq!(growing, expected);
+        assert_ne!(growing.rows, at_once.rows);
+    }
+
+    #[test]
+    fn the_range_holds_what_was_run_and_grows_in_leaps() {
+        assert_eq!(range(8000, 100), 8000);
+        assert_eq!(range(8000, 8000), 8000);
+        let grown = range(8000, 8001);
+        assert!(grown > 8001);
+        assert_eq!(range(8000, grown), grown);
+        assert_eq!(range(0, 0), 1);
+    }
+}
