@@ -230,7 +230,8 @@ fn a_snapshot_knows_every_component() {
     known.extend(world.register_bundle::<(Kind, Moving)>().explicit_components());
     known.extend(world.register_bundle::<(RoundPair, RoundMemory, RoundMotion)>().explicit_components());
     known.insert(world.register_component::<stickslip::step::narrow::Collider>());
-    let entities: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
+    let entities: Vec<Entity> =
+        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");
     for entity in entities {
         for id in world.entity(entity).archetype().components() {

@@ -4,6 +4,9 @@ pub mod bench;
 pub mod check;
 pub mod figure;
 pub mod generate;
+pub mod laws;
+#[cfg(feature = "view")]
+pub mod movie;
 #[cfg(feature = "view")]
 pub mod open;
 pub mod run;
@@ -34,7 +37,10 @@ const EXAMPLES: &str = "Examples:
   stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
   stickslip check my.ron --json                   every fault with line, column and remedy
-  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png";
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -60,6 +66,11 @@ enum Command {
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
     Bench(bench::Bench),
+    /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
+    #[cfg(feature = "view")]
+    Movie(movie::Movie),
+    /// List the friction laws, describe them, or measure them all
+    Laws(laws::LawsCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -128,6 +139,9 @@ impl Cli {
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
+            #[cfg(feature = "view")]
+            Some(Command::Movie(movie)) => movie.execute(),
+            Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();

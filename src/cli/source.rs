@@ -51,6 +51,11 @@ impl Source {
     }
 }
 
+/// True if the file is there and begins as a recording does.
+pub fn is_recording_file(name: &str) -> bool {
+    builtin::text(name).is_none() && std::fs::read_to_string(name).is_ok_and(|text| is_recording(&text))
+}
+
 /// Reads a recording.
 pub fn recording(path: &Path) -> Result<Recording, Failure> {
     let text = std::fs::read_to_string(path)

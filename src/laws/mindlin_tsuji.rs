@@ -8,7 +8,7 @@
 //! |---|---|
 //! | G_eff | `1/G_eff = (2 − ν_i)/G_i + (2 − ν_j)/G_j`, `G = E/(2(1 + ν))`; a rigid partner adds nothing |
 //! | K_n | `4/3 E_eff √R_eff`, of `N = K_n δ^{3/2}` |
-//! | α | `alpha`; not given, D_t is the damping coefficient of the pair's own normal law (for `Hertz(restitution: e)`: α = −√5 ln e/√(ln²e + π²)) |
+//! | α | `alpha`; not given, D_t is the damping coefficient of the pair's own normal law (for a Hertz damping ratio ζ: α = √5 ζ) |
 //! | δ_n | the overlap; under a known N the one of the Hertz law |
 //! | m | m_eff, as in the normal law |
 //!

@@ -140,7 +140,7 @@ fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> 
     let change = |(which, name): (Basic, &str)| Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)));
     let basic = NAMES.into_iter().filter_map(change);
     let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
-    basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), write::law(law)))).collect()
+    basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), law.to_string()))).collect()
 }
 
 const NAMES: [(Basic, &str); 5] = [

@@ -53,6 +53,8 @@ pub struct Tape {
     hashes: Vec<u64>,
     /// The first step at which a state was not what it had been.
     diverged: Option<u64>,
+    /// Why the guard stopped the run at the last step that is known.
+    stopped: Option<String>,
     /// Another one for every run and after every cut.
     version: u64,
     /// A snapshot is taken every so many steps,
@@ -79,6 +81,7 @@ impl Tape {
             reached: first.step(),
             hashes: hash(world).into_iter().collect(),
             diverged: None,
+            stopped: world.resource::<Outcome>().stopped.clone(),
             bytes: first.bytes(),
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             edits: world.resource::<EditLog>().0.clone(),
@@ -135,6 +138,11 @@ impl Tape {
         &self.hashes
     }
 
+    /// Why the guard stopped the run, if it did.
+    pub fn stopped(&self) -> Option<&str> {
+        self.stopped.as_deref()
+    }
+
     /// The first step at which a state that was reached again, or replayed, was not what it had been.
     pub fn diverged(&self) -> Option<u64> {
         self.diverged
@@ -169,6 +177,9 @@ impl Tape {
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
         self.edits.retain(|(at, _)| *at < step);
         self.events.retain(|event| event.step <= step);
+        if step < self.reached {
+            self.stopped = None;
+        }
         self.hashes.truncate(step as usize + 1);
         self.diverged = self.diverged.filter(|at| *at <= step);
         self.reached = self.reached.min(step);
@@ -201,6 +212,7 @@ impl Tape {
             let room = MOST_EVENTS.saturating_sub(self.events.len());
             self.events.extend(new.into_iter().take(room));
             self.reached = step;
+            self.stopped = world.resource::<Outcome>().stopped.clone();
         }
         self.compare(step, hash(world));
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);

@@ -3,7 +3,6 @@
 use super::error::Fault;
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
-use crate::laws::choice::AnyLaw;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 
@@ -42,14 +41,6 @@ fn body_with(spec: &BodySpec, inertia: bool) -> String {
         }
     }
     format!("({})", fields.join(", "))
-}
-
-/// A law as `laws:` names it: its id, or its name with the parameters that are given.
-pub fn law(mut law: AnyLaw) -> String {
-    let card = law.card();
-    let numbers = law.numbers().into_iter().map(|number| *number).zip(card.parameters);
-    let given: Vec<String> = numbers.filter_map(|(x, own)| Some(format!("{}: {:?}", own.name, x?))).collect();
-    if given.is_empty() { format!("{:?}", card.id) } else { format!("{}({})", law.name_in_scenes(), given.join(", ")) }
 }
 
 /// `(x, y, z)`.

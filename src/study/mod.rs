@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod figure;
+pub mod laws;
 pub mod report;
 pub mod run;
 pub mod script;

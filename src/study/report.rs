@@ -26,8 +26,8 @@ const SECTIONS: &[Section] = &[
         title: "4.2 A disk",
         question: "How does a sliding disk begin to roll, and how does it stop? A disk of 5 kg and 0.2 m, eta_r 0.4. Panel a and \
                    panels b, c of the paper come from different runs: both are scenes here.",
-        figures: &["disk", "disk-damping"],
-        cases: &["disk"],
+        figures: &["disk", "disk-damping", "disk-legacy"],
+        cases: &["disk", "disk-legacy"],
     },
     Section {
         title: "4.3 A sphere on an incline",

@@ -206,6 +206,14 @@ pub fn roll_torque(state: &State) -> f64 {
     })
 }
 
+/// The whole roll torque on the moving body about the slope's x axis, N·m.
+pub fn whole_roll_torque(state: &State) -> f64 {
+    of_contact(state, |c| {
+        let torque = if mover_is_i(state, c) { c.loads.roll_on_i() } else { c.loads.roll_on_j() };
+        on_plane(state, &torque).x
+    })
+}
+
 /// Elastic spin torque on the moving body about n, N·m.
 pub fn spin_torque(state: &State) -> f64 {
     of_contact(state, |c| if mover_is_i(state, c) { -c.spin.0.elastic } else { c.spin.0.elastic })

@@ -9,6 +9,7 @@ use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
 use super::{ghost, gizmos, grab, keys, meshes};
+use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use bevy::prelude::*;
@@ -32,7 +33,18 @@ pub enum Start {
         name: String,
         /// The file, if it may be read again.
         file: Option<PathBuf>,
+        /// Its text.
+        text: String,
         /// The scene.
+        scene: Box<Scene>,
+    },
+    /// A recording.
+    Replay {
+        /// Its file.
+        file: String,
+        /// What is in it.
+        recording: Box<Recording>,
+        /// The scene in it.
         scene: Box<Scene>,
     },
 }
@@ -117,7 +129,8 @@ fn windowed(start: Start) -> App {
     );
     let request = match start {
         Start::Gallery => Request::Gallery,
-        Start::Scene { name, file, scene } => Request::Open(Box::new(Opened { name, file, scene: *scene })),
+        Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
+        Start::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {

@@ -25,7 +25,8 @@ impl Card {
 
     /// The scene of the card, to be opened.
     pub fn opened(&self, scene: &Scene) -> Opened {
-        Opened { name: self.name.clone(), file: None, scene: scene.clone() }
+        let text = builtin::text(&self.name).unwrap_or_default().to_owned();
+        Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }
     }
 }
 
@@ -49,10 +50,12 @@ impl Default for Gallery {
     }
 }
 
-/// Reads a scene file.
-pub fn read(file: &Path) -> Result<Scene, String> {
-    Scene::load(file).map_err(|faults| match faults.faults().first() {
+/// Reads a scene file: the scene and its text.
+pub fn read(file: &Path) -> Result<(Scene, String), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let scene = Scene::parse(&file.display().to_string(), &text).map_err(|faults| match faults.faults().first() {
         Some(first) => format!("{faults}: {}", first.message),
         None => faults.to_string(),
-    })
+    })?;
+    Ok((scene, text))
 }

@@ -39,6 +39,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("Ctrl + O", "gallery of scenes"),
     ("F1", "this list"),
     ("F11", "full screen"),
+    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
     ("F12", "picture of the window as a PNG file"),
     ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
     ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
@@ -132,6 +133,7 @@ impl Hands<'_> {
             (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
             (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
             (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
+            (true, KeyCode::KeyR) if stroke.shift => self.session.request = Some(Request::Record),
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
             (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
@@ -222,7 +224,7 @@ pub fn window_keys(
         }
     }
     if keyboard.just_pressed(KeyCode::F12) {
-        let path = super::snapshot::free_name("stickslip");
+        let path = super::snapshot::free_name("stickslip", "png");
         session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
         super::snapshot::of_window(&mut commands, path);
     }

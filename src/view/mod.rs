@@ -5,12 +5,13 @@
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
+//! | `replay` | recordings: saved, opened |
 //! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
 //! | `panels` | one file each |
-//! | `snapshot` | pictures |
+//! | `snapshot`, `movie` | pictures |
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
 
@@ -26,10 +27,12 @@ pub mod keys;
 pub mod labels;
 pub mod legend;
 pub mod meshes;
+pub mod movie;
 pub mod panels;
 pub mod past;
 pub mod playback;
 pub mod pull_list;
+pub mod replay;
 pub mod scale;
 pub mod session;
 pub mod snapshot;
@@ -42,4 +45,5 @@ pub mod traces;
 pub mod undo;
 
 pub use app::{Start, StartError, run};
+pub use movie::{Film, film};
 pub use snapshot::{SnapshotError, snapshot};

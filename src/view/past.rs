@@ -3,6 +3,7 @@
 
 use super::ghost::Ghost;
 use super::panels::{plots::History, tuning::Tuning};
+use super::replay::Replay;
 use super::session::sample;
 use super::traces::Trails;
 use super::undo;
@@ -25,6 +26,8 @@ pub struct Past {
     pub goal: Option<u64>,
     /// The future that the last edit in the past has cut off.
     pub ghost: Option<Box<Ghost>>,
+    /// The recording that is played, until an edit branches off from it.
+    pub replay: Option<Replay>,
     /// Where the jump under way began, for its progress.
     from: u64,
     /// What a step takes, s, of late.
@@ -73,6 +76,7 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
     if now < past.tape.end() {
+        past.replay = None;
         past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
     }
     for Tune(edit) in edits {

@@ -6,10 +6,13 @@ use super::panels::{plots::History, tuning::Tuning};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::pull_list;
+use super::replay;
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
 use super::undo::{self, Undo};
+use crate::record::hash::WorldHash;
+use crate::record::recording::Recording;
 use crate::record::state::{PullState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::Scene;
@@ -36,6 +39,17 @@ pub enum Request {
     Seek(u64),
     /// Goes on in the other future.
     Swap,
+    /// Saves the run so far as a recording.
+    Record,
+    /// Opens a recording.
+    Replay {
+        /// Its file.
+        file: String,
+        /// What is in it.
+        recording: Box<Recording>,
+        /// The scene in it.
+        scene: Box<Scene>,
+    },
     /// Takes the last edit back.
     Undo,
     /// Makes the last edit that was taken back again.
@@ -49,6 +63,8 @@ pub struct Opened {
     pub name: String,
     /// The file, if it is one.
     pub file: Option<PathBuf>,
+    /// The text it was read from.
+    pub text: String,
     /// The scene, as the file says.
     pub scene: Scene,
 }
@@ -111,6 +127,10 @@ const MOST_BOOKED: usize = 64;
 pub fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     spawn::load(world, &opened.scene);
+    if !world.contains_resource::<WorldHash>() {
+        let hash = WorldHash::new(world);
+        world.insert_resource(hash);
+    }
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
@@ -252,12 +272,15 @@ fn answer(world: &mut World) {
     match request {
         Request::Open(opened) => open(world, *opened),
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
+        Request::Reset if world.resource::<Past>().replay.is_some() => past::seek(world, 0),
         Request::Reset => reset(world),
         Request::Undo => undo::undo(world),
         Request::Redo => undo::redo(world),
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
         Request::Swap => past::swap(world),
+        Request::Record => replay::save(world),
+        Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
     }
 }
 
@@ -283,8 +306,8 @@ fn reload(world: &mut World) {
         return;
     };
     match super::gallery_scenes::read(&file) {
-        Ok(scene) => {
-            open(world, Opened { scene, ..opened });
+        Ok((scene, text)) => {
+            open(world, Opened { scene, text, ..opened });
             world.resource_mut::<Session>().say(format!("read {} again", file.display()), now);
         }
         Err(fault) => world.resource_mut::<Session>().say(fault, now),

@@ -26,8 +26,9 @@ fn window(name: &str) -> App {
         .init_resource::<Units>()
         .init_resource::<crate::view::camera::Orbit>()
         .init_resource::<Time<Real>>();
-    let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-    open(app.world_mut(), Opened { name: name.to_owned(), file: None, scene });
+    let text = builtin::text(name).expect("a scene");
+    let scene = Scene::parse(name, text).expect("no fault");
+    open(app.world_mut(), Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene });
     let mut playback = app.world_mut().resource_mut::<Playback>();
     (playback.playing, playback.rung) = (true, usize::MAX);
     app
@@ -179,4 +180,45 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
     assert_eq!(ghost(&mut app), None);
     seek(&mut app, end);
     assert_eq!(state_hash(&seen(&app)), state_hash(&old));
+}
+
+/// What the window records is the run: opened again it is played to the same states, a changed hash shows as a divergence
+/// at its step, and an edit leaves the recording.
+#[test]
+fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
+    let mut app = window("sphere-up-35");
+    for k in 0..30 {
+        if k == 10 {
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }));
+        }
+        frame(&mut app, 0.01);
+    }
+    let end = app.world().resource::<Past>().tape.end();
+    seek(&mut app, end);
+    let last = seen(&app);
+    let mut recording = replay::recording(app.world()).expect("a run");
+    assert_eq!(recording.last_step(), last.step);
+    assert_eq!(recording.edits.len(), 1);
+    let replayed = |recording: crate::record::recording::Recording| {
+        let mut app = window("stack-stands");
+        let scene = Box::new(Scene::parse("recorded", &recording.scene).expect("no fault"));
+        let request = Request::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene };
+        app.world_mut().resource_mut::<Session>().request = Some(request);
+        frame(&mut app, 0.01);
+        seek(&mut app, end);
+        app
+    };
+    let mut app = replayed(recording.clone());
+    assert_eq!(state_hash(&seen(&app)), state_hash(&last));
+    let past = app.world().resource::<Past>();
+    assert!(past.replay.is_some());
+    assert_eq!((past.tape.diverged(), past.tape.edits().len()), (None, 1));
+    seek(&mut app, end / 2);
+    app.world_mut().write_message(Tune(Edit::Gravity(crate::laws::Vec3::zeros())));
+    frame(&mut app, 0.01);
+    let past = app.world().resource::<Past>();
+    assert!(past.replay.is_none() && past.ghost.is_some());
+    recording.hashes[777] ^= 1;
+    let app = replayed(recording);
+    assert_eq!(app.world().resource::<Past>().tape.diverged(), Some(777));
 }

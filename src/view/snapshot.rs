@@ -3,10 +3,11 @@
 use super::app::{StartError, ViewPlugin, guarded};
 use super::camera::{self, Orbit, SceneArea};
 use super::labels::{self, Lens};
-use super::past;
+use super::past::{self, Past};
 use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
+use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::world::Clock;
@@ -34,6 +35,12 @@ pub enum SnapshotError {
     /// A time that is not in the run.
     #[error("there is no picture at {0} s: times start at 0")]
     Time(String),
+    /// A video was asked for and there is no ffmpeg.
+    #[error(
+        "a video needs the program ffmpeg, and there is none here: install it (`apt-get install ffmpeg`), or give --out \
+         a name that ends in .gif, or a folder for PNG pictures"
+    )]
+    NoFfmpeg,
     /// The picture could not be read back from the renderer.
     #[error("the renderer gave no picture")]
     Nothing,
@@ -47,12 +54,12 @@ pub enum SnapshotError {
     },
 }
 
-/// A name for a picture that no file in the current folder has.
-pub fn free_name(stem: &str) -> PathBuf {
+/// A name that no file in the current folder has.
+pub fn free_name(stem: &str, ending: &str) -> PathBuf {
     (1..)
-        .map(|n| PathBuf::from(format!("{stem}-{n}.png")))
+        .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
         .find(|path| !path.exists())
-        .unwrap_or_else(|| PathBuf::from(format!("{stem}.png")))
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
 }
 
 /// Saves a picture of the window.
@@ -73,12 +80,13 @@ pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Resu
     let mut times: Vec<f64> = at.to_vec();
     times.sort_by(f64::total_cmp);
     times.dedup();
-    let mut studio = guarded("renderer", |_| Studio::new(scene, size))?;
+    let mut studio = Studio::open(scene, size)?;
     let mut files = Vec::new();
     for time in &times {
         studio.step_to(*time)?;
+        studio.frame_all();
         let path = if times.len() == 1 { out.to_path_buf() } else { named(out, *time) };
-        let picture = studio.picture()?;
+        let picture = studio.picture(3)?;
         save(picture, &path)?;
         files.push(path);
     }
@@ -92,19 +100,24 @@ fn named(out: &Path, time: f64) -> PathBuf {
     out.with_file_name(format!("{stem}-{time}s.{ending}"))
 }
 
-fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
+pub(super) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let fault = |why: String| SnapshotError::Write { path: path.display().to_string(), why };
     let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
     picture.to_rgb8().save(path).map_err(|why| fault(why.to_string()))
 }
 
 /// An app without a window.
-struct Studio {
+pub(super) struct Studio {
     apps: SubApps,
     target: Handle<Image>,
 }
 
 impl Studio {
+    /// With a scene in it, at step 0.
+    pub(super) fn open(scene: &Scene, size: (u32, u32)) -> Result<Self, StartError> {
+        guarded("renderer", |_| Self::new(scene, size))
+    }
+
     fn new(scene: &Scene, (width, height): (u32, u32)) -> Self {
         let mut app = App::new();
         let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
@@ -121,17 +134,28 @@ impl Studio {
         });
         app.finish();
         app.cleanup();
-        let opened = Opened { name: String::new(), file: None, scene: scene.clone() };
+        let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
         session::open(app.world_mut(), opened);
         Self { apps: std::mem::take(app.sub_apps_mut()), target }
     }
 
-    fn world(&mut self) -> &mut World {
+    pub(super) fn world(&mut self) -> &mut World {
         self.apps.main.world_mut()
     }
 
+    /// Makes the edits of a recording at their steps.
+    pub(super) fn replay(&mut self, recording: &Recording) {
+        let mut past = self.world().resource_mut::<Past>();
+        past.tape.replay(recording.edits.clone(), recording.hashes.clone());
+    }
+
+    /// The first step at which the state was not the recorded one.
+    pub(super) fn diverged(&mut self) -> Option<u64> {
+        self.world().resource::<Past>().tape.diverged()
+    }
+
     /// Steps to the step nearest to a time.
-    fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
+    pub(super) fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
         let world = self.world();
         let last = (time / world.resource::<Clock>().dt).round() as u64;
         let due = last.saturating_sub(world.resource::<Clock>().step);
@@ -140,14 +164,19 @@ impl Studio {
             return Err(SnapshotError::Stopped(why));
         }
         session::look(world);
-        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
-        world.resource_mut::<Orbit>().frame(&state, &units, None);
         Ok(())
     }
 
-    /// Renders until a picture comes back: fonts, pipelines and textures need a few frames.
-    fn picture(&mut self) -> Result<Image, SnapshotError> {
-        for _ in 0..3 {
+    /// Puts everything into the picture.
+    pub(super) fn frame_all(&mut self) {
+        let world = self.world();
+        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
+        world.resource_mut::<Orbit>().frame(&state, &units, None);
+    }
+
+    /// Renders so many frames, then until a picture comes back: at first fonts, pipelines and textures need a few.
+    pub(super) fn picture(&mut self, warm: usize) -> Result<Image, SnapshotError> {
+        for _ in 0..warm {
             self.apps.update();
         }
         let target = self.target.clone();

@@ -39,8 +39,9 @@ pub fn window(name: &str) -> App {
 
 /// A built-in scene, to be opened.
 pub fn opened(name: &str) -> Opened {
-    let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-    Opened { name: name.to_owned(), file: None, scene }
+    let text = builtin::text(name).expect("a scene");
+    let scene = Scene::parse(name, text).expect("no fault");
+    Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene }
 }
 
 /// One frame of the screen, `wall` seconds after the last.

@@ -8,6 +8,7 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
+mod added;
 mod live;
 mod scenes;
 mod slide;

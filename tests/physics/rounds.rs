@@ -57,13 +57,22 @@ fn the_compact_form_is_the_full_one() {
         for (a, b) in a.contacts.iter().zip(&b.contacts) {
             let scale = b.normal.n.max(1e-3);
             near(&format!("{name}: N"), a.normal.n, b.normal.n, 100.0 * scale);
-            near(&format!("{name}: friction"), (a.loads.friction_on_j - b.loads.friction_on_j).norm(), 0.0, 100.0 * scale);
-            assert_eq!((a.pair.key, a.slide.0.mode, a.roll.j.mode), (b.pair.key, b.slide.0.mode, b.roll.j.mode), "{name}");
+            near(
+                &format!("{name}: friction"),
+                (a.loads.friction_on_j - b.loads.friction_on_j).norm(),
+                0.0,
+                100.0 * scale,
+            );
+            assert_eq!(
+                (a.pair.key, a.slide.0.mode, a.roll.j.mode),
+                (b.pair.key, b.slide.0.mode, b.roll.j.mode),
+                "{name}"
+            );
         }
     }
 }
 
-/// A heap of 2197 beads that fall and touch: the same bits on one thread and on three.
+/// A lattice of 4096 beads that fall and touch: the same bits on one thread and on three.
 #[test]
 fn threads_inside_a_step_change_no_bit() {
     let scene = Scene::parse("heap", &stickslip::scene::generate::text("box-settle", 4096).expect("a scene"));
@@ -72,7 +81,7 @@ fn threads_inside_a_step_change_no_bit() {
     let hash = |threads: usize| {
         let mut simulation = Simulation::new(&scene);
         simulation.use_threads(threads);
-        let state = end(simulation, 120);
+        let state = end(simulation, 500);
         assert!(state.contacts.len() > 256, "only {} contacts", state.contacts.len());
         state_hash(&state)
     };

@@ -3,6 +3,7 @@
 use super::hertz::field;
 use super::read::Check;
 use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
+use crate::laws::parameters::Friction;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};
@@ -104,23 +105,23 @@ impl Scene {
 
     /// The laws that lack something in the scene's friction (`None`) or in a pair rule.
     pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
-        let (friction, normal) = match rule.and_then(|k| self.pairs.get(k)) {
-            Some(rule) => (&rule.friction, &rule.normal),
-            None => (&self.friction, &self.normal),
-        };
+        let friction = rule.and_then(|k| self.pairs.get(k)).map_or(&self.friction, |rule| &rule.friction);
         if friction.laws.is_paper() {
             return Vec::new();
         }
+        friction.laws.each().into_iter().filter_map(|law| self.lacks(rule, friction, law)).collect()
+    }
+
+    /// What a law would lack in the scene's friction (`None`) or in a pair rule, with these parameters.
+    pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
+        let normal = rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal);
         let known = matches!(normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-        let lack = |law: AnyLaw| {
-            let always = law.lacks(friction, known, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
-            always.or_else(|| {
-                let [what, remedy] = law.lacks(friction, known, false)?;
-                let (a, b) = self.rigid_pair(rule)?;
-                let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
-                Some(LawFault { rule, law, what, remedy })
-            })
-        };
-        friction.laws.each().into_iter().filter_map(lack).collect()
+        let always = law.lacks(friction, known, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
+        always.or_else(|| {
+            let [what, remedy] = law.lacks(friction, known, false)?;
+            let (a, b) = self.rigid_pair(rule)?;
+            let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
+            Some(LawFault { rule, law, what, remedy })
+        })
     }
 }

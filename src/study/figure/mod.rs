@@ -156,6 +156,11 @@ pub fn recipes() -> &'static [Recipe] {
         Recipe { id: "brick-angles", title: "4.1 A brick on three inclines", make: F(slide::angles) },
         Recipe { id: "disk", title: "4.2 A sliding disk begins to roll and stops", make: F(slide::disk) },
         Recipe { id: "disk-damping", title: "4.2 The disk with three dampings", make: F(slide::disk_damping) },
+        Recipe {
+            id: "disk-legacy",
+            title: "4.2 The disk under a constant roll torque and under the paper's law",
+            make: F(slide::disk_legacy),
+        },
         Recipe { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", make: F(sphere::up_35) },
         Recipe { id: "sphere-35-frames", title: "4.3 The same in four snapshots", make: F(sphere::snapshots) },
         Recipe { id: "sphere-classes", title: "4.3 Steady states and their borders", make: F(sphere::classes) },

@@ -12,6 +12,7 @@ const PROBES: &[(&str, Probe)] = &[
     ("D", trace::damping_up),
     ("S", trace::stretch),
     ("T", trace::roll_torque),
+    ("whole T", trace::whole_roll_torque),
     ("angle", angle),
 ];
 
@@ -116,4 +117,32 @@ pub fn disk_damping() -> Result<Figure, StudyError> {
         Panel { x_range: Some((2.2, 2.8)), ..panel("time [s]", "T_E [N m]", late("T"), Legend::Off) },
     ];
     Ok(Figure::page(2, panels).with_shared_legend())
+}
+
+/// Figure 8 (10): the disk under the constant torque of (8) with μ_r = 0.1, and under the paper's law.
+pub fn disk_legacy() -> Result<Figure, StudyError> {
+    let legacy = run("disk-panels-bc", &[("friction.laws.roll", "ConstantTorque(mu_r: 0.1)")])?;
+    let history = run("disk-panels-bc", &[])?;
+    let both = |column: &str| {
+        vec![Curve::of("constant torque", &legacy, column, 1.0), Curve::of("Fang and Negrut", &history, column, 1.0)]
+    };
+    // Every seventh step: an even stride would meet the same sign each time and show no chatter.
+    let odd = |name: &str, trace: &Trace| {
+        let steps = (0..trace.len()).step_by(7);
+        Curve::new(name, steps.map(|k| (trace.time(k), trace.column("whole T")[k])).collect())
+    };
+    let torque = vec![odd("constant torque", &legacy), odd("Fang and Negrut", &history)];
+    let (from, to) = (1.4, 1.401);
+    let close = |name: &str, trace: &Trace| {
+        let steps = (from / trace.dt).round() as usize..=(to / trace.dt).round() as usize;
+        Curve::new(name, steps.map(|k| (1e3 * (trace.time(k) - from), trace.column("whole T")[k])).collect())
+    };
+    let near = vec![close("constant torque", &legacy), close("Fang and Negrut", &history)];
+    let at_rest = Panel { title: "at rest".into(), ..panel("time - 1.4 s [ms]", "torque [N m]", near, Legend::Off) };
+    let panels = vec![
+        panel("time [s]", "angle [rad]", both("angle"), Legend::BottomRight),
+        panel("time [s]", "torque [N m]", torque, Legend::Off),
+        at_rest,
+    ];
+    Ok(Figure::page(3, panels).with_shared_legend())
 }

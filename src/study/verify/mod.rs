@@ -71,6 +71,7 @@ pub fn cases() -> &'static [Case] {
         Case { id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
         Case { id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
         Case { id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
+        Case { id: "disk-legacy", title: "4.2 The disk at rest under two roll laws", run: slide::disk_legacy },
         Case { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
         Case { id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
         Case { id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },

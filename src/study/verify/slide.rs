@@ -5,8 +5,13 @@ use crate::laws::element::Mode::{Slip, Stick};
 use crate::step::events::Part;
 use crate::study::trace::{self, Probe, StudyError, Trace, scene};
 
-const PROBES: &[(&str, Probe)] =
-    &[("v", trace::speed_up), ("x", trace::up), ("E", trace::elastic_up), ("w", trace::turn_x)];
+const PROBES: &[(&str, Probe)] = &[
+    ("v", trace::speed_up),
+    ("x", trace::up),
+    ("E", trace::elastic_up),
+    ("w", trace::turn_x),
+    ("T", trace::whole_roll_torque),
+];
 
 fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
@@ -74,5 +79,26 @@ pub fn disk(rows: &mut Rows) -> Result<(), StudyError> {
     let why = "the text's K_r = 1600 is eta_r R^2 K_E; equation (2b) for a disk on a plane gives four times that";
     let stiffness = equation.last.contacts.first().map_or(f64::NAN, |c| c.normal.derived.roll_j.stiffness);
     rows.erratum("roll stiffness K_R [N m/rad]", 1600.0, stiffness, 1.0, why);
+    Ok(())
+}
+
+/// The disk at rest under the constant torque of (8), which jumps between two values, and under the paper's law.
+pub fn disk_legacy(rows: &mut Rows) -> Result<(), StudyError> {
+    let at_rest = |edits: &[(&str, &str)]| {
+        let disk = run("disk-panels-bc", &[&[("time.duration", "4.0")], edits].concat())?;
+        let late = disk.column("T")[disk.len() - 10_000..].to_vec();
+        let (low, high) = late.iter().fold((f64::MAX, f64::MIN), |(low, high), t| (low.min(*t), high.max(*t)));
+        let flips = late.windows(2).filter(|pair| pair[0] * pair[1] < 0.0 && pair[0].abs() > 1e-6).count();
+        Ok::<_, StudyError>((low, high, flips as f64, disk.end("v").abs()))
+    };
+    let (low, high, flips, _) = at_rest(&[("friction.laws.roll", "ConstantTorque(mu_r: 0.1)")])?;
+    let size = 0.1 * 0.2 * 5.0 * 9.8;
+    rows.number("constant torque at rest: lower value [N m]", -size, low, 1e-9);
+    rows.number("constant torque at rest: upper value [N m]", size, high, 1e-9);
+    rows.number("constant torque at rest: changes its sign (1: yes)", 1.0, if flips > 100.0 { 1.0 } else { 0.0 }, 0.0);
+    let (low, high, flips, speed) = at_rest(&[])?;
+    rows.number("the paper's law at rest: largest torque [N m]", 0.0, high.max(-low), 1e-7);
+    rows.number("the paper's law at rest: changes its sign (1: yes)", 0.0, if flips > 0.0 { 1.0 } else { 0.0 }, 0.0);
+    rows.number("the paper's law at rest: speed [m/s]", 0.0, speed, 1e-12);
     Ok(())
 }

@@ -16,6 +16,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.separator();
         reached(ui, desk);
         ghost(ui, desk);
+        replay(ui, desk);
     });
     if let Some(why) = &desk.shown.stopped {
         let red = ui.visuals().error_fg_color;
@@ -68,6 +69,25 @@ fn jumps(ui: &mut egui::Ui, desk: &mut Desk) {
             desk.playback.stop();
             desk.session.request = goal.map(Request::Seek);
         }
+    }
+}
+
+/// The recording that is played, and whether this run is still the one that was recorded.
+fn replay(ui: &mut egui::Ui, desk: &mut Desk) {
+    ui.separator();
+    if let Some(replay) = &desk.past.replay {
+        let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
+        let tip = format!("{}\nrecorded by version {}{cut}\nan edit branches off from it", replay.file, replay.version);
+        let name = if cut.is_empty() { "replay" } else { "replay (cut off)" };
+        ui.label(RichText::new(name).strong()).on_hover_text(tip);
+    } else if ui.button("⏺ Record").on_hover_text("save the run so far as one file (Ctrl + Shift + R)").clicked() {
+        desk.session.request = Some(Request::Record);
+    }
+    if let Some(step) = desk.past.tape.diverged() {
+        let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
+        let tip = "From this step on the state is not the one that was recorded or seen before: another version of the \
+                   program, or a fault of the machine.";
+        ui.label(badge.background_color(egui::Color32::from_rgb(0xB0, 0x10, 0x10))).on_hover_text(tip);
     }
 }
 

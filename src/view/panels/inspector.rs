@@ -88,7 +88,12 @@ fn component<V: Deflection>(
     colour: Color32,
 ) {
     if spring.stiffness == 0.0 {
-        ui.label(RichText::new(format!("{name}: off here")).weak());
+        // A law without a spring has no memory, and slips always.
+        let text = match part.mode {
+            Mode::Slip => format!("{name}: {}, a law without memory", quantity(part.damping.size(), load)),
+            Mode::Stick => format!("{name}: off here"),
+        };
+        ui.label(RichText::new(text).weak());
         return;
     }
     let used = if spring.static_cap > 0.0 { part.history.size() / spring.static_cap } else { 0.0 };

@@ -4,6 +4,7 @@ pub mod bar;
 pub mod gallery;
 pub mod help;
 pub mod inspector;
+pub mod laws;
 pub mod overview;
 pub mod plots;
 pub mod timeline;

@@ -154,6 +154,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
         put(&mut desk.tuning.sets[chosen].now, which, value);
     }
+    super::laws::show(ui, desk);
     if set.now != set.file && ui.button("all as in the file").clicked() {
         as_in_file(desk, &set);
     }
@@ -177,6 +178,11 @@ fn as_in_file(desk: &mut Desk, set: &Set) {
     for (which, value) in steps(&set.now, &set.file) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
         put(&mut desk.tuning.sets[chosen].now, which, value);
+    }
+    let laws = set.now.laws.each().into_iter().zip(set.file.laws.each());
+    for (_, law) in laws.filter(|(now, file)| now != file) {
+        desk.edits.write(Tune(Edit::Law { rule: set.rule, law }));
+        desk.tuning.sets[chosen].now.laws.set(law);
     }
 }
 

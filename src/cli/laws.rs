@@ -1,0 +1,50 @@
+//! `stickslip laws`.
+
+use super::{Failure, say};
+use crate::laws::choice::AnyLaw;
+use crate::scene::nearest;
+use crate::study::laws::{card, measure_all, page};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Flags of `laws`.
+#[derive(Debug, Args)]
+pub struct LawsCommand {
+    /// Laws to describe (default: a line for each)
+    ids: Vec<String>,
+    /// Measure every law (creep, chatter, overshoot, energy, momentum) and write the page to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "ids")]
+    report: Option<PathBuf>,
+}
+
+impl LawsCommand {
+    /// Lists, describes or measures the laws.
+    pub fn execute(self) -> Result<(), Failure> {
+        let laws = AnyLaw::all();
+        if let Some(file) = &self.report {
+            let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
+            std::fs::write(file, page(file, &measured))
+                .map_err(|e| Failure::Other(format!("cannot write {}: {e}", file.display())))?;
+            return say(&format!("{} laws measured, written to {}", measured.len(), file.display()));
+        }
+        for id in &self.ids {
+            if !laws.iter().any(|law| law.card().id == id) {
+                let advice = nearest::advice(id, laws.iter().map(|law| law.card().id), "the laws are");
+                return Err(Failure::Input(miette::miette!(help = advice, "there is no law `{id}`")));
+            }
+        }
+        if !self.ids.is_empty() {
+            let wanted = laws.iter().filter(|law| self.ids.iter().any(|id| law.card().id == id));
+            return wanted.into_iter().try_for_each(|law| say(&card(law)));
+        }
+        for law in &laws {
+            let names: Vec<&str> = law.card().parameters.iter().map(|parameter| parameter.name).collect();
+            let line =
+                format!("{:5}  {:20} {:28} {}", law.component(), law.card().id, names.join(", "), law.card().source);
+            say(&line)?;
+        }
+        say(
+            "`stickslip laws ID...` describes a law; in a scene: friction: (..., laws: (slide: \"ID\", roll: \"ID\", spin: \"ID\"))",
+        )
+    }
+}

@@ -1,0 +1,101 @@
+//! `stickslip movie`.
+
+use super::snapshot::size;
+use super::source::{self, Source};
+use super::{Failure, say};
+use crate::view::{Film, SnapshotError, film};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+
+/// A film for which no speed is given takes at most this, s.
+const LONG: f64 = 8.0;
+
+/// Flags of `movie`.
+#[derive(Debug, Args)]
+pub struct Movie {
+    /// A scene file, the name of a built-in scene, or a recording
+    scene: String,
+    /// The GIF or MP4 file, or a folder for PNG pictures
+    #[arg(long, value_name = "FILE|DIR")]
+    out: PathBuf,
+    /// Simulated time of the first picture, s
+    #[arg(long, value_name = "S", default_value_t = 0.0)]
+    from: f64,
+    /// Simulated time of the last picture, s [default: the end]
+    #[arg(long, value_name = "S")]
+    to: Option<f64>,
+    /// Pictures per second
+    #[arg(long, default_value_t = 25.0)]
+    fps: f64,
+    /// Simulated seconds per second [default: 1, or slower for a film of 8 s]
+    #[arg(long)]
+    speed: Option<f64>,
+    /// Width and height in pixels
+    #[arg(long, default_value = "800x500", value_parser = size, value_name = "WxH")]
+    size: (u32, u32),
+    /// Change a value of the scene: friction.mu_s=0.3
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+}
+
+impl Movie {
+    /// Makes the film.
+    pub fn execute(self) -> Result<(), Failure> {
+        let recorded = source::is_recording_file(&self.scene);
+        let recording = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
+        let source = match &recording {
+            Some(_) if !self.set.is_empty() => {
+                return Err(bad("--set cannot change what was recorded", "leave it out"));
+            }
+            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
+            None => Source::find(&self.scene)?.with(&self.set)?,
+        };
+        let scene = source.scene()?;
+        let end = recording.as_ref().map_or(scene.duration, |recording| recording.last_step() as f64 * scene.dt);
+        let span = [self.from, self.to.unwrap_or(end)];
+        let speed = self.speed.unwrap_or(((span[1] - span[0]) / LONG).min(1.0));
+        self.check(span, speed)?;
+        let plan = Film {
+            scene: &scene,
+            recording: recording.as_ref(),
+            span,
+            fps: self.fps,
+            speed,
+            size: self.size,
+            out: &self.out,
+        };
+        let bar = ProgressBar::new(plan.times().len() as u64);
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pictures  ETA {eta}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let made = film(&plan, |pictures| bar.set_position(pictures as u64));
+        bar.finish_and_clear();
+        let (pictures, diverged) = made.map_err(|error| match error {
+            SnapshotError::Stopped(why) => Failure::Guard(why),
+            other => Failure::Other(other.to_string()),
+        })?;
+        if let Some(step) = diverged {
+            say(&format!("warning: the run DIVERGED from the recording at step {step}"))?;
+        }
+        let [from, to] = span;
+        let length = pictures as f64 / self.fps;
+        say(&format!("{}: {pictures} pictures, {from} s to {to} s in {length:.1} s", self.out.display()))
+    }
+
+    fn check(&self, [from, to]: [f64; 2], speed: f64) -> Result<(), Failure> {
+        if !(from.is_finite() && to.is_finite() && 0.0 <= from && from < to) {
+            return Err(bad(&format!("from {from} s to {to} s: there is no such time"), "give 0 <= --from < --to"));
+        }
+        if !(1.0..=100.0).contains(&self.fps) {
+            return Err(bad(&format!("--fps {}: no such film", self.fps), "give 1 to 100 pictures per second"));
+        }
+        if !(speed.is_finite() && speed > 0.0) {
+            return Err(bad(&format!("--speed {speed}: no such speed"), "give simulated seconds per second, above 0"));
+        }
+        Ok(())
+    }
+}
+
+fn bad(what: &str, help: &str) -> Failure {
+    Failure::Input(miette::miette!(help = help, "{what}"))
+}

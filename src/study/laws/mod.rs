@@ -1,0 +1,26 @@
+//! What the friction laws do, measured: each law alone in the same few scenes, and the page that says it.
+
+mod page;
+mod trial;
+
+pub use page::{card, page};
+pub use trial::{Measured, measure};
+
+use super::trace::StudyError;
+use crate::laws::choice::AnyLaw;
+use rayon::prelude::*;
+
+/// Every law with its defaults (and α, which has none) and what was measured, slide, roll and spin in this order.
+pub fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
+    let laws: Vec<AnyLaw> = AnyLaw::all().into_iter().map(complete).collect();
+    laws.into_par_iter().map(|law| Ok((law, measure(law)?))).collect()
+}
+
+/// The law with the parameter that has no default under a known normal force: α of a restitution of 0.5.
+fn complete(mut law: AnyLaw) -> AnyLaw {
+    let alpha = law.card().parameters.iter().position(|parameter| parameter.name == "alpha");
+    if let Some(number) = alpha.and_then(|k| law.numbers().into_iter().nth(k)) {
+        *number = Some(0.48);
+    }
+    law
+}

@@ -1,0 +1,218 @@
+//! The scenes in which every law is measured.
+
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::motion::apply_inertia;
+use crate::laws::pull::Pull;
+use crate::laws::{Rotation, SlideLaw, Vec3};
+use crate::record::state::State;
+use crate::scene::Scene;
+use crate::sim::Simulation;
+use crate::step::tune::{Edit, Tune};
+use crate::study::trace::{StudyError, first_fault, mover};
+
+/// What was measured of a law. Lengths in m for slide and roll, angles in rad for spin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Motion between 20 s and 100 s under half the load that would move the body, m or rad.
+    pub creep: f64,
+    /// Changes of sign of the load per second, of a body that has come to rest, counted over 1 s; loads below 1e-6 of the
+    /// largest one of the run are rounding and do not count.
+    pub chatter: f64,
+    /// How far the body comes back from its farthest point as it stops, m or rad.
+    pub overshoot: f64,
+    /// Largest residual of the energy account on the way to rest, as a part of the energy at the start.
+    pub energy_error: f64,
+    /// Change of the angular momentum of two bodies that meet in free space, relative.
+    pub pair: f64,
+    /// Difference of the final velocities between the scene and the same scene turned, relative to the first ones.
+    pub turned: f64,
+    /// The same with the two bodies exchanged in the file.
+    pub exchanged: f64,
+}
+
+/// Time in which everything that can come to rest has, s.
+const TO_REST: f64 = 20.0;
+
+/// Runs every trial of one law.
+pub fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
+    let (chatter, overshoot, energy_error) = stop(law)?;
+    let scene = moving(law)?;
+    let end = run(&scene, 0.3)?;
+    let turn = Rotation::from_euler_angles(0.7, -1.1, 2.3);
+    let there = run(&turned(&scene, &turn), 0.3)?;
+    let mut swapped = scene.clone();
+    swapped.bodies.swap(0, 1);
+    let back = run(&swapped, 0.3)?;
+    let start = scene.bodies.iter().map(|body| body.velocity.norm()).sum::<f64>();
+    let v = |state: &State| mover(state).map_or_else(Vec3::zeros, |body| body.v);
+    Ok(Measured {
+        creep: creep(law)?,
+        chatter,
+        overshoot,
+        energy_error,
+        pair: meeting(law)?,
+        turned: (turn * v(&end) - v(&there)).norm() / start,
+        exchanged: (v(&end) - v(&back)).norm() / start,
+    })
+}
+
+/// A ball of 5 kg and 0.2 m on the ground with this law; the other components by laws that do not get in the way.
+fn ball(law: AnyLaw, ground: &str, fields: &str) -> Result<Scene, StudyError> {
+    // What slides straight does not turn; what rolls or spins has static friction to spare.
+    let motion = if law.component() == "slide" && !fields.contains("spin") { "Translating" } else { "Free" };
+    let text = format!(
+        r#"Scene(schema: 1, title: "{}", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.8),
+        friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: {}, spin: {}),
+        normal: Known(Weight),
+        bodies: [(name: "ground", shape: {ground}, motion: Fixed),
+                 (name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, youngs_modulus: 2e6, poisson_ratio: 0.3,
+                  motion: {motion}, {fields})])"#,
+        law.card().id,
+        if law.component() == "roll" { "0.3" } else { "0.0" },
+        if law.component() == "spin" { "Heuristic(eta_psi: 0.006, curvature: 5.0)" } else { "Off" },
+    );
+    under(&text, law)
+}
+
+/// The scene of this text under a law; a body that is to have no order of its own slides by Cundall and Strack's law
+/// where another component is looked at.
+fn under(text: &str, law: AnyLaw) -> Result<Scene, StudyError> {
+    let id = law.card().id;
+    let scene = Scene::parse(id, text).map_err(|faults| StudyError::new(id, first_fault(&faults)))?;
+    let mut laws = Laws { slide: SlideLaw::CundallStrack(Default::default()), ..Laws::default() };
+    laws.set(law);
+    scene.with_laws(&laws).map_err(|fault| StudyError::new(id, fault))
+}
+
+fn run(scene: &Scene, time: f64) -> Result<State, StudyError> {
+    let mut simulation = Simulation::new(scene);
+    simulation.steps((time / scene.dt).round() as u64);
+    finished(&simulation, scene)?;
+    Ok(simulation.state())
+}
+
+fn finished(simulation: &Simulation, scene: &Scene) -> Result<(), StudyError> {
+    simulation.stopped().map_or(Ok(()), |why| Err(StudyError::new(&scene.title, why)))
+}
+
+/// How far the body has come: along the ground, or turned about its normal.
+fn way(state: &State, spins: bool) -> f64 {
+    let body = mover(state);
+    body.map_or(f64::NAN, |body| if spins { body.q.scaled_axis().z } else { body.x.y })
+}
+
+/// A slope, or a couple about n, of half of what the law's default coefficient can hold, for 100 s.
+fn creep(law: AnyLaw) -> Result<f64, StudyError> {
+    let place = r#"on: (surface: "ground", at: (0.0, 0.0))"#;
+    // Half of mu_k = 0.2, half of 2 eta_r mu_k = 0.12; a torsion spring to 1 rad for half of eta_psi mu_k N/𝒦 = 0.0118 N m.
+    let ground = match law.component() {
+        "slide" => "Incline(degrees: 5.7)",
+        "roll" => "Incline(degrees: 3.4)",
+        _ => "Plane",
+    };
+    let scene = ball(law, ground, place)?;
+    let spins = law.component() == "spin";
+    let mut simulation = Simulation::new(&scene);
+    if spins {
+        let target = Rotation::new(Vec3::z());
+        let pull = Pull::Torsion { target, stiffness: 0.0059, damping: 0.0 };
+        simulation.world().write_message(Tune(Edit::Hold { body: 1, pull }));
+    }
+    simulation.steps((TO_REST / scene.dt).round() as u64);
+    let first = simulation.state();
+    simulation.steps(((100.0 - TO_REST) / scene.dt).round() as u64);
+    finished(&simulation, &scene)?;
+    let last = simulation.state();
+    let moved = |a: &State, b: &State| match (mover(a), mover(b)) {
+        (Some(a), Some(b)) => (a.x - b.x).norm(),
+        _ => f64::NAN,
+    };
+    Ok(if spins { (way(&last, true) - way(&first, true)).abs() } else { moved(&last, &first) })
+}
+
+/// A body set going on level ground until it rests: chatter, overshoot, energy error.
+fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
+    let spins = law.component() == "spin";
+    let start = if spins { "spin: 0.5" } else { "velocity: (0.0, 0.3)" };
+    let scene = ball(law, "Plane", &format!(r#"on: (surface: "ground", at: (0.0, 0.0), {start})"#))?;
+    let mut simulation = Simulation::with_books(&scene);
+    let (mut farthest, mut worst, mut largest) = (f64::MIN, 0.0_f64, 0.0_f64);
+    let mut energy = 0.0;
+    let steps = (TO_REST / scene.dt).round() as u64;
+    for step in 0..steps {
+        let state = simulation.state();
+        farthest = farthest.max(way(&state, spins));
+        largest = largest.max(load(&state, law).abs());
+        if let Some(accounts) = &state.accounts {
+            if step == 0 {
+                energy = accounts.budget.kinetic;
+            }
+            worst = worst.max(accounts.budget.residual().abs());
+        }
+        simulation.step();
+    }
+    let overshoot = farthest.max(way(&simulation.state(), spins)) - way(&simulation.state(), spins);
+    let (mut changes, mut last) = (0, 0.0);
+    for _ in 0..(1.0 / scene.dt).round() as u64 {
+        simulation.step();
+        let now = load(&simulation.state(), law);
+        if now.abs() > 1e-6 * largest {
+            changes += i32::from(now * last < 0.0);
+            last = now;
+        }
+    }
+    finished(&simulation, &scene)?;
+    Ok((f64::from(changes), overshoot, worst / energy))
+}
+
+/// The load of the law's component on the ball, along the motion: N or N·m.
+fn load(state: &State, law: AnyLaw) -> f64 {
+    state.contacts.first().map_or(0.0, |contact| match law.component() {
+        "slide" => contact.loads.friction_on_j.y,
+        "roll" => contact.loads.roll_on_j().x,
+        _ => contact.loads.spin_on_i.z,
+    })
+}
+
+/// The ball slides, rolls and spins at once, on a slope.
+fn moving(law: AnyLaw) -> Result<Scene, StudyError> {
+    let fields = r#"on: (surface: "ground", at: (0.0, 0.0), velocity: (0.2, 0.5), spin: 20.0)"#;
+    ball(law, "Incline(degrees: 5.7)", fields)
+}
+
+/// The scene turned about the origin.
+fn turned(scene: &Scene, r: &Rotation) -> Scene {
+    let mut scene = scene.clone();
+    scene.gravity = r * scene.gravity;
+    for body in &mut scene.bodies {
+        (body.position, body.rotation) = (r * body.position, r * body.rotation);
+        (body.velocity, body.angular_velocity) = (r * body.velocity, r * body.angular_velocity);
+    }
+    scene
+}
+
+/// Two balls that meet off centre in free space, sliding, rolling and spinning; the change of their angular momentum.
+fn meeting(law: AnyLaw) -> Result<f64, StudyError> {
+    let text = format!(
+        r#"Scene(schema: 1, title: "{}", time: (dt: 1e-5, duration: 0.1), gravity: (0.0, 0.0, 0.0),
+        friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: {}, spin: {}), normal: Hertz(restitution: 0.5),
+        bodies: [
+            (name: "a", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, poisson_ratio: 0.3,
+             position: (0.0, 0.0, 0.0), velocity: (0.3, 0.0, 1.0), angular_velocity: (3.0, -2.0, 6.0)),
+            (name: "b", shape: Sphere(radius: 0.05), mass: 0.3, youngs_modulus: 2e6, poisson_ratio: 0.3,
+             position: (0.02, 0.01, 0.16), velocity: (0.0, 0.2, -1.0), angular_velocity: (-9.0, 4.0, -1.0))])"#,
+        law.card().id,
+        if law.component() == "roll" { "0.3" } else { "0.0" },
+        if law.component() == "spin" { "Hertz" } else { "Off" },
+    );
+    let scene = under(&text, law)?;
+    let momentum = |state: &State| -> Vec3 {
+        let of = |body: &crate::record::state::BodyState| {
+            apply_inertia(&body.mass.inertia, &body.q, &body.w) + body.x.cross(&body.v) * body.mass.mass
+        };
+        state.bodies.iter().map(of).sum()
+    };
+    let before = momentum(&Simulation::new(&scene).state());
+    let after = momentum(&run(&scene, 0.04)?);
+    Ok((after - before).norm() / before.norm())
+}

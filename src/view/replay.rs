@@ -1,0 +1,63 @@
+//! Recordings in the window: the run so far is saved, a recording is opened and played.
+
+use super::past::{self, Past};
+use super::session::{self, Opened, Session};
+use super::snapshot::free_name;
+use crate::record::recording::{End, Recording};
+use crate::scene::Scene;
+use bevy::prelude::*;
+use std::io::BufWriter;
+
+/// The recording that is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Its file.
+    pub file: String,
+    /// Version of the program that recorded it.
+    pub version: String,
+    /// Its last step, if it was cut off.
+    pub cut_off: Option<u64>,
+}
+
+/// The run so far; `None` before one is open.
+pub fn recording(world: &World) -> Option<Recording> {
+    let opened = world.resource::<Session>().opened.as_ref()?;
+    let tape = &world.resource::<Past>().tape;
+    Some(Recording {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        name: opened.name.clone(),
+        scene: opened.text.clone(),
+        edits: tape.edits().to_vec(),
+        hashes: tape.hashes().to_vec(),
+        end: Some(End { steps: tape.end(), stopped: tape.stopped().map(str::to_owned) }),
+    })
+}
+
+/// Saves the run so far beside the program, under a name that is free.
+pub fn save(world: &mut World) {
+    let Some(recording) = recording(world) else { return };
+    let path = free_name("stickslip", "rec");
+    let written = std::fs::File::create(&path).and_then(|file| recording.write(BufWriter::new(file)));
+    let text = match written {
+        Ok(()) => format!(
+            "{} steps and {} edits recorded in {}",
+            recording.last_step(),
+            recording.edits.len(),
+            path.display()
+        ),
+        Err(error) => format!("cannot write {}: {error}", path.display()),
+    };
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Session>().say(text, now);
+}
+
+/// Opens a recording at its start.
+pub fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
+    let cut_off = recording.end.is_none().then(|| recording.last_step());
+    let Recording { version, name, scene: text, edits, hashes, .. } = recording;
+    session::open(world, Opened { name, file: None, text, scene });
+    let mut past = world.resource_mut::<Past>();
+    past.tape.replay(edits, hashes);
+    past.replay = Some(Replay { file: file.to_owned(), version, cut_off });
+    past::seek(world, 0);
+}
