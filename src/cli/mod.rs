@@ -1,7 +1,9 @@
 //! The command line: one file per command, flags exactly as typed.
 
 pub mod bench;
+pub mod bench_law;
 pub mod check;
+pub mod compare;
 pub mod figure;
 pub mod generate;
 pub mod laws;
@@ -36,6 +38,8 @@ const EXAMPLES: &str = "Examples:
   stickslip open sphere-up-35                     open it on a built-in scene, or on a file
   stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
+  stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
+  stickslip bench-law --drive triangle --out loops
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
@@ -49,6 +53,10 @@ enum Command {
     Open(open::Open),
     /// Run a scene without a window and write its tables
     Run(run::Run),
+    /// Run a scene under several sets of friction laws beside each other, and say when they part
+    Compare(compare::CompareCommand),
+    /// Drive one contact by a given motion under every friction law: loops, caps, slopes, energies
+    BenchLaw(bench_law::BenchLaw),
     /// Report every fault of scene files: line, column, what is wrong, what to do
     Check(check::Check),
     /// Run a grid of cases: one row per case, resumable, in parts if need be
@@ -130,6 +138,8 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Open(open)) => open.execute(),
             Some(Command::Run(run)) => run.execute(),
+            Some(Command::Compare(compare)) => compare.execute(),
+            Some(Command::BenchLaw(bench)) => bench.execute(),
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),

@@ -53,18 +53,29 @@ pub struct Run {
 
 /// `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum TableFormat {
+pub(super) enum TableFormat {
     Csv,
     Parquet,
+}
+
+impl TableFormat {
+    /// The format, if this build has it.
+    pub(super) fn checked(self) -> Result<Format, Failure> {
+        match self {
+            Self::Csv => Ok(Format::Csv),
+            Self::Parquet if cfg!(feature = "parquet") => Ok(Format::Parquet),
+            Self::Parquet => {
+                let why = "this build has no Parquet: build it with `--features parquet`, or take `--format csv`";
+                Err(Failure::Input(miette::miette!(why)))
+            }
+        }
+    }
 }
 
 impl Run {
     /// Runs the scene.
     pub fn execute(self) -> Result<(), Failure> {
-        if self.format == TableFormat::Parquet && cfg!(not(feature = "parquet")) {
-            let why = "this build has no Parquet: build it with `--features parquet`, or take `--format csv`";
-            return Err(Failure::Input(miette::miette!(why)));
-        }
+        let format = self.format.checked()?;
         let replay = self.replay.as_deref().map(source::recording).transpose()?;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
@@ -80,16 +91,13 @@ impl Run {
             text: &source.text,
             out: self.out.as_deref(),
             every: self.every,
-            format: match self.format {
-                TableFormat::Csv => Format::Csv,
-                TableFormat::Parquet => Format::Parquet,
-            },
+            format,
             replay: replay.as_ref(),
             record: self.record.as_deref(),
         };
         let progress = Progress::of(plan.steps());
         let summary = run(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
-        progress.bar.finish_and_clear();
+        progress.finish();
         say(&describe(&summary, &plan))?;
         if let Some(recording) = &replay {
             self.compared(recording, &summary)?;
@@ -135,7 +143,7 @@ fn by_another(version: &str) -> String {
 }
 
 /// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.
-struct Progress {
+pub(super) struct Progress {
     bar: ProgressBar,
     steps: u64,
     told: Cell<u64>,
@@ -143,14 +151,18 @@ struct Progress {
 }
 
 impl Progress {
-    fn of(steps: u64) -> Self {
+    pub(super) fn of(steps: u64) -> Self {
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
         let bar = if std::io::stderr().is_terminal() { ProgressBar::new(steps) } else { ProgressBar::hidden() };
         let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Self { bar, steps, told: Cell::new(0), start: Instant::now() }
     }
 
-    fn tell(&self, step: u64) {
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    pub(super) fn tell(&self, step: u64) {
         self.bar.set_position(step);
         let tenth = 10 * step / self.steps.max(1);
         let slow = self.start.elapsed() > Duration::from_secs(1);

@@ -16,6 +16,7 @@ mod raw;
 mod set;
 pub mod write;
 
+pub use check::LawSet;
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

@@ -11,6 +11,7 @@ use crate::scene::{Elastic, NormalLaw};
 use crate::step::events::{EventLog, Part};
 use crate::world::Clock;
 use crate::world::body::{BodyShape, Mass, Pose, Stuff, Twist};
+use crate::world::contact::Contact as WholeContact;
 use crate::world::contact::{Frame, LawMemory, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use bevy_ecs::prelude::*;
 
@@ -104,4 +105,15 @@ fn relative(touch: &Touch, paths: &Paths, frame: &Frame, i: &Partner, j: &Partne
         spin: now.n.dot(&turning),
         psi: frame.psi,
     }
+}
+
+/// What the laws see of a contact of the world as it is now; `None` if one of its bodies is gone.
+pub fn site_of(world: &World, contact: &WholeContact) -> Option<Site> {
+    let parts = |body: Entity| {
+        let body = world.get_entity(body).ok()?;
+        Some((body.get::<BodyShape>()?, body.get::<Pose>()?, body.get::<Twist>()?, body.get::<Mass>()?, body.get()?))
+    };
+    let (i, j) = (parts(contact.pair.i)?, parts(contact.pair.j)?);
+    let known = (&contact.pair, &contact.law, &contact.touch, &contact.paths, &contact.frame);
+    Some(site(known, &contact.normal, &Partner::of(i), &Partner::of(j), world.resource::<Clock>().dt))
 }

@@ -1,12 +1,15 @@
 //! Headless work on scenes.
 
 pub mod bench;
+pub mod compare;
 pub mod figure;
+pub mod lawbench;
 pub mod laws;
 pub mod report;
 pub mod run;
 pub mod script;
 pub mod stack;
 pub mod sweep;
+mod tables;
 pub mod trace;
 pub mod verify;

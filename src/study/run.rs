@@ -1,16 +1,16 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
 use super::script::Script;
+use super::tables::Tables;
 use crate::record::hash::state_hash;
 use crate::record::recording::Recording;
-use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, EVENT_COLUMNS, PULL_COLUMNS};
 use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
-use crate::record::table::{Format, Table, WriteError};
+use crate::record::table::{Format, WriteError};
 use crate::scene::Scene;
 use crate::sim::Simulation;
-use crate::step::events::{Event, EventLog};
+use crate::step::events::EventLog;
 use std::path::Path;
 use std::time::Instant;
 
@@ -60,8 +60,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
     let mut simulation = Simulation::new(plan.scene);
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
-    let mut tables =
-        plan.out.map(|dir| Tables::create(dir, plan.format, !plan.scene.pulls.is_empty(), &metadata)).transpose()?;
+    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, plan.scene, false, &metadata)).transpose()?;
     let mut script = Script::begin(plan, &mut simulation)?;
     let mut stability = Stability::default();
     let mut rest = RestClock::new(plan.scene.bodies.len());
@@ -85,7 +84,8 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
             stability.note(&state, plan.scene.dt);
         }
         if let Some(tables) = &mut tables {
-            tables.write(&mut simulation, &mut state, sampled)?;
+            let events = simulation.world().resource_mut::<EventLog>().take();
+            tables.write(None, &events, &state, sampled)?;
         }
         if step % 1024 == 0 {
             progress(step);
@@ -146,16 +146,16 @@ fn summarise(
 }
 
 /// Since which step each body rests.
-struct RestClock {
+pub(super) struct RestClock {
     since: Vec<Option<u64>>,
 }
 
 impl RestClock {
-    fn new(bodies: usize) -> Self {
+    pub(super) fn new(bodies: usize) -> Self {
         Self { since: vec![None; bodies] }
     }
 
-    fn note(&mut self, simulation: &mut Simulation, step: u64) {
+    pub(super) fn note(&mut self, simulation: &mut Simulation, step: u64) {
         simulation.for_each_rest(|index, rests| {
             if index >= self.since.len() {
                 self.since.resize(index + 1, None);
@@ -165,79 +165,7 @@ impl RestClock {
         });
     }
 
-    fn since(&self, index: usize) -> Option<u64> {
+    pub(super) fn since(&self, index: usize) -> Option<u64> {
         self.since.get(index).copied().flatten()
-    }
-}
-
-/// The tables of a run.
-struct Tables {
-    bodies: Table,
-    contacts: Table,
-    events: Table,
-    /// Of a scene with pulls.
-    pulls: Option<Table>,
-}
-
-impl Tables {
-    fn create(dir: &Path, format: Format, pulled: bool, metadata: &[(String, String)]) -> Result<Self, WriteError> {
-        std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
-        let pulls = pulled.then(|| Table::create(dir, "pulls", PULL_COLUMNS, format, metadata)).transpose()?;
-        Ok(Self {
-            pulls,
-            bodies: Table::create(dir, "bodies", BODY_COLUMNS, format, metadata)?,
-            contacts: Table::create(dir, "contacts", CONTACT_COLUMNS, format, metadata)?,
-            events: Table::create(dir, "events", EVENT_COLUMNS, format, metadata)?,
-        })
-    }
-
-    /// The rows of this step, and the events since the last call.
-    fn write(&mut self, simulation: &mut Simulation, state: &mut State, sampled: bool) -> Result<(), WriteError> {
-        let events = simulation.world().resource_mut::<EventLog>().take();
-        if sampled {
-            let mut row = Vec::new();
-            for body in &state.bodies {
-                rows::body_row(state, body, &mut row);
-                self.bodies.write(&row)?;
-            }
-            let mut row = Vec::new();
-            for contact in &state.contacts {
-                rows::contact_row(state, contact, &mut row);
-                self.contacts.write(&row)?;
-            }
-        }
-        if let Some(table) = self.pulls.as_mut().filter(|_| sampled) {
-            let mut row = Vec::new();
-            for pull in &state.pulls {
-                rows::pull_row(state, pull, &mut row);
-                table.write(&row)?;
-            }
-        }
-        for event in events {
-            self.write_event(&event, simulation.dt(), state)?;
-        }
-        Ok(())
-    }
-
-    fn write_event(&mut self, event: &Event, dt: f64, state: &State) -> Result<(), WriteError> {
-        let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
-        let [what, from, to] = event.words();
-        self.events.write(&[
-            Cell::Number(event.step as f64 * dt),
-            Cell::Count(event.step),
-            Cell::Text(name(event.key.i)),
-            Cell::Text(name(event.key.j)),
-            Cell::Count(u64::from(event.key.feature)),
-            Cell::Text(what),
-            Cell::Text(from),
-            Cell::Text(to),
-        ])
-    }
-
-    fn finish(self) -> Result<(), WriteError> {
-        self.bodies.finish()?;
-        self.contacts.finish()?;
-        self.pulls.map_or(Ok(()), Table::finish)?;
-        self.events.finish()
     }
 }

@@ -59,7 +59,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
 }
 
 /// The parameters in brackets.
-fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
+pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
     let known = law.card().parameters;
     let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
     let fields = check.fields(payload, &names)?;

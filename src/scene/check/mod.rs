@@ -4,6 +4,7 @@ mod body;
 mod fill;
 mod friction;
 mod hertz;
+mod law_set;
 mod laws;
 mod motion;
 mod normal;
@@ -14,6 +15,8 @@ mod read;
 mod shape;
 mod solid;
 mod walls;
+
+pub use law_set::LawSet;
 
 use super::error::Fault;
 use super::nearest::advice;

@@ -8,6 +8,8 @@ mod spin;
 mod stack;
 mod tables;
 
+pub use draw::write;
+
 use super::trace::{StudyError, Trace};
 use crate::record::table::WriteError;
 use std::path::{Path, PathBuf};

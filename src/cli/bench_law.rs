@@ -1,0 +1,238 @@
+//! `stickslip bench-law`.
+
+use super::source::Source;
+use super::{Failure, say};
+use crate::laws::choice::AnyLaw;
+use crate::scene::{LawSet, Scene};
+use crate::study::lawbench::contact::{Bench, SCENE};
+use crate::study::lawbench::drive::{Drive, LEAST_STEPS, Wave, amplitude};
+use crate::study::lawbench::replay::{DriveFault, file, recorded};
+use crate::study::lawbench::report::{Sheet, name, table, write};
+use crate::study::lawbench::{Component, run};
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "Drives:
+  sine, triangle, ramp      of --amplitude (m or rad) and --frequency, --cycles times; a ramp rises in a quarter of a
+                            period and stays; each component is driven alone
+  FILE.csv                  displacements over time: columns `t [s]` and some of slip_u [m], slip_w [m], roll_u [rad],
+                            roll_w [rad], spin [rad], N [N]
+  DIR/contacts.csv:i,j      what the contact of bodies i and j of a run went through, step by step (`i,j,2` for point 2 of
+                            a face); the scene is that of DIR/summary.json
+
+In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
+
+  cap        largest load                  per cycle  work of the last whole cycle
+  slope      first slope of the spring     creep      speed under half of the cap, after half a second
+
+Examples:
+  stickslip bench-law --drive triangle --out loops
+  stickslip bench-law --drive sine --component slide --amplitude 1e-3 --laws fang-negrut,luding,coulomb-regularised
+  stickslip bench-law --drive ramp --component spin --scene my.ron --set friction.mu_k=0.1
+  stickslip run sphere-up-35 --out ball && stickslip bench-law --drive ball/contacts.csv:incline,ball --out replay";
+
+/// Flags of `bench-law`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct BenchLaw {
+    /// What moves: sine, triangle, ramp, FILE.csv, or DIR/contacts.csv:i,j
+    #[arg(long, value_name = "DRIVE", default_value = "triangle")]
+    drive: String,
+    /// Laws, separated by commas, with parameters as in a scene: luding,ConstantTorque(mu_r: 0.1); `all` for every law
+    #[arg(long, value_name = "A,B,...", default_value = "all")]
+    laws: String,
+    /// The component that is looked at
+    #[arg(long, value_enum, default_value_t = Which::All)]
+    component: Which,
+    /// Amplitude of a wave, m or rad (default: five times the deflection at which the paper's law slips)
+    #[arg(long, value_name = "M|RAD")]
+    amplitude: Option<f64>,
+    /// Frequency of a wave, Hz
+    #[arg(long, value_name = "HZ", default_value_t = 1.0)]
+    frequency: f64,
+    /// Cycles of a wave
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    cycles: u16,
+    /// Normal force, N (default: the scene's)
+    #[arg(long, value_name = "N")]
+    normal: Option<f64>,
+    /// Step size, s (default: the scene's)
+    #[arg(long, value_name = "S")]
+    dt: Option<f64>,
+    /// The scene whose contact is on the bench, as it is at the start (default: an elastic ball on a plane)
+    #[arg(long, value_name = "SCENE")]
+    scene: Option<String>,
+    /// Change a value of that scene: friction.mu_s=0.3, bodies.ball.mass=2
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// A row of bench.csv every so many steps
+    #[arg(long, value_name = "STEPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// Folder for tables and figure; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// `--component`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Which {
+    Slide,
+    Roll,
+    Spin,
+    All,
+}
+
+/// `--drive`.
+enum Motion<'a> {
+    Wave(Wave),
+    File(&'a Path),
+    Contact { table: &'a Path, pair: [&'a str; 2], feature: u64 },
+}
+
+fn bad(what: impl std::fmt::Display, help: impl std::fmt::Display) -> Failure {
+    Failure::Input(miette::miette!(help = help.to_string(), "{what}"))
+}
+
+impl BenchLaw {
+    /// Drives the contact.
+    pub fn execute(self) -> Result<(), Failure> {
+        let drive = self.source()?;
+        let scene = self.scene(&drive)?;
+        let pair = if let Motion::Contact { pair, .. } = drive { Some(pair) } else { None };
+        let bench = Bench::of(&scene, pair)
+            .ok_or_else(|| bad("no bodies of the scene touch at its start", "place one with `on:`, or give --scene"))?;
+        self.check_numbers()?;
+        let (mut sheets, mut notes) = (Vec::new(), Vec::new());
+        for component in self.components().into_iter().filter(|component| bench.has(*component)) {
+            let laws = self.laws(&bench, component, &mut notes)?;
+            let drive = self.drive(&drive, &bench, component)?;
+            let loops = laws.into_iter().map(|law| run(&bench.site, law, component, &drive)).collect();
+            sheets.push(Sheet { component, loops });
+        }
+        sheets.retain(|sheet| !sheet.loops.is_empty());
+        if sheets.is_empty() {
+            return Err(bad(
+                "no law is left to drive",
+                "name laws of the --component, of bodies that can roll for roll",
+            ));
+        }
+        if let Some(dir) = &self.out {
+            write(&sheets, self.every as usize, dir).map_err(|e| Failure::Other(e.to_string()))?;
+        }
+        let [i, j] = &bench.bodies;
+        say(&format!("{}: contact of {i} and {j}, N = {} N", scene.title, self.normal.unwrap_or(bench.normal)))?;
+        say(table(&sheets).trim_end())?;
+        notes.iter().try_for_each(|note| say(note))?;
+        self.out.as_ref().map_or(Ok(()), |dir| say(&format!("written to {}", dir.display())))
+    }
+
+    fn components(&self) -> Vec<Component> {
+        match self.component {
+            Which::Slide => vec![Component::Slide],
+            Which::Roll => vec![Component::Roll],
+            Which::Spin => vec![Component::Spin],
+            Which::All => Component::ALL.to_vec(),
+        }
+    }
+
+    fn source(&self) -> Result<Motion<'_>, Failure> {
+        if let Some(wave) = Wave::ALL.into_iter().find(|wave| wave.name() == self.drive) {
+            return Ok(Motion::Wave(wave));
+        }
+        if let Some(at) = self.drive.find(".csv:") {
+            let (table, contact) = (&self.drive[..at + 4], &self.drive[at + 5..]);
+            let parts: Vec<&str> = contact.split(',').map(str::trim).collect();
+            let feature = parts.get(2).map_or(Some(0), |text| text.parse().ok());
+            return match (&parts[..], feature) {
+                ([i, j] | [i, j, _], Some(feature)) => {
+                    Ok(Motion::Contact { table: Path::new(table), pair: [i, j], feature })
+                }
+                _ => Err(bad(
+                    format!("--drive: `{contact}` is no contact"),
+                    "write body i, body j and, of a face, the point: `ground,box,2`",
+                )),
+            };
+        }
+        if self.drive.ends_with(".csv") {
+            return Ok(Motion::File(Path::new(&self.drive)));
+        }
+        Err(bad(
+            format!("--drive: there is no drive `{}`", self.drive),
+            "sine, triangle, ramp, FILE.csv or DIR/contacts.csv:i,j",
+        ))
+    }
+
+    /// The scene named, that of the run whose contact is the drive, or the bench's own.
+    fn scene(&self, drive: &Motion) -> Result<Scene, Failure> {
+        let source = match (&self.scene, drive) {
+            (Some(name), _) => Source::find(name)?,
+            (None, Motion::Contact { table, .. }) => {
+                let summary = table.with_file_name("summary.json");
+                let text = std::fs::read_to_string(&summary).map_err(|error| {
+                    bad(format!("cannot read {}: {error}", summary.display()), "name the scene of the run with --scene")
+                })?;
+                let settings = serde_json::from_str::<serde_json::Value>(&text)
+                    .ok()
+                    .and_then(|all| all.get("settings").and_then(|text| text.as_str()).map(str::to_owned));
+                let help = "it must be that of a run; or name the scene with --scene";
+                let text = settings.ok_or_else(|| bad(format!("{} has no settings", summary.display()), help))?;
+                Source { name: summary.display().to_string(), text }
+            }
+            (None, _) => Source { name: "bench".to_owned(), text: SCENE.to_owned() },
+        };
+        source.with(&self.set)?.scene()
+    }
+
+    fn check_numbers(&self) -> Result<(), Failure> {
+        let given = [
+            ("--frequency", Some(self.frequency)),
+            ("--amplitude", self.amplitude),
+            ("--normal", self.normal),
+            ("--dt", self.dt),
+        ];
+        for (flag, value) in given.into_iter().filter_map(|(flag, value)| Some((flag, value?))) {
+            if !(value.is_finite() && value > 0.0) {
+                return Err(bad(format!("{flag} {value}: it must be positive"), "give a number above 0"));
+            }
+        }
+        if self.amplitude.is_some() && self.component == Which::All {
+            return Err(bad("--amplitude is in m for slide and in rad for roll and spin", "name the --component"));
+        }
+        Ok(())
+    }
+
+    /// The laws wanted of this component, all of which the contact can have.
+    fn laws(&self, bench: &Bench, component: Component, notes: &mut Vec<String>) -> Result<Vec<AnyLaw>, Failure> {
+        if self.laws == "all" {
+            let (laws, faults) = bench.all_laws(component);
+            notes.extend(faults.iter().map(|fault| format!("left out: {fault}")));
+            return Ok(laws);
+        }
+        let sets = LawSet::list(&self.laws).map_err(|fault| bad(format!("--laws: {}", fault.message), fault.remedy))?;
+        let mut laws = Vec::new();
+        for law in sets.iter().flat_map(|set| &set.laws).filter(|law| law.component() == component.name()) {
+            match bench.lacks(*law) {
+                Some(fault) => return Err(bad(format!("--laws: {}: {}", name(law), fault.what), fault.remedy)),
+                None => laws.push(*law),
+            }
+        }
+        Ok(laws)
+    }
+
+    fn drive(&self, source: &Motion, bench: &Bench, component: Component) -> Result<Drive, Failure> {
+        let fault = |fault: DriveFault| bad(format!("--drive: {}", fault.what), fault.remedy);
+        let (normal, dt) = (self.normal.unwrap_or(bench.normal), self.dt.unwrap_or(bench.scene.dt));
+        match source {
+            Motion::Wave(wave) => {
+                if 1.0 / (self.frequency * dt) < LEAST_STEPS as f64 {
+                    let help = "lower --frequency or --dt";
+                    return Err(bad(format!("a cycle has fewer than {LEAST_STEPS} steps of {dt} s"), help));
+                }
+                let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
+                Ok(Drive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt))
+            }
+            Motion::File(path) => file(path, normal, dt).map_err(fault),
+            Motion::Contact { table, pair, feature } => recorded(table, *pair, *feature, dt).map_err(fault),
+        }
+    }
+}

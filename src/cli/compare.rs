@@ -1,0 +1,143 @@
+//! `stickslip compare`.
+
+use super::run::{Progress, TableFormat};
+use super::source::Source;
+use super::{Failure, say};
+use crate::scene::{LawSet, Scene, nearest};
+use crate::study::compare::plot::{QUANTITIES, Quantity};
+use crate::study::compare::{MOST_SETS, Plan, THRESHOLD, compare, table};
+use clap::Args;
+use std::path::PathBuf;
+
+const EXAMPLES: &str =
+    "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws
+joined by `/`, each with its component before it where you want to say which and with parameters as in a
+scene. A component that is not named keeps the scene's law; `scene` keeps all. `stickslip laws` lists the ids.
+
+In DIR: bodies, contacts and events as of `run` with a first column `laws`; summary.csv (a row per set and body);
+differences.csv (per two sets the first time they differ in pose, mode, force, torque); curves.svg, .png, .csv.
+
+  distance   length of the way of the body's centre
+  creep      mean speed over the last tenth of the run, of a body slower than a thousandth of sqrt(g size)
+  chatter    changes of sign of slide force, roll or spin torque per second, over the last tenth of the run
+  dE         largest residual of the energy account
+  pose       differs by more than --threshold of the body's size, or rad
+  force      differs by more than --threshold of the normal force; torque: of the normal force times the size
+  mode       of components whose law has a memory in both sets; or a contact that one of them does not have
+
+Examples:
+  stickslip compare disk-panels-bc --laws fang-negrut,constant-torque,luding-roll --out disk
+  stickslip compare sphere-up-35 --laws scene,slide=cundall-strack/roll=constant-torque/spin=fang-negrut
+  stickslip compare my.ron --laws 'fang-negrut,CoulombRegularised(epsilon: 1e-4)' --plot v,F,dE --out out";
+
+/// Flags of `compare`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct CompareCommand {
+    /// A scene file, or the name of a built-in scene
+    scene: String,
+    /// Two to eight sets of laws, separated by commas
+    #[arg(long, value_name = "A,B,...")]
+    laws: String,
+    /// Folder for tables and curves; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Simulated time, instead of the scene's
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    duration: Option<String>,
+    /// Step size, instead of the scene's
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    dt: Option<String>,
+    /// A row every so many steps; the first and the last are always written
+    #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+    /// File format of the tables
+    #[arg(long, value_enum, default_value_t = TableFormat::Csv)]
+    format: TableFormat,
+    /// Relative difference above which two runs count as different
+    #[arg(long, value_name = "X", default_value_t = THRESHOLD, allow_hyphen_values = true)]
+    threshold: f64,
+    /// Quantities of the figure, separated by commas: x y z v vx vy vz w wx wy wz F Fx Fy Fz Troll Trollx Trolly Trollz
+    /// Tspin E W dE
+    #[arg(long, value_name = "Q,...", default_value = "v,w,F,Troll", value_delimiter = ',')]
+    plot: Vec<String>,
+    /// The body whose curves are drawn (default: the first that can move)
+    #[arg(long, value_name = "NAME")]
+    body: Option<String>,
+}
+
+impl CompareCommand {
+    /// Runs the scene under every set of laws.
+    pub fn execute(self) -> Result<(), Failure> {
+        let format = self.format.checked()?;
+        let mut edits = self.set.clone();
+        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
+        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
+        let source = Source::find(&self.scene)?.with(&edits)?;
+        let scene = source.scene()?;
+        if self.threshold.is_nan() || self.threshold < 0.0 {
+            return Err(Failure::Input(miette::miette!("--threshold {}: it must be 0 or more", self.threshold)));
+        }
+        let plan = Plan {
+            runs: self.runs(&scene)?,
+            text: &source.text,
+            out: self.out.as_deref(),
+            every: self.every,
+            format,
+            threshold: self.threshold,
+            plot: self.plot.iter().map(|name| quantity(name)).collect::<Result<_, _>>()?,
+            body: self.body(&scene)?,
+        };
+        let progress = Progress::of((scene.duration / scene.dt).round() as u64);
+        let report = compare(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
+        progress.finish();
+        say(&format!("{}\n{}", scene.title, table(&report).trim_end()))?;
+        if let Some(dir) = &self.out {
+            say(&format!("written to {}", dir.display()))?;
+        }
+        match report.runs.iter().find_map(|run| run.stopped.as_ref().map(|why| (&run.name, why))) {
+            Some((name, why)) => Err(Failure::Guard(format!("{name}: {why}"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The scene under each set of laws.
+    fn runs(&self, scene: &Scene) -> Result<Vec<(String, Scene)>, Failure> {
+        let sets = LawSet::list(&self.laws)
+            .map_err(|fault| Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}", fault.message)))?;
+        if !(2..=MOST_SETS).contains(&sets.len()) {
+            let help = "separate the sets by commas: fang-negrut,cundall-strack/constant-torque";
+            let count = sets.len();
+            let why = format!("--laws: two to {MOST_SETS} sets can be compared, found {count}");
+            return Err(Failure::Input(miette::miette!(help = help, "{why}")));
+        }
+        let under = |set: &LawSet| {
+            let changed = scene.under(set).map_err(|fault| {
+                Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}: {}", set.name, fault.what))
+            });
+            Ok((set.name.clone(), changed?))
+        };
+        sets.iter().map(under).collect()
+    }
+
+    /// The number of the body whose curves are drawn.
+    fn body(&self, scene: &Scene) -> Result<usize, Failure> {
+        let Some(name) = &self.body else {
+            return Ok(scene.bodies.iter().position(|body| body.mass.is_finite()).unwrap_or(0));
+        };
+        scene.bodies.iter().position(|body| &body.name == name).ok_or_else(|| {
+            let help = nearest::advice(name, scene.bodies.iter().map(|body| body.name.as_str()), "the bodies are");
+            Failure::Input(miette::miette!(help = help, "--body: there is no body `{name}`"))
+        })
+    }
+}
+
+fn quantity(name: &str) -> Result<&'static Quantity, Failure> {
+    Quantity::find(name.trim()).ok_or_else(|| {
+        let help = nearest::advice(name, QUANTITIES.iter().map(|quantity| quantity.name), "the quantities are");
+        Failure::Input(miette::miette!(help = help, "--plot: there is no quantity `{name}`"))
+    })
+}

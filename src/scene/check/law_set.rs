@@ -1,0 +1,199 @@
+//! Sets of laws as a command line names them: `luding`, `slide=cundall-strack/roll=ConstantTorque(mu_r: 0.1)`.
+
+use super::laws::parameters;
+use super::read::Check;
+use crate::laws::choice::{AnyLaw, NOT_YET};
+use crate::scene::error::Fault;
+use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
+use crate::scene::{LawFault, Scene};
+
+/// The name of the set that changes nothing.
+const AS_IT_IS: &str = "scene";
+/// How a set is written.
+const FORM: &str = "write `luding`, or `slide=cundall-strack/roll=constant-torque/spin=marshall`, or `scene` for the laws \
+                    that the scene has";
+
+/// Laws for some of the components; a component that is not named keeps the law that the scene gives it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LawSet {
+    /// As it was written.
+    pub name: String,
+    /// At most one law for each component.
+    pub laws: Vec<AnyLaw>,
+}
+
+impl LawSet {
+    /// One set: laws joined by `/` (or `+`), each an id or a name with parameters as in a scene file, with
+    /// `slide=`, `roll=` or `spin=` before it where one wants to say which. An id that several components have
+    /// (`fang-negrut`) is taken for each of them; `scene` leaves all laws as they are.
+    pub fn parse(text: &str) -> Result<Self, Fault> {
+        let name = text.trim();
+        let mut laws: Vec<AnyLaw> = Vec::new();
+        if name == AS_IT_IS {
+            return Ok(Self { name: name.to_owned(), laws });
+        }
+        for part in outside_brackets(name, &['/', '+']) {
+            for law in named(part)? {
+                if laws.iter().any(|other| other.component() == law.component()) {
+                    let message = format!("`{name}` names two laws of {}", law.component());
+                    return Err(Fault::new("", message, "keep one of them", 0..0));
+                }
+                laws.push(law);
+            }
+        }
+        Ok(Self { name: name.to_owned(), laws })
+    }
+
+    /// Several sets, separated by commas; none twice.
+    pub fn list(text: &str) -> Result<Vec<Self>, Fault> {
+        let mut sets: Vec<Self> = Vec::new();
+        for part in outside_brackets(text, &[',']) {
+            let set = Self::parse(part)?;
+            if sets.iter().any(|other| other.name == set.name) {
+                return Err(Fault::new("", format!("`{}` is named twice", set.name), "keep one of them", 0..0));
+            }
+            sets.push(set);
+        }
+        Ok(sets)
+    }
+}
+
+impl Scene {
+    /// The same scene with the laws of a set, for every pair; what a law lacks is an error.
+    pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
+        let mut scene = self.clone();
+        let rules = scene.pairs.iter_mut().map(|rule| &mut rule.friction);
+        for friction in rules.chain([&mut scene.friction]) {
+            set.laws.iter().for_each(|law| friction.laws.set(*law));
+        }
+        match scene.lacking_laws().into_iter().next() {
+            Some(fault) => Err(fault),
+            None => Ok(scene),
+        }
+    }
+}
+
+/// The laws that one part of a set names: one, or one for each component with a law of this id.
+fn named(part: &str) -> Result<Vec<AnyLaw>, Fault> {
+    let (component, law) = match part.split_once('=') {
+        Some((component, law)) => (Some(component.trim()), law.trim()),
+        None => (None, part.trim()),
+    };
+    if let Some(other) = component.filter(|component| !["slide", "roll", "spin"].contains(component)) {
+        let message = format!("`{other}` is no component of friction");
+        return Err(Fault::new("", message, advice(other, ["slide", "roll", "spin"], "the components are"), 0..0));
+    }
+    let (id, brackets) = law.split_at(law.find('(').unwrap_or(law.len()));
+    let id = id.trim();
+    if id.is_empty() {
+        return Err(Fault::new("", "a law is missing", FORM, 0..0));
+    }
+    let candidates: Vec<AnyLaw> = AnyLaw::all()
+        .into_iter()
+        .filter(|law| component.is_none_or(|component| law.component() == component))
+        .collect();
+    let is_meant = |law: &&AnyLaw| law.card().id == id || law.name_in_scenes() == id;
+    let mut laws: Vec<AnyLaw> = candidates.iter().filter(is_meant).copied().collect();
+    if laws.is_empty() {
+        return Err(unknown(id, component, &candidates));
+    }
+    if !brackets.is_empty() {
+        laws.iter_mut().try_for_each(|law| given(law, brackets))?;
+    }
+    Ok(laws)
+}
+
+fn unknown(id: &str, component: Option<&str>, candidates: &[AnyLaw]) -> Fault {
+    let mut ids: Vec<&str> = candidates.iter().map(|law| law.card().id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let (of, kind) = component.map_or((String::new(), "the laws are".to_owned()), |component| {
+        (format!("{component} "), format!("the laws of {component} are"))
+    });
+    let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == id || law.name_in_scenes() == id);
+    let message = match elsewhere {
+        _ if NOT_YET.contains(&id) => format!("the law `{id}` is not available yet"),
+        Some(law) => format!("`{id}` is a law of {}", law.component()),
+        None => format!("there is no {of}law `{id}`"),
+    };
+    Fault::new("", message, advice(id, ids, &kind), 0..0)
+}
+
+/// Reads `(mu_r: 0.1)`.
+fn given(law: &mut AnyLaw, brackets: &str) -> Result<(), Fault> {
+    let text = format!("{}{brackets}", law.name_in_scenes());
+    let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);
+    let root = Node::root(&text).map_err(broken)?;
+    let Some((_, Some(payload))) = root.variant() else {
+        let remedy = format!("write it like `{}(...)`", law.name_in_scenes());
+        return Err(Fault::new("", format!("`{text}` is not a law with its parameters"), remedy, 0..0));
+    };
+    let mut check = Check::default();
+    let read = parameters(&mut check, &payload, law);
+    match check.faults.into_iter().next() {
+        Some(fault) => Err(broken(fault)),
+        None => read.ok_or_else(|| Fault::new("", format!("`{text}` is not complete"), FORM, 0..0)),
+    }
+}
+
+/// The parts of a text between separators that stand outside all brackets.
+fn outside_brackets<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0_i32, 0);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if depth == 0 && separators.contains(&letter) => {
+                parts.push(&text[from..at]);
+                from = at + letter.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<String> {
+        let set = LawSet::parse(text).unwrap_or_else(|fault| panic!("{fault}"));
+        set.laws.iter().map(|law| format!("{} {law}", law.component())).collect()
+    }
+
+    #[test]
+    fn a_set_is_read_as_it_is_written() {
+        assert_eq!(ids("luding"), [r#"slide "luding""#]);
+        assert_eq!(ids("slide=luding + roll=constant-torque"), [r#"slide "luding""#, r#"roll "constant-torque""#]);
+        assert_eq!(ids("marshall/ConstantTorque(mu_r: 0.1)"), [r#"spin "marshall""#, "roll ConstantTorque(mu_r: 0.1)"]);
+        assert_eq!(ids("spin=fang-negrut"), [r#"spin "fang-negrut""#]);
+        assert_eq!(ids("fang-negrut").len(), 3, "an id of several components is meant for each");
+        assert!(ids("scene").is_empty());
+        let sets = LawSet::list("fang-negrut, luding/CundallStrack(mu: 0.1, stiffness: 2e4)");
+        assert!(sets.is_err(), "two slide laws in one set");
+        let sets = LawSet::list("fang-negrut,roll=luding-roll/CundallStrack(mu: 0.1, stiffness: 2e4)").expect("sets");
+        assert_eq!(sets[1].laws[1].to_string(), "CundallStrack(mu: 0.1, stiffness: 20000.0)");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_set_is_said() {
+        for (text, expected) in [
+            ("cundal-strack", "there is no law `cundal-strack`; did you mean `cundall-strack`?"),
+            ("roll=marshall", "`marshall` is a law of spin; the laws of roll are: "),
+            ("slip=luding", "`slip` is no component of friction; did you mean `slide`?"),
+            ("luding/coulomb-regularised", "`luding/coulomb-regularised` names two laws of slide; keep one of them"),
+            ("fang-negrut/luding", "names two laws of slide"),
+            ("dae", "the law `dae` is not available yet"),
+            ("", "a law is missing; write `luding`"),
+            ("constant-torque(mu: 0.1)", "unknown field `mu`; did you mean `mu_r`?"),
+            ("constant-torque(mu_r: -1.0)", "must be at least 0"),
+            ("luding,luding", "`luding` is named twice"),
+        ] {
+            let fault = LawSet::list(text).expect_err(text).to_string();
+            assert!(fault.contains(expected), "{text}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! When runs of one scene under different laws part: the first step at which two of them differ, by kind.
+
+use crate::laws::Vec3;
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::element::Mode;
+use crate::laws::law::Remembers;
+use crate::record::state::{BodyState, ContactState, State};
+use crate::step::events::Part;
+use crate::world::contact::ContactKey;
+
+/// What two runs can differ in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Place (against the size of the body) or orientation (in rad) of a body.
+    Pose,
+    /// Stick or slip of a component that has a memory in both runs; a contact that one of them does not have.
+    Mode,
+    /// Friction force of a contact, against its normal force.
+    Force,
+    /// Roll and spin torque of a contact on one of its bodies, against its normal force times the size of the smaller
+    /// body.
+    Torque,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Pose, Self::Mode, Self::Force, Self::Torque];
+
+    /// `pose`, `mode`, `force` or `torque`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pose => "pose",
+            Self::Mode => "mode",
+            Self::Force => "force",
+            Self::Torque => "torque",
+        }
+    }
+}
+
+/// A difference between two runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// In what.
+    pub kind: Kind,
+    /// The step whose states differ.
+    pub step: u64,
+    /// Its time, s.
+    pub time: f64,
+    /// How much, relative as [`Kind`] says; of modes 1.
+    pub size: f64,
+    /// The body, or the two bodies of the contact.
+    pub of: String,
+    /// What each run has there, in words.
+    pub values: [String; 2],
+}
+
+/// The first differences of every two of several runs.
+#[derive(Clone, Debug)]
+pub struct Differences {
+    /// The relative difference above which two runs count as different.
+    pub threshold: f64,
+    count: usize,
+    found: Vec<[Option<Difference>; 4]>,
+}
+
+impl Differences {
+    /// Of `count` runs.
+    pub fn new(count: usize, threshold: f64) -> Self {
+        Self { threshold, count, found: vec![[const { None }; 4]; count * count.saturating_sub(1) / 2] }
+    }
+
+    /// Every pair (a, b) of runs, a before b.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let count = self.count;
+        (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
+    }
+
+    /// The first difference of two runs in something.
+    pub fn first(&self, a: usize, b: usize, kind: Kind) -> Option<&Difference> {
+        self.of(a, b)?[kind as usize].as_ref()
+    }
+
+    /// The first difference of two runs in anything.
+    pub fn earliest(&self, a: usize, b: usize) -> Option<&Difference> {
+        self.of(a, b)?.iter().flatten().min_by_key(|found| found.step)
+    }
+
+    fn of(&self, a: usize, b: usize) -> Option<&[Option<Difference>; 4]> {
+        let place = self.pairs().position(|pair| pair == (a.min(b), a.max(b)))?;
+        self.found.get(place)
+    }
+
+    /// True once every two runs have differed in everything.
+    pub fn is_complete(&self) -> bool {
+        self.found.iter().flatten().all(Option::is_some)
+    }
+
+    /// Compares the states of one step, one for each run; `None` for a run that is not there at this step.
+    pub fn note(&mut self, states: &[Option<&State>]) {
+        let pairs: Vec<(usize, usize)> = self.pairs().collect();
+        for ((a, b), found) in pairs.into_iter().zip(&mut self.found) {
+            let (Some(Some(a)), Some(Some(b))) = (states.get(a), states.get(b)) else { continue };
+            for kind in Kind::ALL {
+                let slot = &mut found[kind as usize];
+                if slot.as_ref().is_none_or(|known| known.step > a.step) {
+                    *slot = difference(kind, a, b, self.threshold).or(slot.take());
+                }
+            }
+        }
+    }
+
+    /// Forgets what was found after this step: the runs go on in another way from there.
+    pub fn forget_after(&mut self, step: u64) {
+        for slot in self.found.iter_mut().flatten() {
+            if slot.as_ref().is_some_and(|found| found.step > step) {
+                *slot = None;
+            }
+        }
+    }
+}
+
+fn difference(kind: Kind, a: &State, b: &State, threshold: f64) -> Option<Difference> {
+    let (size, of, values) = match kind {
+        Kind::Pose => a.bodies.iter().zip(&b.bodies).find_map(|(p, q)| pose(p, q, threshold))?,
+        Kind::Mode => modes(a, b)?,
+        Kind::Force => contacts(a, b).find_map(|(p, q)| force(a, p?, q?, threshold))?,
+        Kind::Torque => contacts(a, b).find_map(|(p, q)| torque(a, p?, q?, threshold))?,
+    };
+    Some(Difference { kind, step: a.step, time: a.time, size, of, values })
+}
+
+/// How much, of what, and what each run has.
+type Found = (f64, String, [String; 2]);
+
+/// Size of a body that has one; 1 m for a plane.
+fn size(body: &BodyState) -> f64 {
+    let size = body.shape.size();
+    if size.is_finite() && size > 0.0 { size } else { 1.0 }
+}
+
+fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
+    let place = (a.x - b.x).norm() / size(a);
+    let turn = a.q.angle_to(&b.q);
+    if place.max(turn) <= threshold {
+        return None;
+    }
+    let angle = |body: &BodyState| format!("turned by {:.6} rad", body.q.angle());
+    let point = |body: &BodyState| format!("({:.6}, {:.6}, {:.6}) m", body.x.x, body.x.y, body.x.z);
+    let values = if place >= turn { [point(a), point(b)] } else { [angle(a), angle(b)] };
+    Some((place.max(turn), a.name.clone(), values))
+}
+
+/// The contacts of two states, matched by their key.
+fn contacts<'a>(
+    a: &'a State,
+    b: &'a State,
+) -> impl Iterator<Item = (Option<&'a ContactState>, Option<&'a ContactState>)> {
+    let of = |state: &'a State, key: &ContactKey| {
+        let place = state.contacts.binary_search_by_key(key, |contact| contact.pair.key).ok()?;
+        state.contacts.get(place)
+    };
+    let with_a = a.contacts.iter().map(move |contact| (Some(contact), of(b, &contact.pair.key)));
+    let alone = b.contacts.iter().filter(move |contact| of(a, &contact.pair.key).is_none());
+    with_a.chain(alone.map(|contact| (None, Some(contact))))
+}
+
+fn name(state: &State, key: &ContactKey) -> String {
+    let body = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    let pair = format!("{}-{}", body(key.i), body(key.j));
+    if key.feature == 0 { pair } else { format!("{pair}:{}", key.feature) }
+}
+
+fn modes(a: &State, b: &State) -> Option<Found> {
+    contacts(a, b).find_map(|(p, q)| match (p, q) {
+        (Some(p), Some(q)) => {
+            let (first, second) = (compared(p), compared(q));
+            let of = |(k, part): (usize, Part)| {
+                let [one, other] = [first[k]?, second[k]?];
+                (one != other).then(|| {
+                    let word = |mode: Mode| format!("{} {}", part.name(), mode.name());
+                    (1.0, name(a, &p.pair.key), [word(one), word(other)])
+                })
+            };
+            [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate().find_map(of)
+        }
+        (one, other) => {
+            let key = one.or(other)?.pair.key;
+            let word = |there: Option<&ContactState>| if there.is_some() { "contact" } else { "no contact" }.to_owned();
+            Some((1.0, name(a, &key), [word(one), word(other)]))
+        }
+    })
+}
+
+/// The modes of slide, roll of i, roll of j and spin, as far as the component is on and its law knows two of them.
+fn compared(contact: &ContactState) -> [Option<Mode>; 4] {
+    let Laws { slide, roll, spin } = contact.law.friction.laws;
+    let derived = &contact.normal.derived;
+    let of = |law: AnyLaw, on: bool, mode: Mode| (on && law.card().remembers != Remembers::Nothing).then_some(mode);
+    [
+        of(AnyLaw::Slide(slide), derived.slide.is_on(), contact.slide.0.mode),
+        of(AnyLaw::Roll(roll), derived.roll_i.is_on(), contact.roll.i.mode),
+        of(AnyLaw::Roll(roll), derived.roll_j.is_on(), contact.roll.j.mode),
+        of(AnyLaw::Spin(spin), derived.spin.is_on(), contact.spin.0.mode),
+    ]
+}
+
+fn force(state: &State, a: &ContactState, b: &ContactState, threshold: f64) -> Option<Found> {
+    let [p, q] = [a, b].map(|contact| contact.loads.friction_on_j);
+    let relative = (p - q).norm() / a.normal.n.max(b.normal.n);
+    (relative > threshold).then(|| (relative, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N"))))
+}
+
+fn torque(state: &State, a: &ContactState, b: &ContactState, threshold: f64) -> Option<Found> {
+    let arm = [a.pair.key.i, a.pair.key.j].into_iter().filter_map(|k| state.bodies.get(k as usize));
+    let arm = arm.map(|body| body.shape.size()).filter(|size| *size > 0.0).fold(f64::INFINITY, f64::min);
+    let arm = if arm.is_finite() { arm } else { 1.0 };
+    let on_i = |c: &ContactState| c.loads.roll_on_i() + c.loads.spin_on_i;
+    let on_j = |c: &ContactState| c.loads.roll_on_j() - c.loads.spin_on_i;
+    let torques = [[on_i(a), on_i(b)], [on_j(a), on_j(b)]];
+    let apart = |[p, q]: &[Vec3; 2]| (p - q).norm();
+    let [p, q] = if apart(&torques[0]) > apart(&torques[1]) { torques[0] } else { torques[1] };
+    let relative = (p - q).norm() / (a.normal.n.max(b.normal.n) * arm);
+    (relative > threshold).then(|| (relative, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N m"))))
+}
+
+fn vector(v: &Vec3, unit: &str) -> String {
+    format!("({:.4e}, {:.4e}, {:.4e}) {unit}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
+}

@@ -1,0 +1,208 @@
+//! What a comparison came to: `summary.csv`, `differences.csv`, and the table for the terminal.
+
+use super::differ::{Difference, Differences, Kind};
+use super::tally::{BodyTally, Tally};
+use crate::record::rows::{self, Cell, Column};
+use crate::record::state::State;
+use crate::record::summary::class;
+use crate::record::table::{Format, Table, WriteError};
+use std::path::Path;
+
+/// Bodies of each run in the table for the terminal.
+const SHOWN: usize = 4;
+
+/// A comparison.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Each run.
+    pub runs: Vec<Run>,
+    /// When they part.
+    pub differences: Differences,
+}
+
+/// One run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// Its laws, as they were named.
+    pub name: String,
+    /// Its last state.
+    pub state: State,
+    /// What it did.
+    pub tally: Tally,
+    /// Since when each body rests, s.
+    pub rests: Vec<Option<f64>>,
+    /// Why the guard stopped it.
+    pub stopped: Option<String>,
+    /// Hash of the last state, as `summary.json` of a run gives it.
+    pub hash: String,
+}
+
+const fn number(name: &'static str) -> Column<'static> {
+    Column { name, kind: rows::Kind::Number }
+}
+
+const fn text(name: &'static str) -> Column<'static> {
+    Column { name, kind: rows::Kind::Text }
+}
+
+/// `summary`: one row per run and body that can move.
+const SUMMARY: &[Column] = &[
+    text("laws"),
+    text("body"),
+    text("class"),
+    number("rest_time [s]"),
+    number("distance [m]"),
+    number("v [m/s]"),
+    number("w [rad/s]"),
+    number("largest_v [m/s]"),
+    number("creep [m/s]"),
+    number("chatter_slide [1/s]"),
+    number("chatter_roll [1/s]"),
+    number("chatter_spin [1/s]"),
+    number("energy_error [J]"),
+    number("dissipated [J]"),
+    number("time [s]"),
+    text("stopped"),
+    text("state_hash"),
+];
+
+/// `differences`: one row per two runs and kind of difference.
+const DIFFERENCES: &[Column] = &[
+    text("laws_a"),
+    text("laws_b"),
+    text("kind"),
+    number("t [s]"),
+    text("step"),
+    text("of"),
+    number("relative"),
+    number("threshold"),
+    text("a"),
+    text("b"),
+];
+
+impl Report {
+    /// Writes `summary.csv` and `differences.csv`. What does not apply is NaN or empty: no rest, no creep, no difference.
+    pub(super) fn write(&self, dir: &Path) -> Result<(), WriteError> {
+        let mut table = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
+        for run in &self.runs {
+            for tally in &run.tally.bodies {
+                table.write(&run.row(tally))?;
+            }
+        }
+        table.finish()?;
+        let mut table = Table::create(dir, "differences", DIFFERENCES, Format::Csv, &[])?;
+        for (a, b) in self.differences.pairs() {
+            for kind in Kind::ALL {
+                let found = self.differences.first(a, b, kind);
+                let step = found.map_or(String::new(), |found| found.step.to_string());
+                let number = |of: fn(&Difference) -> f64| Cell::Number(found.map_or(f64::NAN, of));
+                let word = |of: fn(&Difference) -> &str| Cell::Text(found.map_or("", of));
+                table.write(&[
+                    Cell::Text(&self.runs[a].name),
+                    Cell::Text(&self.runs[b].name),
+                    Cell::Text(kind.name()),
+                    number(|found| found.time),
+                    Cell::Text(&step),
+                    word(|found| &found.of),
+                    number(|found| found.size),
+                    Cell::Number(self.differences.threshold),
+                    word(|found| &found.values[0]),
+                    word(|found| &found.values[1]),
+                ])?;
+            }
+        }
+        table.finish()
+    }
+}
+
+impl Run {
+    fn row<'a>(&'a self, tally: &BodyTally) -> Vec<Cell<'a>> {
+        let body = &self.state.bodies[tally.index];
+        let rest = self.rests.get(tally.index).copied().flatten();
+        let creep = self.tally.creep(tally, &self.state);
+        let mut row = vec![Cell::Text(&self.name), Cell::Text(&body.name)];
+        row.push(Cell::Text(class(&self.state, tally.index).unwrap_or("")));
+        let numbers = [rest.unwrap_or(f64::NAN), tally.path, body.v.norm(), body.w.norm(), tally.fastest];
+        row.extend(numbers.map(Cell::Number));
+        row.push(Cell::Number(creep.unwrap_or(f64::NAN)));
+        row.extend(self.tally.chatter(tally).map(Cell::Number));
+        row.extend([self.tally.energy_error, self.tally.dissipated, self.state.time].map(Cell::Number));
+        row.extend([Cell::Text(self.stopped.as_deref().unwrap_or("")), Cell::Text(&self.hash)]);
+        row
+    }
+
+    /// The row of a body for the terminal.
+    fn line(&self, tally: &BodyTally) -> [String; 9] {
+        let body = &self.state.bodies[tally.index];
+        let end = match (&self.stopped, self.rests.get(tally.index).copied().flatten()) {
+            (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
+            (None, Some(rest)) => format!("rests since {rest:.4} s"),
+            (None, None) => class(&self.state, tally.index).unwrap_or("free").to_owned(),
+        };
+        let creep = self.tally.creep(tally, &self.state);
+        let chatter = self.tally.chatter(tally).into_iter().fold(0.0, f64::max);
+        [
+            self.name.clone(),
+            body.name.clone(),
+            end,
+            short(tally.path),
+            short(body.v.norm()),
+            short(body.w.norm()),
+            creep.map_or_else(|| "moves".to_owned(), short),
+            short(chatter),
+            short(self.tally.energy_error),
+        ]
+    }
+}
+
+/// The table for the terminal: a line for each run and body, and when each run parts from the first one.
+pub fn table(report: &Report) -> String {
+    let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
+    let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
+    for run in &report.runs {
+        lines.extend(run.tally.bodies.iter().take(SHOWN).map(|tally| run.line(tally)));
+    }
+    let mut text = aligned(&lines);
+    let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
+    if moving > SHOWN {
+        text += &format!("and {} more bodies, in summary.csv\n", moving - SHOWN);
+    }
+    let Some(first) = report.runs.first() else { return text };
+    for (b, run) in report.runs.iter().enumerate().skip(1) {
+        let found = |kind: Kind| {
+            let found = report.differences.first(0, b, kind);
+            found.map_or(format!("no {}", kind.name()), |found| format!("{} at t = {:.6} s", kind.name(), found.time))
+        };
+        let kinds: Vec<String> = Kind::ALL.map(found).to_vec();
+        let earliest = report.differences.earliest(0, b).map_or("no difference".to_owned(), |found| {
+            format!("first difference at t = {:.6} s ({} of {})", found.time, found.kind.name(), found.of)
+        });
+        text += &format!("{} against {}: {earliest}; {}\n", run.name, first.name, kinds.join(", "));
+    }
+    text
+}
+
+/// Columns of equal width, two blanks between them.
+pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
+    let mut text = String::new();
+    let width = |k: usize| lines.iter().map(|line| line[k].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    for line in lines {
+        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Four digits.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_owned(),
+        a if (1e-2..1e4).contains(&a) => {
+            let text = format!("{x:.places$}", places = (3 - a.log10().floor() as i32).max(0) as usize);
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+        }
+        _ => format!("{x:.3e}"),
+    }
+}

@@ -1,0 +1,129 @@
+//! What one run of a comparison comes to, body by body: how far, how fast, whether it creeps or chatters.
+
+use crate::laws::Vec3;
+use crate::record::state::{BodyState, State};
+
+/// Creep and chatter are looked at over the last part of the run: this part of its steps.
+pub const LAST_PART: f64 = 0.1;
+/// A body creeps if it moves, but slower than this part of √(g·size).
+const CREEPING: f64 = 1e-3;
+/// A load below this part of the largest one so far is rounding: its sign does not count.
+const ROUNDING: f64 = 1e-6;
+
+/// What one body did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyTally {
+    /// Number of the body.
+    pub index: usize,
+    /// Length of the way of its centre, m.
+    pub path: f64,
+    /// Largest speed of its centre, m/s.
+    pub fastest: f64,
+    /// Length of the way of its centre in the last part of the run, m.
+    late_path: f64,
+    /// Changes of sign in the last part of the run: slide force, roll torque, spin torque.
+    changes: [u32; 3],
+    /// The last load of each kind whose sign counted, and the largest size so far.
+    loads: [(Vec3, f64); 3],
+    at: Vec3,
+}
+
+/// What one run came to.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// The bodies that can move.
+    pub bodies: Vec<BodyTally>,
+    /// Largest residual of the energy account so far, J.
+    pub energy_error: f64,
+    /// Energy dissipated by all contacts so far, J.
+    pub dissipated: f64,
+    late: u64,
+    late_time: f64,
+    gravity: f64,
+}
+
+impl Tally {
+    /// Of a run that begins with this state and takes so many steps; `gravity` in m/s².
+    pub fn begin(state: &State, steps: u64, gravity: &Vec3) -> Self {
+        let moving = state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
+        let tally = |(index, body): (usize, &BodyState)| BodyTally {
+            index,
+            path: 0.0,
+            fastest: body.v.norm(),
+            late_path: 0.0,
+            changes: [0; 3],
+            loads: [(Vec3::zeros(), 0.0); 3],
+            at: body.x,
+        };
+        Self {
+            bodies: moving.map(tally).collect(),
+            energy_error: 0.0,
+            dissipated: 0.0,
+            late: steps - (steps as f64 * LAST_PART) as u64,
+            late_time: 0.0,
+            gravity: gravity.norm(),
+        }
+    }
+
+    /// Takes in the state after a step of `dt` seconds.
+    pub fn note(&mut self, state: &State, dt: f64) {
+        let late = state.step > self.late;
+        if late {
+            self.late_time += dt;
+        }
+        for tally in &mut self.bodies {
+            let Some(body) = state.bodies.get(tally.index) else { continue };
+            let way = (body.x - tally.at).norm();
+            tally.path += way;
+            tally.fastest = tally.fastest.max(body.v.norm());
+            tally.at = body.x;
+            let loads = loads_on(state, tally.index);
+            for ((now, (last, largest)), changes) in loads.iter().zip(&mut tally.loads).zip(&mut tally.changes) {
+                *largest = largest.max(now.norm());
+                if now.norm() > ROUNDING * *largest {
+                    *changes += u32::from(late && now.dot(last) < 0.0);
+                    *last = *now;
+                }
+            }
+            if late {
+                tally.late_path += way;
+            }
+        }
+        if let Some(accounts) = &state.accounts {
+            self.energy_error = self.energy_error.max(accounts.budget.residual().abs());
+            self.dissipated = accounts.budget.contacts.total().dissipated();
+        }
+    }
+
+    /// Mean speed of a body over the last part of the run, m/s, if it is slow enough to be creep: below a thousandth of
+    /// √(g·size). `None` for a body that moves on, and without gravity.
+    pub fn creep(&self, body: &BodyTally, state: &State) -> Option<f64> {
+        let size = state.bodies.get(body.index)?.shape.size();
+        let speed = body.late_path / self.late_time;
+        (speed < CREEPING * (self.gravity * size).sqrt()).then_some(speed)
+    }
+
+    /// Changes of sign per second over the last part of the run, 1/s: of the slide force, the roll torque and the spin
+    /// torque on a body.
+    pub fn chatter(&self, body: &BodyTally) -> [f64; 3] {
+        body.changes.map(|count| if self.late_time > 0.0 { f64::from(count) / self.late_time } else { 0.0 })
+    }
+}
+
+/// Friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
+pub fn loads_on(state: &State, index: usize) -> [Vec3; 3] {
+    let mut loads = [Vec3::zeros(); 3];
+    for contact in &state.contacts {
+        let (key, of) = (&contact.pair.key, &contact.loads);
+        if key.i as usize == index {
+            loads[0] -= of.friction_on_j;
+            loads[1] += of.roll_on_i();
+            loads[2] += of.spin_on_i;
+        } else if key.j as usize == index {
+            loads[0] += of.friction_on_j;
+            loads[1] += of.roll_on_j();
+            loads[2] -= of.spin_on_i;
+        }
+    }
+    loads
+}

@@ -1,0 +1,186 @@
+//! What moves the bench: a wave, a file, or the past of a contact.
+
+use super::Component;
+use crate::laws::Vec2;
+use crate::laws::law::{Relative, Site};
+use std::f64::consts::TAU;
+
+/// A wave reaches so many times the deflection at which the paper's law begins to slip, where no amplitude is given.
+pub const AMPLITUDE: f64 = 5.0;
+/// A cycle has at least so many steps.
+pub const LEAST_STEPS: usize = 40;
+
+/// The shape of a wave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wave {
+    /// `A sin 2πft`.
+    Sine,
+    /// Straight lines between A and −A, from 0 upwards.
+    Triangle,
+    /// Up to A in a quarter of a period, then it stays.
+    Ramp,
+}
+
+impl Wave {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Sine, Self::Triangle, Self::Ramp];
+
+    /// `sine`, `triangle` or `ramp`.
+    pub fn name(self) -> &'static str {
+        ["sine", "triangle", "ramp"][self as usize]
+    }
+
+    /// The wave at a phase (in periods) for an amplitude of 1.
+    pub fn at(self, phase: f64) -> f64 {
+        let part = phase - phase.floor();
+        match self {
+            Self::Sine => (TAU * phase).sin(),
+            Self::Triangle if part < 0.25 => 4.0 * part,
+            Self::Triangle if part < 0.75 => 2.0 - 4.0 * part,
+            Self::Triangle => 4.0 * part - 4.0,
+            Self::Ramp => (4.0 * phase).min(1.0),
+        }
+    }
+}
+
+/// One step of a drive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Slip of body j over body i in this step, m.
+    pub slip: Vec2,
+    /// Roll of body j on body i, rad.
+    pub roll: Vec2,
+    /// Spin of body i against j about n, rad.
+    pub spin: f64,
+    /// p_i and p_j, m, where they are known; else they follow from slip and roll.
+    pub paths: Option<[Vec2; 2]>,
+    /// Normal force of the whole pair, N.
+    pub normal: f64,
+    /// Share of this point in it.
+    pub share: f64,
+    /// κ_i and κ_j, 1/m, where they are not those of the start.
+    pub curvatures: Option<[f64; 2]>,
+    /// Overlap, m, where it is not that of the start.
+    pub overlap: Option<f64>,
+}
+
+impl Sample {
+    /// A motion of one component along u.
+    pub fn along(component: Component, by: f64, normal: f64) -> Self {
+        let (mut slip, mut roll, mut spin) = (Vec2::zeros(), Vec2::zeros(), 0.0);
+        match component {
+            Component::Slide => slip.x = by,
+            Component::Roll => roll.x = by,
+            Component::Spin => spin = by,
+        }
+        Self { slip, roll, spin, paths: None, normal, share: 1.0, curvatures: None, overlap: None }
+    }
+
+    /// The motion of a component.
+    pub fn of(&self, component: Component) -> Vec2 {
+        match component {
+            Component::Slide => self.slip,
+            Component::Roll => self.roll,
+            Component::Spin => Vec2::new(self.spin, 0.0),
+        }
+    }
+
+    /// As the laws see it.
+    pub fn relative(&self, radius: f64, dt: f64) -> Relative {
+        let by = Relative::of_step(self.slip, self.roll, self.spin, radius, dt);
+        self.paths.map_or(by, |paths| Relative { paths, ..by })
+    }
+}
+
+/// A motion and a normal force, step by step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drive {
+    /// Step size, s.
+    pub dt: f64,
+    /// Every step.
+    pub samples: Vec<Sample>,
+    /// Steps of a cycle, of a drive that has cycles.
+    pub period: Option<usize>,
+}
+
+impl Drive {
+    /// A wave of one component: `amplitude` in m or rad, `frequency` in Hz.
+    pub fn wave(
+        wave: Wave,
+        component: Component,
+        (amplitude, frequency): (f64, f64),
+        cycles: usize,
+        normal: f64,
+        dt: f64,
+    ) -> Self {
+        let period = ((1.0 / (frequency * dt)).round() as usize).max(LEAST_STEPS);
+        let at = |k: usize| amplitude * wave.at(k as f64 / period as f64);
+        let samples = (0..cycles * period).map(|k| Sample::along(component, at(k + 1) - at(k), normal)).collect();
+        Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
+    }
+
+    /// Displacements over time from a table, straight between its rows.
+    pub fn table(rows: &[Place], normal: f64, dt: f64) -> Self {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
+            return Self { dt, samples: Vec::new(), period: None };
+        };
+        let steps = ((last.t - first.t) / dt).round() as usize;
+        let mut before = *first;
+        let mut samples = Vec::with_capacity(steps);
+        for k in 1..=steps {
+            let now = Place::at(rows, first.t + k as f64 * dt);
+            let (slip, roll, spin) = (now.slip - before.slip, now.roll - before.roll, now.spin - before.spin);
+            let still = Sample::along(Component::Slide, 0.0, now.normal.unwrap_or(normal));
+            samples.push(Sample { slip, roll, spin, ..still });
+            before = now;
+        }
+        Self { dt, samples, period: None }
+    }
+}
+
+/// Where a drive is at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    /// Time, s.
+    pub t: f64,
+    /// Slip so far, m.
+    pub slip: Vec2,
+    /// Roll so far, rad.
+    pub roll: Vec2,
+    /// Spin so far, rad.
+    pub spin: f64,
+    /// Normal force, N, where the table has it.
+    pub normal: Option<f64>,
+}
+
+impl Place {
+    /// Between two rows of a table with rising times.
+    fn at(rows: &[Self], t: f64) -> Self {
+        let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
+        let (Some(a), Some(b)) = (rows.get(k - 1), rows.get(k)) else {
+            return rows.first().copied().unwrap_or_default();
+        };
+        let part = ((t - a.t) / (b.t - a.t)).clamp(0.0, 1.0);
+        let mix = |x: f64, y: f64| x + part * (y - x);
+        Self {
+            t,
+            slip: a.slip.lerp(&b.slip, part),
+            roll: a.roll.lerp(&b.roll, part),
+            spin: mix(a.spin, b.spin),
+            normal: a.normal.zip(b.normal).map(|(x, y)| mix(x, y)),
+        }
+    }
+}
+
+/// The amplitude taken where none is given, m or rad: five times the deflection at which the paper's law slips.
+pub fn amplitude(site: &Site, component: Component, normal: f64) -> f64 {
+    let derived = site.friction.derive(&site.under(normal).at);
+    let cap = match component {
+        Component::Slide => derived.slide.static_cap,
+        Component::Roll => derived.roll_j.static_cap,
+        Component::Spin => derived.spin.static_cap,
+    };
+    // Without a spring of the paper's: what slips a slide spring, seen from the axis of roll or spin.
+    let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;
+    AMPLITUDE * if cap > 0.0 { cap } else { other }
+}

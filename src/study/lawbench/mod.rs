@@ -1,0 +1,195 @@
+//! The law bench: one contact, driven by a prescribed motion and normal force, under every law at once.
+
+pub mod contact;
+pub mod drive;
+pub mod replay;
+pub mod report;
+
+use crate::laws::Vec2;
+use crate::laws::choice::AnyLaw;
+use crate::laws::element::{Capped, Mode};
+use crate::laws::energy::Plane;
+use crate::laws::law::Site;
+use crate::laws::probe::Probe;
+use drive::{Drive, Sample};
+
+/// Time of the creep test, s, and the part of the cap that pulls in it.
+const CREEP: (f64, f64) = (1.0, 0.5);
+
+/// A component of friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Component {
+    /// Lengths in m, loads in N.
+    Slide,
+    /// Angles in rad, loads in N·m.
+    Roll,
+    /// Angles in rad about n, loads in N·m.
+    Spin,
+}
+
+impl Component {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
+
+    /// `slide`, `roll` or `spin`.
+    pub fn name(self) -> &'static str {
+        ["slide", "roll", "spin"][self as usize]
+    }
+
+    /// Units of displacement and load.
+    pub fn units(self) -> [&'static str; 2] {
+        if self == Self::Slide { ["m", "N"] } else { ["rad", "N m"] }
+    }
+}
+
+/// One step of the bench.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    /// Time, s.
+    pub t: f64,
+    /// Displacement so far, m or rad, components (u, w); of spin the angle.
+    pub x: Vec2,
+    /// Load, N or N·m, against the motion; of roll that on the more curved body.
+    pub load: Vec2,
+    /// Its elastic part.
+    pub elastic: Vec2,
+    /// Mode.
+    pub mode: Mode,
+    /// Energy in the spring, J.
+    pub stored: f64,
+    /// Work done on the component so far, J.
+    pub work: f64,
+}
+
+/// What one law does on the bench.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loop {
+    /// The law.
+    pub law: AnyLaw,
+    /// Every step.
+    pub rows: Vec<Row>,
+    /// Largest load, N or N·m.
+    pub cap: f64,
+    /// First slope of the elastic load over the displacement, N/m or N·m/rad; NaN for a law without spring.
+    pub slope: f64,
+    /// Work of the last whole cycle, J; of a drive without cycles NaN.
+    pub cycle: f64,
+    /// Speed under half of the cap after a second, m/s or rad/s: mean over its second half.
+    pub creep: f64,
+}
+
+/// Drives the contact `site` by `drive` under `law`, the other components keeping the laws of the site.
+pub fn run(site: &Site, law: AnyLaw, component: Component, drive: &Drive) -> Loop {
+    let mut site = *site;
+    site.friction.laws.set(law);
+    let mut probe = Probe::new(Site { dt: drive.dt, ..site });
+    let mut rows = Vec::with_capacity(drive.samples.len());
+    let (mut x, mut work) = (Vec2::zeros(), 0.0);
+    let mut before = [Vec2::zeros(); 2];
+    for (k, sample) in drive.samples.iter().enumerate() {
+        advance(&mut probe, sample, drive.dt);
+        x += sample.of(component);
+        let parts = parts(&probe, component);
+        let loads = parts.map(|part| part.load);
+        work +=
+            parts.iter().zip(before).map(|(part, before)| 0.5 * (part.load + before).dot(&part.increment)).sum::<f64>();
+        before = loads;
+        let shown = &parts[shown(&probe.site, component)];
+        rows.push(Row {
+            t: (k + 1) as f64 * drive.dt,
+            x,
+            load: shown.load,
+            elastic: shown.elastic,
+            mode: shown.mode,
+            stored: probe.stored()[component as usize],
+            work,
+        });
+    }
+    let cap = rows.iter().map(|row| row.load.norm()).fold(0.0, f64::max);
+    let cycle = drive.period.and_then(|period| {
+        let end = rows.len().checked_sub(1)?;
+        Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
+    });
+    let creep = creep(&site, component, CREEP.1 * cap, drive);
+    Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
+}
+
+/// One step of the drive.
+fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
+    let site = &mut probe.site;
+    site.at.share = sample.share;
+    if let Some(curvatures) = sample.curvatures {
+        let sum: f64 = curvatures.iter().sum();
+        (site.curvatures, site.at.kappa) = (curvatures, 0.5 * sum);
+        site.radius = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+    }
+    if let Some(overlap) = sample.overlap {
+        site.overlap = overlap.max(0.0);
+    }
+    let by = sample.relative(site.radius, dt);
+    probe.step(by, sample.normal);
+}
+
+/// A component as two-component numbers: the whole one, or its parts on the two bodies (roll).
+#[derive(Clone, Copy)]
+struct Part {
+    load: Vec2,
+    elastic: Vec2,
+    increment: Vec2,
+    mode: Mode,
+}
+
+impl Part {
+    fn of<V: Plane>(part: &Capped<V>) -> Self {
+        let (load, elastic, increment) = (part.load().plane(), part.elastic.plane(), part.increment.plane());
+        Self { load, elastic, increment, mode: part.mode }
+    }
+}
+
+fn parts(probe: &Probe, component: Component) -> [Part; 2] {
+    let none = Part { load: Vec2::zeros(), elastic: Vec2::zeros(), increment: Vec2::zeros(), mode: Mode::Stick };
+    match component {
+        Component::Slide => [Part::of(&probe.slide), none],
+        Component::Roll => [Part::of(&probe.roll_i), Part::of(&probe.roll_j)],
+        Component::Spin => [Part::of(&probe.spin), none],
+    }
+}
+
+/// Which of the two parts is shown.
+fn shown(site: &Site, component: Component) -> usize {
+    usize::from(component == Component::Roll && site.curvatures[1] >= site.curvatures[0])
+}
+
+/// The slope between the first two states with an elastic load.
+fn slope(rows: &[Row]) -> f64 {
+    let first = rows.windows(2).find(|pair| pair[0].elastic.norm() > 0.0);
+    first.map_or(f64::NAN, |pair| {
+        let (load, way) = (pair[1].elastic - pair[0].elastic, pair[1].x - pair[0].x);
+        load.dot(&way) / way.norm_squared()
+    })
+}
+
+/// Speed of the body after a second under a steady load, by the same explicit step as a simulation.
+fn creep(site: &Site, component: Component, load: f64, drive: &Drive) -> f64 {
+    let dt = site.dt;
+    let Some(first) = drive.samples.first() else { return f64::NAN };
+    let inertia = match component {
+        Component::Slide => site.effective_mass,
+        Component::Roll => site.roll_inertia(),
+        Component::Spin => site.at.spin_inertia,
+    };
+    let mut probe = Probe::new(*site);
+    let steps = (CREEP.0 / dt).round() as usize;
+    let (mut rate, mut against, mut x, mut half) = (0.0, 0.0, 0.0, 0.0);
+    for k in 0..steps {
+        rate += (load - against) / inertia * dt;
+        x += rate * dt;
+        let sample = Sample { curvatures: None, overlap: None, ..Sample::along(component, rate * dt, first.normal) };
+        advance(&mut probe, &Sample { share: first.share, ..sample }, dt);
+        against = parts(&probe, component)[shown(&probe.site, component)].load.x;
+        if k == steps / 2 {
+            half = x;
+        }
+    }
+    (x - half) / ((steps - 1 - steps / 2) as f64 * dt)
+}
