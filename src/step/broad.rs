@@ -65,17 +65,16 @@ pub fn pair_bodies(world: &mut World) {
 pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'static Pose, &'static Anchor)>) {
     let rounds = world.resource::<Rounds>();
     let skin = world.resource::<Candidates>().skin;
-    let mut rows = rounds.entities.iter();
-    let is_good = match skin {
-        None => bodies.iter(world).all(|(entity, ..)| rows.next() == Some(&entity)),
-        Some(skin) => {
-            let far = 0.25 * skin * skin;
-            bodies
-                .iter(world)
-                .all(|(entity, pose, anchor)| rows.next() == Some(&entity) && (pose.x - anchor.0).norm_squared() <= far)
-        }
-    };
-    if !is_good || rows.next().is_some() {
+    let far = skin.map(|skin| 0.25 * skin * skin);
+    let near = |(pose, anchor): (&Pose, &Anchor)| far.is_none_or(|far| (pose.x - anchor.0).norm_squared() <= far);
+    let mut count = 0;
+    let is_good = bodies.contiguous_iter(world).is_ok_and(|mut tables| {
+        tables.all(|(found, poses, anchors)| {
+            count += found.len();
+            rounds.place_of(found).is_some() && (far.is_none() || poses.iter().zip(anchors).all(near))
+        })
+    });
+    if !is_good || count != rounds.entities.len() {
         pair_bodies(world);
     }
 }

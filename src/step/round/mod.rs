@@ -83,6 +83,16 @@ pub struct Rounds {
     pub known: bool,
 }
 
+impl Rounds {
+    /// Where the bodies of one table begin in the list of bodies. Queries may come to the tables in different orders;
+    /// within a table all have the same.
+    pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
+        let first = table.first()?;
+        let at = self.entities.iter().position(|entity| entity == first)?;
+        (self.entities.get(at..at + table.len()) == Some(table)).then_some(at)
+    }
+}
+
 /// What happened in one block of contacts.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {

@@ -17,21 +17,21 @@ use rayon::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
-pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(&Pose, &Twist)>) {
-    let Rounds { entities, balls, before, flats, loads, .. } = &mut *rounds;
-    if loads.is_empty() {
+pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(Entity, &Pose, &Twist)>) {
+    if rounds.loads.is_empty() {
         return;
     }
+    let Ok(chunks) = bodies.contiguous_iter() else { return };
+    let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
+    let Rounds { entities, balls, before, flats, .. } = &mut *rounds;
     let follow = |((ball, before), (pose, twist)): ((&mut Ball, &mut Rotation), (&Pose, &Twist))| {
         *ball = Ball { x: pose.x, v: twist.v, turn: between(before, &pose.q) };
         *before = pose.q;
     };
-    let Ok(chunks) = bodies.contiguous_iter() else { return };
-    let (mut balls, mut before) = (&mut balls[..], &mut before[..]);
-    for (poses, twists) in chunks {
-        let count = poses.len().min(balls.len());
-        let ((here, rest), (last, others)) = (balls.split_at_mut(count), before.split_at_mut(count));
-        (balls, before) = (rest, others);
+    for (at, poses, twists) in tables {
+        let Some(at) = at else { continue };
+        let count = poses.len();
+        let (here, last) = (&mut balls[at..at + count], &mut before[at..at + count]);
         workers.run(count, |shared| {
             if shared {
                 let blocks = here.par_chunks_mut(BLOCK).zip(last.par_chunks_mut(BLOCK));
@@ -45,7 +45,7 @@ pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: 
         });
     }
     for flat in flats {
-        if let Ok((pose, twist)) = bodies.get(entities[flat.row as usize]) {
+        if let Ok((_, pose, twist)) = bodies.get(entities[flat.row as usize]) {
             (flat.up, flat.w) = (pose.q * Vec3::z(), twist.w);
         }
     }
@@ -155,7 +155,7 @@ type Block<'a> = (&'a mut [RoundPair], &'a mut [RoundMemory], &'a mut [RoundMoti
 pub fn sum_loads(
     rounds: Res<Rounds>,
     workers: Res<Workers>,
-    mut bodies: Query<&mut Wrench>,
+    mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
     contacts: Query<(&RoundPair, &RoundMemory, &RoundMotion)>,
 ) {
@@ -176,10 +176,9 @@ pub fn sum_loads(
         }
     };
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
-    let mut first = 0;
-    for mut chunk in chunks {
-        let count = chunk.len().min(rounds.balls.len() - first);
-        let wrenches = &mut chunk.bypass_change_detection()[..count];
+    for (found, mut chunk) in chunks {
+        let Some(first) = rounds.place_of(found) else { continue };
+        let (count, wrenches) = (found.len(), chunk.bypass_change_detection());
         let block = |(k, block): (usize, &mut [Wrench])| {
             block.iter_mut().enumerate().for_each(|(at, wrench)| sum(first + k * BLOCK + at, wrench));
         };
@@ -190,7 +189,6 @@ pub fn sum_loads(
                 wrenches.chunks_mut(BLOCK).enumerate().for_each(block);
             }
         });
-        first += count;
     }
     if rounds.known {
         support(&rounds, &mut held, &contacts);
