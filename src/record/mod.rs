@@ -3,6 +3,7 @@
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub mod parquet;
+pub mod quantity;
 pub mod recording;
 pub mod rows;
 pub mod save;

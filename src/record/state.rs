@@ -1,14 +1,14 @@
 //! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
 //! all read this and nothing else, so that the numbers shown are the numbers simulated.
 
-use crate::laws::energy::{Budget, ContactTally};
+use crate::laws::energy::Budget;
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::round;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::books::Books;
+use crate::world::books::{Account, Books};
 use crate::world::contact::{Contact, ContactRow};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane};
@@ -37,7 +37,7 @@ pub struct Accounts {
     /// Of the world.
     pub budget: Budget,
     /// Of each contact, in the order of [`State::contacts`].
-    pub contacts: Vec<ContactTally>,
+    pub contacts: Vec<Account>,
 }
 
 /// One load from outside at one step.

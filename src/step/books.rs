@@ -4,19 +4,20 @@ use super::round::Rounds;
 use super::round::show::{RoundRow, contacts_in};
 use super::systems::{Partner, hertz};
 use super::tune::EditLog;
-use crate::laws::energy::{Charge, ContactTally, Tally};
+use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
-use crate::world::books::{Books, Page};
-use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Roll, Slide, Spin, Touch};
+use crate::world::books::{Account, Books, Page};
+use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// Everything of a contact that carries energy.
-type ContactRow<'a> = (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
+type ContactRow<'a> =
+    (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a Paths, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
 
 /// What the overlap energy of a contact needs to know of its bodies, and their turning.
 type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
@@ -56,13 +57,13 @@ pub fn keep_books(
         let now = open.binary_search_by_key(&page.key, |page| page.key);
         let goes_on = now.is_ok_and(|at| open[at].age == page.age + 1);
         if !goes_on {
-            let mut tally = page.tally;
+            let mut tally = page.account.tally;
             tally.close();
             books.closed = books.closed.plus(&tally);
         }
     }
     books.open = open;
-    let contacts = books.open.iter().fold(books.closed, |sum, page| sum.plus(&page.tally));
+    let contacts = books.open.iter().fold(books.closed, |sum, page| sum.plus(&page.account.tally));
     let (kinetic, potential, power) = energies(&all, lanes.0.first().map_or(Vec3::zeros(), |lane| lane.gravity));
     let budget = &mut books.budget;
     (budget.kinetic, budget.potential, budget.contacts) = (kinetic, potential, contacts);
@@ -101,7 +102,7 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
 
 /// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
 fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
-    let (pair, law, touch, frame, normal, slide, roll, spin) = row;
+    let (pair, law, touch, frame, paths, normal, slide, roll, spin) = row;
     let derived = &normal.derived;
     let held = [
         Charge::of(&slide.0, &derived.slide),
@@ -114,18 +115,24 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
     let mut page = old.unwrap_or_else(|| Page {
         key: pair.key,
         age: pair.age,
-        tally: ContactTally::default(),
+        account: Account::default(),
         held: [Charge::default(); 4],
         normal: (0.0, 0.0),
         saturating,
     });
-    let tally = &mut page.tally;
+    let tally = &mut page.account.tally;
     let parts = [&mut tally.slide, &mut tally.roll_i, &mut tally.roll_j, &mut tally.spin];
     for (k, part) in parts.into_iter().enumerate() {
         match old {
             Some(_) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
             None => *part = Tally::born(&held[k]),
         }
+    }
+    for (travel, increment) in page.account.travel.iter_mut().zip(&increments) {
+        *travel += increment;
+    }
+    for (sum, path) in page.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
+        *sum += path;
     }
     let partners = bodies.get_many([pair.i, pair.j]).ok();
     if let Some([i, j]) = partners {
@@ -144,7 +151,7 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
             }
         };
         if let Some(stored) = stored {
-            let part = &mut tally.normal;
+            let part = &mut page.account.tally.normal;
             let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
             part.damping += work - (stored - part.stored);
             part.stored = stored;

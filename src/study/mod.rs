@@ -11,5 +11,6 @@ pub mod script;
 pub mod stack;
 pub mod sweep;
 mod tables;
+pub mod theory;
 pub mod trace;
 pub mod verify;

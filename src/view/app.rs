@@ -164,6 +164,9 @@ impl Plugin for ViewPlugin {
             .init_resource::<Panels>()
             .init_resource::<Tuning>()
             .init_resource::<History>()
+            .init_resource::<panels::plots::Graphs>()
+            .init_resource::<super::inspect::Inspect>()
+            .init_resource::<super::forecast::Forecast>()
             .init_resource::<Gallery>()
             .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
         app.add_systems(

@@ -5,10 +5,12 @@
 use super::format::quantity;
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, Line};
+use super::transport::transport;
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::shapes::Shape;
+use crate::world::contact::ContactKey;
 
 /// What a thing drawn stands for; the palette gives it a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +19,8 @@ pub enum Role {
     Body,
     /// The contact frame (green).
     Contact,
+    /// The contact frame of the last step (pale green).
+    Past,
     /// Velocity and angular velocity (blue).
     Velocity,
     /// Friction force, roll and spin torque (magenta).
@@ -149,10 +153,14 @@ pub struct Overlays {
     pub patches: bool,
     /// Circles of curvature along the paths.
     pub curvature: bool,
+    /// The contact frame of the last step, and ψ.
+    pub transport: bool,
     /// Values in text.
     pub numbers: bool,
     /// The body whose values are wanted, by its number in the scene.
     pub selected: Option<usize>,
+    /// The contact that is inspected: ringed, and with its frame and letters however many others there are.
+    pub contact: Option<ContactKey>,
 }
 
 impl Default for Overlays {
@@ -169,8 +177,10 @@ impl Default for Overlays {
             trails: true,
             patches: false,
             curvature: false,
+            transport: false,
             numbers: true,
             selected: None,
+            contact: None,
         }
     }
 }
@@ -196,10 +206,16 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     let frames = state.contacts.len() <= MOST_FRAMES;
     let mut before = None;
     for contact in &state.contacts {
-        let chosen = frames || touches(contact, on.selected);
+        let inspected = on.contact == Some(contact.pair.key);
+        let chosen = frames || inspected || touches(contact, on.selected);
         // One frame for all points of a face.
         let pair = Some((contact.pair.key.i, contact.pair.key.j));
-        let framed = Overlays { contact_frame: on.contact_frame && before != pair, ..*on };
+        let first = before != pair;
+        let framed = Overlays {
+            contact_frame: on.contact_frame && (first || inspected),
+            transport: on.transport && (first || inspected),
+            ..*on
+        };
         before = pair;
         list.contact(state, contact, chosen, &framed, scales);
     }
@@ -297,6 +313,15 @@ impl DrawList {
                 let at = c + axis * (0.9 * size);
                 self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact });
             }
+        }
+        if on.transport && chosen {
+            let carried = transport(contact, 0.8 * size);
+            self.arrows.extend(carried.arrows);
+            self.lines.extend(carried.arc);
+            self.marks.extend(carried.marks);
+        }
+        if on.contact == Some(contact.pair.key) {
+            self.lines.push(traces::ring(contact, 0.2 * size));
         }
         let loads = elastic(state, contact);
         let shortest = 0.03 * scales.length;
@@ -416,3 +441,7 @@ fn round(shape: &Shape) -> bool {
 #[cfg(test)]
 #[path = "draw_list_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "draw_list_scene_tests.rs"]
+mod scene_tests;

@@ -109,8 +109,10 @@ fn overlays_that_are_off_are_not_drawn() {
         trails: false,
         patches: false,
         curvature: false,
+        transport: false,
         numbers: false,
         selected: None,
+        contact: None,
     };
     let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default()));
     assert_eq!(list, DrawList::default());

@@ -2,6 +2,7 @@
 
 use super::camera::{Orbit, SceneArea};
 use super::grab::Grab;
+use super::inspect::{Inspect, contact_at};
 use super::labels::Lens;
 use super::panels::Panels;
 use super::past::Past;
@@ -9,6 +10,7 @@ use super::playback::Playback;
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use crate::world::Clock;
+use crate::world::contact::ContactKey;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
@@ -148,7 +150,11 @@ impl Hands<'_> {
 
     /// Keys that go through the past and ahead; a key held down goes on.
     fn travel(&mut self, stroke: Stroke) {
-        let now = self.clock.step;
+        // Strokes between two slow frames add up.
+        let now = match &self.session.request {
+            Some(Request::Seek(step)) => *step,
+            _ => self.past.goal.unwrap_or(self.clock.step),
+        };
         let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
         let goal = match (stroke.ctrl, stroke.key) {
             (false, KeyCode::ArrowRight | KeyCode::Period) => {
@@ -250,7 +256,7 @@ pub fn mouse(
     time: Res<Time<Real>>,
     mut orbit: ResMut<Orbit>,
     (units, shown): (Res<Units>, Res<Shown>),
-    mut layers: ResMut<Layers>,
+    (mut layers, mut inspect): (ResMut<Layers>, ResMut<Inspect>),
     hand: Res<Grab>,
     mut press: Local<Press>,
 ) {
@@ -280,6 +286,10 @@ pub fn mouse(
         orbit.turn(drag);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
+        if let Some(key) = contact_under(cursor, &orbit, &area, &units, &shown) {
+            inspect.pick(key);
+            return;
+        }
         let picked = pick(cursor, &orbit, &area, &units, &shown);
         layers.0.selected = picked;
         let now = time.elapsed_secs_f64();
@@ -288,6 +298,14 @@ pub fn mouse(
         }
         press.last_click = now;
     }
+}
+
+/// The contact whose glyph is under the cursor.
+fn contact_under(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<ContactKey> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    contact_at(&lens, corner(cursor), shown)
 }
 
 /// The body nearest to the eye under the cursor, by its bounding ball.

@@ -84,7 +84,15 @@ fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, co
 
 /// Text on a small round plate.
 fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, theme: &Theme) {
-    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
+    let plate = theme.plate().gamma_multiply(0.75);
+    if text.chars().count() > 2 {
+        let font = FontId::proportional(13.0);
+        let size = painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size();
+        painter.rect_filled(egui::Rect::from_center_size(at, size + vec2(8.0, 2.0)), 4.0, plate);
+        painter.text(at, Align2::CENTER_CENTER, text, font, colour);
+        return;
+    }
+    painter.circle_filled(at, 9.0, plate);
     bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, font, colour);
 }
 

@@ -34,6 +34,9 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     if has(Role::Contact) {
         row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
     }
+    if has(Role::Past) {
+        row(Role::Past, Head::Thin, "contact frame of the last step", None);
+    }
     if scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }

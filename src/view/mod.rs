@@ -7,7 +7,9 @@
 //! | `playback` | how many steps are due |
 //! | `replay` | recordings: saved, opened |
 //! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
-//! | `draw_list`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
+//! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
+//! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
+//! | `draw_list`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
 //! | `panels` | one file each |
@@ -18,11 +20,15 @@
 pub mod app;
 pub mod camera;
 pub mod draw_list;
+pub mod equations;
+pub mod forecast;
 pub mod format;
 pub mod gallery_scenes;
 pub mod ghost;
 pub mod gizmos;
 pub mod grab;
+pub mod history;
+pub mod inspect;
 pub mod keys;
 pub mod labels;
 pub mod legend;
@@ -42,6 +48,7 @@ mod test_window;
 pub mod theme;
 pub mod ticks;
 pub mod traces;
+pub mod transport;
 pub mod undo;
 
 pub use app::{Start, StartError, run};

@@ -1,8 +1,13 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
 use super::draw_list::{DrawList, Overlays, draw_list};
+use super::forecast::Forecast;
 use super::grab::Grab;
-use super::panels::{plots::History, tuning::Tuning};
+use super::inspect::Inspect;
+use super::panels::{
+    plots::{Graphs, History},
+    tuning::Tuning,
+};
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::pull_list;
@@ -18,9 +23,9 @@ use crate::record::tape::Tape;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::step::spawn;
-use crate::step::tune::Tune;
+use crate::step::tune::{EditLog, Tune};
 use crate::world::books::Books;
-use crate::world::{Clock, Lane};
+use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::path::PathBuf;
 
@@ -145,6 +150,7 @@ pub fn open(world: &mut World, opened: Opened) {
     };
     world.insert_resource(Tuning::of(&opened.scene));
     world.insert_resource(History::of(&opened.scene));
+    world.insert_resource(Forecast::default());
     let locked = world.resource::<Shown>().locked && !another;
     if !locked {
         let mut shown = world.resource_mut::<Shown>();
@@ -159,6 +165,14 @@ pub fn open(world: &mut World, opened: Opened) {
         world.resource_mut::<Layers>().0.selected = None;
     }
     look(world);
+    if another {
+        let graphs = Graphs::of(&world.resource::<Shown>().state);
+        world.insert_resource(graphs);
+        world.resource_mut::<Inspect>().forget();
+    }
+    // The camera goes by them before the bodies are drawn.
+    let units = Units::of(&world.resource::<Shown>().state);
+    world.insert_resource(units);
     world.resource_mut::<Remake>().0 = true;
     if another {
         frame_all(world);
@@ -177,9 +191,9 @@ pub fn frame_all(world: &mut World) {
 pub fn look(world: &mut World) {
     let state = observe(world, Lane(0));
     let stopped = world.resource::<Outcome>().stopped.clone();
-    let on = world.resource::<Layers>().0;
-    world.resource_mut::<History>().push(&state);
-    world.resource_mut::<Trails>().push(&state);
+    let contact = world.resource::<Inspect>().picked;
+    let on = Overlays { contact, ..world.resource::<Layers>().0 };
+    remember(world, &state);
     let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
     let pulls = pulls_on_screen(world, &state);
     let mut shown = world.resource_mut::<Shown>();
@@ -198,6 +212,13 @@ pub fn look(world: &mut World) {
         // A body was added or taken away.
         world.resource_mut::<Remake>().0 = true;
         world.insert_resource(Trails::default());
+        // Curves go by the numbers of the bodies, which have changed.
+        let state = world.resource::<Shown>().state.clone();
+        let mut history = world.resource::<History>().emptied();
+        history.push(&state);
+        world.insert_resource(history);
+        world.insert_resource(Graphs::of(&state));
+        world.resource_mut::<Inspect>().forget();
     }
 }
 
@@ -263,8 +284,18 @@ pub fn last_step(world: &World) -> Option<u64> {
 /// Takes the present state into plots and trails.
 pub fn sample(world: &mut World) {
     let state = observe(world, Lane(0));
-    world.resource_mut::<History>().push(&state);
-    world.resource_mut::<Trails>().push(&state);
+    remember(world, &state);
+}
+
+/// Takes a state into plots, trails and closed forms.
+fn remember(world: &mut World, state: &State) {
+    world.resource_mut::<History>().push(state);
+    world.resource_mut::<Trails>().push(state);
+    let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
+    let edits = world.resource::<EditLog>().0.len();
+    if let Some(gravity) = gravity {
+        world.resource_mut::<Forecast>().note(state, &gravity, edits);
+    }
 }
 
 fn answer(world: &mut World) {

@@ -1,8 +1,13 @@
 //! The world of the window without a window, for tests.
 
 use super::camera::Orbit;
+use super::forecast::Forecast;
 use super::grab::Grab;
-use super::panels::{plots::History, tuning::Tuning};
+use super::inspect::Inspect;
+use super::panels::{
+    plots::{Graphs, History},
+    tuning::Tuning,
+};
 use super::past::Past;
 use super::playback::Playback;
 use super::session::{Layers, Opened, Session, Shown, drive, open};
@@ -28,6 +33,9 @@ pub fn window(name: &str) -> App {
         .init_resource::<Grab>()
         .init_resource::<Trails>()
         .init_resource::<History>()
+        .init_resource::<Graphs>()
+        .init_resource::<Inspect>()
+        .init_resource::<Forecast>()
         .init_resource::<Remake>()
         .init_resource::<Units>()
         .init_resource::<Orbit>()

@@ -102,12 +102,18 @@ impl Trail {
 
 /// The rim of the Hertz contact patch, radius a; `None` where a is not known.
 pub fn patch(contact: &ContactState) -> Option<Line> {
-    let (frame, a) = (&contact.frame.now, contact.normal.patch);
+    let a = contact.normal.patch;
+    (a > 0.0).then(|| ring(contact, a))
+}
+
+/// A circle about the contact point in the tangent plane, radius in m.
+pub fn ring(contact: &ContactState, radius: f64) -> Line {
+    let frame = &contact.frame.now;
     let point = |k: i32| {
         let angle = std::f64::consts::TAU * f64::from(k) / 48.0;
-        contact.touch.c + (frame.u * angle.cos() + frame.w * angle.sin()) * a
+        contact.touch.c + (frame.u * angle.cos() + frame.w * angle.sin()) * radius
     };
-    (a > 0.0).then(|| Line { points: (0..=48).map(point).collect(), role: Role::Normal })
+    Line { points: (0..=48).map(point).collect(), role: Role::Normal }
 }
 
 /// The circles of curvature of both surfaces along the paths of the contact point, 1 rad to either side; flat sides have

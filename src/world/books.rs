@@ -1,5 +1,6 @@
 //! The energy account of a world: what its contacts hold and have dissipated, carried from step to step.
 
+use crate::laws::Vec2;
 use crate::laws::energy::{Budget, Charge, ContactTally};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
@@ -24,6 +25,18 @@ pub struct Books {
     pub begun: bool,
 }
 
+/// The account of one contact since its birth.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Account {
+    /// Energies, J.
+    pub tally: ContactTally,
+    /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: how far the bodies have
+    /// slid, rolled and spun over each other, whatever the springs remember of it.
+    pub travel: [Vec2; 4],
+    /// The sums of p_i and of p_j, m, contact frame: the way of the contact point over each surface, laid flat.
+    pub paths: [Vec2; 2],
+}
+
 /// The account of one contact and what it held at the end of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Page {
@@ -32,7 +45,7 @@ pub struct Page {
     /// Its age, steps: a contact that ends and begins anew gets a page of its own.
     pub age: u64,
     /// Its accounts.
-    pub tally: ContactTally,
+    pub account: Account,
     /// Slide, roll of i, roll of j, spin at the last step.
     pub held: [Charge; 4],
     /// Normal force, N, and overlap, m, at the last step.
@@ -47,9 +60,9 @@ impl Books {
         Self { on: true, ..Self::default() }
     }
 
-    /// The accounts of an open contact.
-    pub fn of(&self, key: &ContactKey) -> Option<&ContactTally> {
+    /// The account of an open contact.
+    pub fn of(&self, key: &ContactKey) -> Option<&Account> {
         let place = self.open.binary_search_by_key(key, |page| page.key).ok()?;
-        Some(&self.open[place].tally)
+        Some(&self.open[place].account)
     }
 }

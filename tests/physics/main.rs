@@ -19,4 +19,5 @@ mod paper;
 mod rounds;
 mod save;
 mod support;
+mod theory;
 mod walls;

@@ -23,8 +23,24 @@ const SPACING: f64 = 8.0;
 /// About what axes and labels take from a panel, px.
 const MARGINS: (f64, f64) = (62.0, 62.0);
 
+/// The figure as the text of an SVG file.
+pub fn svg(figure: &Figure) -> String {
+    SvgBackend::new().render_scene(&scene(figure))
+}
+
 /// Writes `stem.svg`, `stem.png` and `stem.csv`.
 pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
+    let scene = scene(figure);
+    let at = |extension: &str| stem.with_extension(extension);
+    let write = |path: &Path, bytes: &[u8]| std::fs::write(path, bytes).map_err(|e| WriteError::at(path, e));
+    write(&at("svg"), SvgBackend::new().render_scene(&scene).as_bytes())?;
+    let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene);
+    write(&at("png"), &png.map_err(|why| WriteError::at(&at("png"), why))?)?;
+    write(&at("csv"), data(figure).as_bytes())?;
+    Ok(["svg", "png", "csv"].map(at).to_vec())
+}
+
+fn scene(figure: &Figure) -> kuva::render::render::Scene {
     let rows = figure.panels.len().div_ceil(figure.columns);
     let width = PX_PER_MM * if figure.width == Width::Page { 174.0 } else { 84.0 };
     let cell = (width - SPACING * (figure.columns as f64 + 1.0)) / figure.columns as f64;
@@ -46,14 +62,7 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     if let Some(first) = figure.panels.first().filter(|_| figure.shared_legend) {
         grid = grid.with_shared_legend_bottom().with_shared_legend_entries(entries(first));
     }
-    let scene = grid.render();
-    let at = |extension: &str| stem.with_extension(extension);
-    let write = |path: &Path, bytes: &[u8]| std::fs::write(path, bytes).map_err(|e| WriteError::at(path, e));
-    write(&at("svg"), SvgBackend::new().render_scene(&scene).as_bytes())?;
-    let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene);
-    write(&at("png"), &png.map_err(|why| WriteError::at(&at("png"), why))?)?;
-    write(&at("csv"), data(figure).as_bytes())?;
-    Ok(["svg", "png", "csv"].map(at).to_vec())
+    grid.render()
 }
 
 /// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map as points of the curve that their

@@ -8,7 +8,7 @@ mod spin;
 mod stack;
 mod tables;
 
-pub use draw::write;
+pub use draw::{svg, write};
 
 use super::trace::{StudyError, Trace};
 use crate::record::table::WriteError;

@@ -11,7 +11,9 @@ pub mod timeline;
 pub mod tuning;
 
 use super::camera::{Orbit, SceneArea};
+use super::forecast::Forecast;
 use super::gallery_scenes::Gallery;
+use super::inspect::{Inspect, Tab};
 use super::labels::{self, Lens};
 use super::past::Past;
 use super::playback::Playback;
@@ -19,7 +21,7 @@ use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
 use super::theme::Theme;
 use super::ticks::Ticks;
-use crate::step::tune::Tune;
+use crate::step::tune::{EditLog, Tune};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -66,7 +68,15 @@ pub struct Desk<'w> {
     /// The sliders.
     pub tuning: ResMut<'w, tuning::Tuning>,
     /// The plotted past.
-    pub history: Res<'w, plots::History>,
+    pub history: ResMut<'w, plots::History>,
+    /// What is plotted of it.
+    pub graphs: ResMut<'w, plots::Graphs>,
+    /// What is inspected.
+    pub inspect: ResMut<'w, Inspect>,
+    /// Closed forms.
+    pub forecast: Res<'w, Forecast>,
+    /// Edits made so far.
+    pub edit_log: Res<'w, EditLog>,
     /// The scenes that can be opened.
     pub gallery: ResMut<'w, Gallery>,
     /// Edits for the next step.
@@ -133,16 +143,33 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     if desk.panels.right {
         egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                tuning::show(ui, desk);
-                inspector::show(ui, desk);
+                tabs(ui, desk);
+                match desk.inspect.tab {
+                    Tab::Tune => tuning::show(ui, desk),
+                    Tab::Inspect => inspector::show(ui, desk),
+                }
             });
         });
     }
     if desk.panels.plots {
-        egui::Panel::bottom("plots").default_size(158.0).size_range(90.0..=420.0).resizable(true).show(ui, |ui| {
+        egui::Panel::bottom("plots").default_size(172.0).size_range(90.0..=460.0).resizable(true).show(ui, |ui| {
             plots::show(ui, desk);
         });
     }
+}
+
+/// The pages of the right panel.
+fn tabs(ui: &mut egui::Ui, desk: &mut Desk) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        for (tab, name, tip) in [
+            (Tab::Inspect, "Inspect", "contacts and bodies: every number, and why it sticks or slips"),
+            (Tab::Tune, "Tune", "friction parameters of the running simulation"),
+        ] {
+            let text = egui::RichText::new(name).size(14.5).strong();
+            ui.selectable_value(&mut desk.inspect.tab, tab, text).on_hover_text(tip);
+        }
+    });
 }
 
 /// The heading of a part of a panel.

@@ -9,6 +9,7 @@ use crate::view::draw_list::Role;
 use crate::view::format;
 use crate::view::session::Request;
 use crate::view::ticks::{Bucket, Row, Ticks, range};
+use crate::view::undo;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
 /// Height of a row, points.
@@ -193,7 +194,7 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[Row], axis: &Axis, at: Pos2) -> Optio
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
         let step = desk.past.tape.edits().iter().find(near)?.0;
         let of_step = desk.past.tape.edits().iter().filter(|(at, _)| *at == step);
-        let texts: Vec<String> = of_step.map(|(_, edit)| format!("{edit:?}")).take(NAMED).collect();
+        let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
         return Some((step, format!("{}\nedit: {}", clock(desk, step), texts.join("\nedit: "))));
     };
     let column = ticks.column(axis.step(at.x))?;

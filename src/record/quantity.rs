@@ -1,0 +1,270 @@
+//! Every number of a state under one name: the inspector lists them, plots draw them, tables copy them.
+//!
+//! A [`Row`] is a quantity with its unit and up to four parts (components, size); a [`Quantity`] is one part of one row
+//! of one body, one contact or the world.
+
+mod body;
+mod contact;
+mod world;
+
+pub use contact::{Component, component};
+
+use super::state::State;
+use crate::world::contact::ContactKey;
+
+/// What a quantity belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// All bodies and contacts together: energies.
+    World,
+    /// The body of this number.
+    Body(usize),
+    /// The contact of this key.
+    Contact(ContactKey),
+}
+
+/// A subject in a state: `index` is the place of the body or contact in it.
+#[derive(Clone, Copy, Debug)]
+pub struct At<'a> {
+    /// The state.
+    pub state: &'a State,
+    /// Place of the body or contact; 0 for the world.
+    pub index: usize,
+}
+
+/// What rows belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// Place, normal force, age.
+    Contact,
+    /// n, u, w and ψ.
+    Frame,
+    /// Motion of the contact point over the two surfaces.
+    Paths,
+    /// Slide friction.
+    Slide,
+    /// Roll friction of body i.
+    RollI,
+    /// Roll friction of body j.
+    RollJ,
+    /// Spin friction.
+    Spin,
+    /// Place and motion of a body.
+    Motion,
+    /// What acts on a body.
+    Loads,
+    /// Energies.
+    Energy,
+}
+
+impl Group {
+    /// Its heading.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Contact => "contact",
+            Self::Frame => "frame",
+            Self::Paths => "surface paths",
+            Self::Slide => "slide",
+            Self::RollI => "roll of body i",
+            Self::RollJ => "roll of body j",
+            Self::Spin => "spin",
+            Self::Motion => "motion",
+            Self::Loads => "loads",
+            Self::Energy => "energy",
+        }
+    }
+}
+
+/// One part of a row: its sign (`u`, `w`, `| |`, or nothing) and how it is read.
+pub type Part = (&'static str, fn(&At) -> f64);
+
+/// A quantity with its parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// What it is listed under.
+    pub group: Group,
+    /// Symbol, as in the paper.
+    pub symbol: &'static str,
+    /// What it is, in words.
+    pub name: &'static str,
+    /// Unit; empty for a pure number.
+    pub unit: &'static str,
+    /// Its parts.
+    pub parts: &'static [Part],
+}
+
+/// One number of a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Quantity {
+    /// Whose.
+    pub of: Subject,
+    /// Number of the row in [`rows`].
+    pub row: usize,
+    /// Number of the part.
+    pub part: usize,
+}
+
+/// The rows of a kind of subject.
+pub fn rows(of: &Subject) -> &'static [Row] {
+    match of {
+        Subject::World => world::ROWS,
+        Subject::Body(_) => body::ROWS,
+        Subject::Contact(_) => contact::ROWS,
+    }
+}
+
+/// All quantities of a subject.
+pub fn all(of: Subject) -> impl Iterator<Item = Quantity> {
+    rows(&of)
+        .iter()
+        .enumerate()
+        .flat_map(move |(row, r)| (0..r.parts.len()).map(move |part| Quantity { of, row, part }))
+}
+
+impl Subject {
+    /// The subject in a state; `None` where there is no such body or contact.
+    pub fn at<'a>(&self, state: &'a State) -> Option<At<'a>> {
+        let index = match self {
+            Self::World => 0,
+            Self::Body(index) => (*index < state.bodies.len()).then_some(*index)?,
+            Self::Contact(key) => state.contacts.binary_search_by_key(key, |contact| contact.pair.key).ok()?,
+        };
+        Some(At { state, index })
+    }
+
+    /// Its name: `ball`, `incline – ball · 2` or nothing for the world.
+    pub fn name(&self, state: &State) -> String {
+        let body = |index: usize| state.bodies.get(index).map_or("?", |body| body.name.as_str());
+        match self {
+            Self::World => String::new(),
+            Self::Body(index) => body(*index).to_owned(),
+            Self::Contact(key) => {
+                let pair = format!("{} – {}", body(key.i as usize), body(key.j as usize));
+                if key.feature > 0 { format!("{pair} · {}", key.feature) } else { pair }
+            }
+        }
+    }
+}
+
+impl Quantity {
+    /// The quantity of this symbol and part sign; `None` if there is none.
+    pub fn find(of: Subject, symbol: &str, part: &str) -> Option<Self> {
+        let row = rows(&of).iter().position(|row| row.symbol == symbol)?;
+        let part = rows(&of)[row].parts.iter().position(|(sign, _)| *sign == part)?;
+        Some(Self { of, row, part })
+    }
+
+    /// Its row.
+    pub fn row(&self) -> &'static Row {
+        &rows(&self.of)[self.row]
+    }
+
+    /// Its value; NaN where the state has no such body or contact.
+    pub fn value(&self, state: &State) -> f64 {
+        self.of.at(state).map_or(f64::NAN, |at| self.row().parts[self.part].1(&at))
+    }
+
+    /// Symbol with its part: `S_u`, `|E|`, `κ_i`.
+    pub fn symbol(&self) -> String {
+        let row = self.row();
+        match row.parts[self.part].0 {
+            "" => row.symbol.to_owned(),
+            "| |" => format!("|{}|", row.symbol),
+            part => format!("{}_{part}", row.symbol),
+        }
+    }
+
+    /// Symbol and unit, `S_u [m]`.
+    pub fn label(&self) -> String {
+        let unit = self.row().unit;
+        if unit.is_empty() { self.symbol() } else { format!("{} [{unit}]", self.symbol()) }
+    }
+
+    /// Its column in a table: `slide S_u [m]`.
+    pub fn column(&self) -> String {
+        format!("{} {}", self.row().group.name(), self.label())
+    }
+}
+
+/// The rows of a subject in a state as a table to paste: group, symbol, value, unit.
+pub fn table(of: Subject, state: &State) -> String {
+    let mut text = format!("{}\tt = {} s\tstep {}\n", of.name(state), state.time, state.step);
+    text += "group\tquantity\tvalue\tunit\n";
+    for quantity in all(of) {
+        let row = quantity.row();
+        let value = quantity.value(state);
+        text += &format!("{}\t{}\t{value:?}\t{}\n", row.group.name(), quantity.symbol(), row.unit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, builtin};
+    use crate::sim::Simulation;
+
+    fn after(name: &str, steps: u64) -> State {
+        let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::with_books(&scene);
+        simulation.steps(steps);
+        simulation.state()
+    }
+
+    fn value(state: &State, of: Subject, symbol: &str, part: &str) -> f64 {
+        Quantity::find(of, symbol, part).unwrap_or_else(|| panic!("{symbol} {part}")).value(state)
+    }
+
+    /// Phase I of section 4.3: E = μ_k N = 8.027 N, T = 2 η_r R μ_k N = 0.963 N·m, the cap of stick 10.03 N.
+    #[test]
+    fn the_rows_of_a_rolling_ball_are_the_papers_numbers() {
+        let state = after("sphere-up-35", 100);
+        let of = Subject::Contact(state.contacts[0].pair.key);
+        let normal = 5.0 * 9.8 * 35f64.to_radians().cos();
+        for (symbol, part, expected) in [
+            ("N", "", normal),
+            ("E", "| |", 0.2 * normal),
+            ("K S_s", "", 0.25 * normal),
+            ("T_j", "| |", 2.0 * 0.3 * 0.2 * 0.2 * normal),
+            ("S", "| |", 0.2 * normal / 1e5),
+            ("S_s", "", 0.25 * normal / 1e5),
+            ("κ_j", "", 5.0),
+            ("use of slide", "", 0.8),
+        ] {
+            let found = value(&state, of, symbol, part);
+            assert!((found - expected).abs() < 1e-9 * expected, "{symbol}: {found} for {expected}");
+        }
+        assert_eq!(value(&state, Subject::Body(1), "v", "| |"), state.bodies[1].v.norm());
+    }
+
+    /// Symbols name their rows, so that a plot can be described by text.
+    #[test]
+    fn no_two_rows_of_a_subject_share_a_symbol() {
+        let key = ContactKey { lane: 0, i: 0, j: 1, feature: 0 };
+        for of in [Subject::World, Subject::Body(0), Subject::Contact(key)] {
+            let mut symbols: Vec<String> = all(of).map(|quantity| quantity.symbol()).collect();
+            let count = symbols.len();
+            symbols.sort();
+            symbols.dedup();
+            assert_eq!(symbols.len(), count);
+        }
+    }
+
+    #[test]
+    fn every_quantity_of_a_face_has_a_value() {
+        let state = after("brick-slips", 300);
+        let contacts = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key));
+        for of in contacts.chain([Subject::World, Subject::Body(1)]) {
+            for quantity in all(of) {
+                assert!(quantity.value(&state).is_finite(), "{}", quantity.column());
+            }
+        }
+    }
+
+    #[test]
+    fn a_contact_that_is_not_there_has_no_value() {
+        let state = after("brick-slips", 1);
+        let of = Subject::Contact(ContactKey { lane: 0, i: 5, j: 9, feature: 0 });
+        assert!(Quantity::find(of, "N", "").expect("a row").value(&state).is_nan());
+    }
+}

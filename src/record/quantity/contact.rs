@@ -1,0 +1,256 @@
+//! The numbers of a contact.
+
+use super::{At, Group, Row};
+use crate::laws::element::{Capped, Mode, Spring};
+use crate::laws::energy::{Plane, Tally};
+use crate::laws::{Vec2, Vec3};
+use crate::record::state::ContactState;
+
+/// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Component {
+    /// Micro-deflection S, Θ or Ψ: m or rad.
+    pub history: Vec2,
+    /// Its increment in the last step.
+    pub increment: Vec2,
+    /// Elastic load, N or N·m.
+    pub elastic: Vec2,
+    /// Damping load, N or N·m.
+    pub damping: Vec2,
+    /// Stick or slip.
+    pub mode: Mode,
+    /// Steps since the mode changed.
+    pub mode_age: u64,
+    /// Stiffness, thresholds, damping coefficient.
+    pub spring: Spring,
+}
+
+/// Slide, roll of i, roll of j, spin: the k-th component of a contact.
+pub fn component(contact: &ContactState, k: usize) -> Component {
+    let derived = &contact.normal.derived;
+    match k {
+        0 => Component::of(&contact.slide.0, &derived.slide),
+        1 => Component::of(&contact.roll.i, &derived.roll_i),
+        2 => Component::of(&contact.roll.j, &derived.roll_j),
+        _ => Component::of(&contact.spin.0, &derived.spin),
+    }
+}
+
+impl Component {
+    fn of<V: Plane>(part: &Capped<V>, spring: &Spring) -> Self {
+        Self {
+            history: part.history.plane(),
+            increment: part.increment.plane(),
+            elastic: part.elastic.plane(),
+            damping: part.damping.plane(),
+            mode: part.mode,
+            mode_age: part.mode_age,
+            spring: *spring,
+        }
+    }
+
+    /// Elastic and damping load together.
+    pub fn load(&self) -> Vec2 {
+        self.elastic + self.damping
+    }
+
+    /// Deflection over its static threshold; 0 where there is none.
+    pub fn used(&self) -> f64 {
+        if self.spring.static_cap > 0.0 { self.history.norm() / self.spring.static_cap } else { 0.0 }
+    }
+}
+
+fn contact<'a>(at: &At<'a>) -> &'a ContactState {
+    &at.state.contacts[at.index]
+}
+
+fn part<const K: usize>(at: &At) -> Component {
+    component(contact(at), K)
+}
+
+fn travel<const K: usize>(at: &At) -> Vec2 {
+    let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
+    account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.travel[K])
+}
+
+fn way<const K: usize>(at: &At) -> Vec2 {
+    let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
+    account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
+}
+
+fn tally<const K: usize>(at: &At, of: fn(&Tally) -> f64) -> f64 {
+    let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
+    account.map_or(f64::NAN, |account| {
+        let tally = &account.tally;
+        of([&tally.slide, &tally.roll_i, &tally.roll_j, &tally.spin, &tally.normal][K])
+    })
+}
+
+/// A row of one number.
+macro_rules! number {
+    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        Row { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", $of)] }
+    };
+}
+
+/// A row of a vector in the tangent plane.
+macro_rules! tangent {
+    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        Row {
+            group: Group::$group,
+            symbol: $symbol,
+            name: $name,
+            unit: $unit,
+            parts: &[("u", |at| $of(at).x), ("w", |at| $of(at).y), ("| |", |at| $of(at).norm())],
+        }
+    };
+}
+
+/// A row of a world vector.
+macro_rules! world {
+    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        Row {
+            group: Group::$group,
+            symbol: $symbol,
+            name: $name,
+            unit: $unit,
+            parts: &[("x", |at| $of(at).x), ("y", |at| $of(at).y), ("z", |at| $of(at).z)],
+        }
+    };
+}
+
+/// A row of an angle.
+macro_rules! angle {
+    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        Row { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", |at| $of(at).x)] }
+    };
+}
+
+/// The rows of the k-th component; the names of its deflection, loads and thresholds, their units.
+macro_rules! component {
+    ($group:ident, $k:literal, $vector:ident, $word:literal, $S:literal, $E:literal, $D:literal, $K:literal, $C:literal,
+     $m:literal, $N:literal, $stiffness:literal, $damper:literal) => {
+        [
+            $vector!($group, concat!("Δ", $S), "increment in this step", $m, |at: &At| part::<$k>(at).increment),
+            $vector!($group, $S, "micro-deflection: what the spring remembers", $m, |at: &At| part::<$k>(at).history),
+            number!($group, concat!($S, "_s"), "static threshold: stick ends above it", $m, |at| {
+                part::<$k>(at).spring.static_cap
+            }),
+            number!($group, concat!($S, "_k"), "kinetic threshold: slip keeps it", $m, |at| {
+                part::<$k>(at).spring.kinetic_cap
+            }),
+            $vector!($group, $E, "elastic load", $N, |at: &At| part::<$k>(at).elastic),
+            $vector!($group, $D, "damping load (in stick only)", $N, |at: &At| part::<$k>(at).damping),
+            $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &At| part::<$k>(at).load()),
+            number!($group, concat!($K, " ", $S, "_s"), "largest elastic load in stick", $N, |at| {
+                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.static_cap
+            }),
+            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| {
+                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.kinetic_cap
+            }),
+            number!($group, concat!("use of ", $word), "deflection over its static threshold", "", |at| {
+                part::<$k>(at).used()
+            }),
+            number!($group, concat!($word, " slips"), "0 sticks, 1 slips", "", |at| {
+                if part::<$k>(at).mode == Mode::Slip { 1.0 } else { 0.0 }
+            }),
+            number!($group, concat!("age of ", $word, " mode"), "steps since the mode changed", "steps", |at| {
+                part::<$k>(at).mode_age as f64
+            }),
+            number!($group, $K, "stiffness", $stiffness, |at| part::<$k>(at).spring.stiffness),
+            number!($group, $C, "damping coefficient", $damper, |at| part::<$k>(at).spring.damping),
+            $vector!($group, concat!("Σ Δ", $S), "sum of all increments since the contact began", $m, travel::<$k>),
+            number!($group, concat!("stored in ", $word), "energy in the spring", "J", |at| tally::<$k>(at, |t| t
+                .stored)),
+            number!($group, concat!("lost to ", $word, " slip"), "energy dissipated by slip so far", "J", |at| {
+                tally::<$k>(at, |t| t.slip + t.stiffness)
+            }),
+            number!(
+                $group,
+                concat!("lost to ", $word, " damping"),
+                "energy dissipated by the damper so far",
+                "J",
+                |at| { tally::<$k>(at, |t| t.damping) }
+            ),
+        ]
+    };
+}
+
+const SLIDE: [Row; 18] = component!(Slide, 0, tangent, "slide", "S", "E", "D", "K", "K_D", "m", "N", "N/m", "N·s/m");
+const ROLL_I: [Row; 18] = component!(
+    RollI,
+    1,
+    tangent,
+    "roll i",
+    "Θ_i",
+    "T_i",
+    "D_i",
+    "K_R,i",
+    "D_R,i",
+    "rad",
+    "N·m",
+    "N·m/rad",
+    "N·m·s/rad"
+);
+const ROLL_J: [Row; 18] = component!(
+    RollJ,
+    2,
+    tangent,
+    "roll j",
+    "Θ_j",
+    "T_j",
+    "D_j",
+    "K_R,j",
+    "D_R,j",
+    "rad",
+    "N·m",
+    "N·m/rad",
+    "N·m·s/rad"
+);
+const SPIN: [Row; 18] =
+    component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
+
+const PLACE: [Row; 18] = [
+    number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
+    number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
+    world!(Contact, "C", "contact point, world", "m", |at: &At| -> Vec3 { contact(at).touch.c }),
+    world!(Contact, "F_j", "whole friction force on j from i, world", "N", |at: &At| -> Vec3 {
+        contact(at).loads.friction_on_j
+    }),
+    number!(Contact, "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
+    number!(Contact, "share", "of this point in the normal force of its pair", "", |at| contact(at).normal.share),
+    number!(Contact, "age", "steps since the contact began", "steps", |at| contact(at).pair.age as f64),
+    number!(Contact, "stored in overlap", "energy in the overlap", "J", |at| tally::<4>(at, |t| t.stored)),
+    world!(Frame, "n", "normal, into body i, world", "", |at: &At| -> Vec3 { contact(at).frame.now.n }),
+    world!(Frame, "u", "first tangent, world", "", |at: &At| -> Vec3 { contact(at).frame.now.u }),
+    world!(Frame, "w", "second tangent, n × u, world", "", |at: &At| -> Vec3 { contact(at).frame.now.w }),
+    number!(Frame, "ψ", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
+        contact(at).frame.psi
+    }),
+    tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &At| contact(at).paths.p_i),
+    tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &At| contact(at).paths.p_j),
+    number!(Paths, "κ_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
+    number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
+    tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),
+    tangent!(Paths, "Σ p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
+];
+
+/// All of them.
+const ALL: [Row; 90] = {
+    let mut all = [PLACE[0]; 90];
+    let mut k = 0;
+    while k < 90 {
+        all[k] = match k {
+            0..18 => PLACE[k],
+            18..36 => SLIDE[k - 18],
+            36..54 => ROLL_I[k - 36],
+            54..72 => ROLL_J[k - 54],
+            _ => SPIN[k - 72],
+        };
+        k += 1;
+    }
+    all
+};
+
+/// The rows.
+pub(super) const ROWS: &[Row] = &ALL;

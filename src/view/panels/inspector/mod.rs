@@ -1,0 +1,259 @@
+//! The numbers of the state on the screen: contacts, why each component sticks or slips, bodies, energies.
+
+mod circle;
+mod micro;
+mod rows;
+
+use super::{Desk, section};
+use crate::laws::element::Mode;
+use crate::record::quantity::{Component, Group, Subject, component};
+use crate::record::state::ContactState;
+use crate::view::draw_list::Role;
+use crate::view::equations::equations;
+use crate::view::format::{number, quantity};
+use crate::view::scale::moves;
+use crate::world::contact::ContactKey;
+use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
+
+/// So many contacts and bodies are listed at most.
+const MOST: usize = 40;
+
+/// Shows the page.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    list(ui, desk);
+    let state = &desk.shown.state;
+    let of = |key: &ContactKey| state.contacts.iter().find(|contact| contact.pair.key == *key).cloned();
+    let picked = desk.inspect.picked.or_else(|| first(desk));
+    match picked.map(|key| (key, of(&key))) {
+        Some((_, Some(contact))) => show_contact(ui, desk, &contact),
+        Some((key, None)) => {
+            let name = Subject::Contact(key).name(state);
+            ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
+        }
+        None => {
+            ui.label(RichText::new("nothing touches").weak());
+        }
+    }
+    bodies(ui, desk);
+    energies(ui, desk);
+}
+
+/// The first contact, of the selected body if there is one.
+fn first(desk: &Desk) -> Option<ContactKey> {
+    let selected = desk.layers.0.selected;
+    let mut contacts = desk.shown.state.contacts.iter().map(|contact| contact.pair.key);
+    contacts.find(|key| selected.is_none_or(|b| key.i as usize == b || key.j as usize == b))
+}
+
+/// The contacts to pick from: the pinned ones, then the others.
+fn list(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Contacts");
+    let shown = &desk.shown;
+    let keys = shown.state.contacts.iter().map(|contact| contact.pair.key);
+    let pinned = desk.inspect.pinned.clone();
+    let others: Vec<ContactKey> = keys.filter(|key| !pinned.contains(key)).collect();
+    let count = others.len();
+    let picked = desk.inspect.picked.or_else(|| first(desk));
+    let mut wanted = None;
+    let mut pin = None;
+    egui::ScrollArea::vertical().id_salt("contacts").max_height(112.0).show(ui, |ui| {
+        for key in pinned.iter().copied().chain(others.into_iter().take(MOST)) {
+            let is_pinned = pinned.contains(&key);
+            ui.horizontal(|ui| {
+                let tip = if is_pinned { "let go" } else { "keep in the list, and follow its curves" };
+                if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
+                    pin = Some(key);
+                }
+                let contact = desk.shown.state.contacts.iter().find(|contact| contact.pair.key == key);
+                let name = Subject::Contact(key).name(&desk.shown.state);
+                let text = match contact {
+                    Some(contact) => format!("{}  {name}  {}", letters(contact), quantity(contact.normal.n, "N")),
+                    None => format!("–  {name}  apart"),
+                };
+                let label = ui.selectable_label(picked == Some(key), text);
+                if label.on_hover_text("slide, roll, spin: S sticks, K slips · N").clicked() {
+                    wanted = Some(key);
+                }
+            });
+        }
+        if count > MOST {
+            let text = format!("and {} more: click one in the scene", count - MOST);
+            ui.label(RichText::new(text).weak());
+        }
+    });
+    if let Some(key) = wanted {
+        desk.inspect.picked = Some(key);
+    }
+    if let Some(key) = pin {
+        desk.inspect.pin(key);
+        desk.history.follow(Subject::Contact(key));
+    }
+}
+
+/// S or K of slide, roll and spin, `·` for one that is switched off.
+fn letters(contact: &ContactState) -> String {
+    let letter = |k: usize| {
+        let part = component(contact, k);
+        match (part.spring.is_on(), part.mode) {
+            (false, _) => '·',
+            (true, Mode::Stick) => 'S',
+            (true, Mode::Slip) => 'K',
+        }
+    };
+    let roll = if letter(1) == 'K' || letter(2) == '·' { letter(1) } else { letter(2) };
+    [letter(0), roll, letter(3)].iter().collect()
+}
+
+/// Name, number of the component and its rows.
+const COMPONENTS: [(&str, usize, Group); 4] = [
+    ("slide", 0, Group::Slide),
+    ("roll of i", 1, Group::RollI),
+    ("roll of j", 2, Group::RollJ),
+    ("spin", 3, Group::Spin),
+];
+
+fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
+    let of = Subject::Contact(contact.pair.key);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(of.name(&desk.shown.state)).strong());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            rows::copy(ui, of, &desk.shown.state);
+        });
+    });
+    let dt = desk.clock.dt;
+    let text = format!("N = {} · overlap {}", quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m"));
+    ui.label(text);
+    let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
+    let f = contact.loads.friction_on_j;
+    let parts = [f.x, f.y, f.z].map(number);
+    let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
+    ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
+    let colour = desk.theme.role(Role::Friction);
+    for (word, k, _) in COMPONENTS {
+        let part = component(contact, k);
+        if is_shown(desk, contact, k) {
+            used(ui, &title(word, &names), &part, dt, colour);
+        }
+    }
+    circle::show(ui, desk, contact);
+    for (word, k, group) in COMPONENTS {
+        if is_shown(desk, contact, k) {
+            let heading = format!("Why {} {}", title(word, &names), verb(&component(contact, k)));
+            folded(ui, &heading, k == 0, |ui| {
+                for line in equations(contact, k, dt) {
+                    ui.label(RichText::new(line).size(12.5));
+                }
+                rows::show(ui, desk, of, group);
+            });
+        }
+    }
+    folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
+    folded(ui, "Frame n, u, w", false, |ui| rows::show(ui, desk, of, Group::Frame));
+    folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
+    folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
+}
+
+/// True for a component that is on; roll only of a body that moves.
+fn is_shown(desk: &Desk, contact: &ContactState, k: usize) -> bool {
+    let key = contact.pair.key;
+    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
+    let part = component(contact, k);
+    (part.spring.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+}
+
+/// `roll of i` with the name of the body.
+fn title(word: &str, names: &[String; 2]) -> String {
+    match word {
+        "roll of i" => format!("roll of {}", names[0]),
+        "roll of j" => format!("roll of {}", names[1]),
+        other => other.to_owned(),
+    }
+}
+
+fn verb(part: &Component) -> &'static str {
+    match part.mode {
+        Mode::Stick => "sticks",
+        Mode::Slip => "slips",
+    }
+}
+
+fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut egui::Ui)) {
+    // The heading changes with the mode; what is open stays open.
+    let id = heading.trim_end_matches(" sticks").trim_end_matches(" slips").to_owned();
+    egui::CollapsingHeader::new(heading).id_salt(id).default_open(open).show(ui, show);
+}
+
+/// One component in a line: mode, how long it has had it, a bar of the static threshold that is used.
+fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
+    ui.horizontal(|ui| {
+        ui.add_sized([76.0, 18.0], egui::Label::new(name).truncate());
+        let letter = if part.mode == Mode::Stick { "S" } else { "K" };
+        let age = format!("{letter} {}", quantity(part.mode_age as f64 * dt, "s"));
+        let word = if part.mode == Mode::Stick { "sticks" } else { "slips" };
+        ui.add_sized([92.0, 18.0], egui::Label::new(RichText::new(age).strong()))
+            .on_hover_text(format!("{word} for {} steps", part.mode_age));
+        if part.spring.stiffness > 0.0 {
+            bar(ui, part, colour);
+        } else {
+            // A law without a spring slips always.
+            let unit = if name == "slide" { "N" } else { "N·m" };
+            ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
+        }
+    });
+}
+
+/// A bar up to the static threshold with a tick at the kinetic one; solid in stick, hollow in slip.
+fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
+    let (used, spring) = (part.used(), &part.spring);
+    let kinetic = spring.kinetic_cap / spring.static_cap.max(f64::MIN_POSITIVE);
+    let width = (ui.available_width() - 52.0).max(40.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 12.0), egui::Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, 2.0, ui.visuals().extreme_bg_color);
+    let end = rect.left() + rect.width() * used.clamp(0.0, 1.0) as f32;
+    let filled = egui::Rect::from_min_max(rect.min, egui::pos2(end, rect.bottom()));
+    match part.mode {
+        Mode::Stick => {
+            painter.rect_filled(filled, 2.0, colour);
+        }
+        Mode::Slip => {
+            painter.rect_filled(filled, 2.0, colour.gamma_multiply(0.25));
+            painter.rect_stroke(filled, 2.0, Stroke::new(1.5, colour), egui::StrokeKind::Inside);
+        }
+    }
+    let tick = rect.left() + rect.width() * kinetic.clamp(0.0, 1.0) as f32;
+    let ink = ui.visuals().text_color();
+    let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
+    painter.line_segment(ends, Stroke::new(1.5, ink));
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
+    response.on_hover_text("elastic load over the largest one in stick; the tick is the one in slip");
+    ui.label(format!("{:.0} %", 100.0 * used));
+}
+
+fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Bodies");
+    let selected = desk.layers.0.selected;
+    let movers = desk.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+    let movers: Vec<(usize, String, f64, f64)> =
+        movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MOST).collect();
+    for (index, name, v, w) in movers {
+        let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
+        if ui.selectable_label(selected == Some(index), text).clicked() {
+            desk.layers.0.selected = if selected == Some(index) { None } else { Some(index) };
+        }
+        if selected == Some(index) {
+            let of = Subject::Body(index);
+            for group in [Group::Motion, Group::Loads, Group::Energy] {
+                rows::show(ui, desk, of, group);
+            }
+            rows::copy(ui, of, &desk.shown.state);
+        }
+    }
+}
+
+fn energies(ui: &mut egui::Ui, desk: &mut Desk) {
+    if desk.shown.state.accounts.is_some() {
+        folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+    }
+}

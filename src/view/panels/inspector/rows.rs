@@ -1,0 +1,61 @@
+//! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
+
+use super::super::Desk;
+use crate::record::quantity::{Group, Quantity, Row, Subject, rows, table};
+use crate::record::state::State;
+use crate::view::format::number;
+use bevy_egui::egui::{self, RichText, Sense};
+
+/// Shows the rows of a group.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+    let Some(_) = of.at(&desk.shown.state) else { return };
+    for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
+        line(ui, desk, of, number, row);
+    }
+}
+
+fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &Row) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
+        ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.name);
+        for (part, (sign, _)) in row.parts.iter().enumerate() {
+            let quantity = Quantity { of, row: row_number, part };
+            let sign = match *sign {
+                "" => String::new(),
+                "| |" => "|·| ".to_owned(),
+                sign => format!("{sign} "),
+            };
+            let value = number(quantity.value(&desk.shown.state));
+            let text = RichText::new(format!("{sign}{value}")).size(12.5);
+            let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
+            let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
+                "{}: {}\nclick to plot over time, drag onto a plot to add it there",
+                quantity.label(),
+                row.name
+            ));
+            label.dnd_set_drag_payload(quantity);
+            if label.dragged()
+                && let Some(at) = ui.ctx().pointer_interact_pos()
+            {
+                let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, "dragged".into()));
+                let place = at + egui::vec2(12.0, -8.0);
+                let font = egui::FontId::proportional(13.0);
+                painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
+            }
+            if label.clicked() {
+                desk.history.follow(of);
+                desk.graphs.add(quantity);
+                desk.panels.plots = true;
+            }
+        }
+    });
+}
+
+/// A button that copies all numbers of a subject as a table.
+pub fn copy(ui: &mut egui::Ui, of: Subject, state: &State) {
+    let tip = "all numbers of this step, tab-separated, for a spreadsheet";
+    if ui.small_button("Copy table").on_hover_text(tip).clicked() {
+        ui.ctx().copy_text(table(of, state));
+    }
+}

@@ -1,0 +1,181 @@
+//! What the plots show, as files and on the clipboard.
+
+use super::super::Desk;
+use super::graph::points;
+use super::{Content, Graphs};
+use crate::record::quantity::{Quantity, Subject, all};
+use crate::record::state::State;
+use crate::study::figure::{Curve, Figure, Legend, Panel, Width, svg};
+use crate::view::history::{History, thinned};
+use bevy_egui::egui;
+use std::path::PathBuf;
+
+/// Points of a curve in a figure.
+const MOST_POINTS: usize = 2000;
+
+/// The menu.
+pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
+    let (graphs, history, state) = (&desk.graphs, &desk.history, &desk.shown.state);
+    let now = desk.time.elapsed_secs_f64();
+    let mut done = None;
+    if ui.button("figure of all plots (SVG)").clicked() {
+        done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state))));
+    }
+    if ui.button("all samples of the curves (CSV)").clicked() {
+        done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
+    }
+    if ui.button("copy the samples (for a spreadsheet)").clicked() {
+        ui.ctx().copy_text(table(&shown(graphs), history, state, "\t"));
+        done = Some("copied".to_owned());
+    }
+    if let Some(text) = done {
+        desk.session.say(text, now);
+        ui.close();
+    }
+}
+
+/// Writes a file under a free name in the current folder; says what became of it.
+fn save(stem: &str, extension: &str, text: &str) -> String {
+    let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
+    let Some(path) = { names }.find(|path| !path.exists()) else {
+        return format!("no free name {stem}-….{extension} in this folder");
+    };
+    match std::fs::write(&path, text) {
+        Ok(()) => format!("saved as {}", path.display()),
+        Err(why) => format!("cannot write {}: {why}", path.display()),
+    }
+}
+
+/// The quantities of all plots, each once.
+fn shown(graphs: &Graphs) -> Vec<Quantity> {
+    let mut found: Vec<Quantity> = Vec::new();
+    for graph in &graphs.list {
+        let wanted: Vec<Quantity> = match &graph.of {
+            Content::Curves { x, ys } => x.iter().chain(ys).copied().collect(),
+            Content::Energy => all(Subject::World).collect(),
+        };
+        wanted.into_iter().for_each(|quantity| {
+            if !found.contains(&quantity) {
+                found.push(quantity);
+            }
+        });
+    }
+    found
+}
+
+/// Time, step and every sample of these quantities; where a row stands for several steps, lowest and highest too.
+fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
+    let wide = history.width() > 1;
+    let mut heads = vec!["t [s]".to_owned(), "step".to_owned()];
+    for quantity in of {
+        let name = format!("{} {}", quantity.of.name(state), quantity.column()).trim().to_owned();
+        heads.push(name.clone());
+        if wide {
+            heads.extend(["min", "max"].map(|which| format!("{name} {which}")));
+        }
+    }
+    let columns: Vec<Vec<_>> = of.iter().map(|quantity| history.samples(quantity).collect()).collect();
+    let mut text = heads.join(comma) + "\n";
+    for k in 0..columns.iter().map(Vec::len).max().unwrap_or(0) {
+        let Some(first) = columns.iter().find_map(|column| column.get(k)) else { break };
+        let mut cells = vec![format!("{:?}", first.time), first.step.to_string()];
+        for column in &columns {
+            let sample = column.get(k);
+            let cell = |value: Option<f64>| value.filter(|v| v.is_finite()).map_or(String::new(), |v| format!("{v:?}"));
+            cells.push(cell(sample.map(|s| s.first)));
+            if wide {
+                cells.extend([cell(sample.map(|s| s.low)), cell(sample.map(|s| s.high))]);
+            }
+        }
+        text += &cells.join(comma);
+        text.push('\n');
+    }
+    text
+}
+
+/// The plots as a figure for print.
+fn figure(graphs: &Graphs, history: &History, state: &State) -> Figure {
+    let mut panels = Vec::new();
+    for graph in &graphs.list {
+        let (x, ys) = match &graph.of {
+            Content::Curves { x, ys } => (*x, ys.clone()),
+            Content::Energy => {
+                let energies = ["kinetic", "stored", "by slide", "by roll", "by spin", "residual"];
+                let found = energies.iter().filter_map(|symbol| Quantity::find(Subject::World, symbol, ""));
+                (None, found.collect())
+            }
+        };
+        let curve = |y: &Quantity| {
+            let points: Vec<[f64; 2]> = points(history, x.as_ref(), y).into_iter().map(|(_, p)| p).collect();
+            let finite = thinned(&points, MOST_POINTS).into_iter().filter(|p| p.iter().all(|x| x.is_finite()));
+            let whose = y.of.name(state);
+            let name = if ys.len() > 1 { format!("{} {whose}", y.symbol()).trim().to_owned() } else { String::new() };
+            Curve { name, points: finite.map(|p| (p[0], p[1])).collect(), style: None }
+        };
+        let curves: Vec<Curve> = ys.iter().map(curve).filter(|curve| curve.points.len() > 1).collect();
+        if curves.is_empty() {
+            continue;
+        }
+        let y = match (&ys[..], ys.first()) {
+            ([one], _) => one.label(),
+            (_, Some(first)) => format!("[{}]", first.row().unit),
+            (_, None) => String::new(),
+        };
+        let x = x.map_or("t [s]".to_owned(), |x| x.label());
+        let legend = if ys.len() > 1 { Legend::TopRight } else { Legend::Off };
+        panels.push(Panel { x, y, curves, legend, ..Panel::default() });
+    }
+    let columns = panels.len().clamp(1, 2);
+    let width = if columns == 1 { Width::Column } else { Width::Page };
+    Figure { width, columns, panels, shared_legend: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, builtin};
+    use crate::sim::Simulation;
+
+    fn run(name: &str, steps: u64) -> (History, State, Graphs) {
+        let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
+        let graphs = Graphs::of(&simulation.state());
+        for _ in 0..steps {
+            history.push(&simulation.state());
+            simulation.step();
+        }
+        (history, simulation.state(), graphs)
+    }
+
+    /// Every sample with all its digits: read back, the table has the numbers of the history.
+    #[test]
+    fn the_table_has_every_sample_bit_for_bit() {
+        let (history, state, graphs) = run("sphere-up-35", 400);
+        let of = shown(&graphs);
+        let text = table(&of, &history, &state, ",");
+        let mut lines = text.lines();
+        let heads: Vec<&str> = lines.next().expect("a head").split(',').collect();
+        assert_eq!(&heads[..2], ["t [s]", "step"]);
+        assert!(heads[2].ends_with("slide Σ ΔS_w [m]"), "{heads:?}");
+        let rows: Vec<Vec<f64>> = lines.map(|l| l.split(',').map(|c| c.parse().expect("a number")).collect()).collect();
+        assert_eq!(rows.len(), 400);
+        for (column, quantity) in of.iter().enumerate() {
+            assert!(
+                history
+                    .samples(quantity)
+                    .zip(&rows)
+                    .all(|(s, row)| s.first == row[column + 2] && s.step as f64 == row[1])
+            );
+        }
+    }
+
+    #[test]
+    fn the_figure_is_an_svg_with_the_axes_of_the_plots() {
+        let (history, state, graphs) = run("sphere-up-35", 400);
+        let text = svg(&figure(&graphs, &history, &state));
+        assert!(text.contains("<svg") && text.contains("</svg>"));
+        for label in ["E_w [N]", "t [s]", "|v| [m/s]"] {
+            assert!(text.contains(label), "{label}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
+
+use super::super::Desk;
+use super::{Content, Graphs};
+use crate::laws::element::Spring;
+use crate::record::quantity::{Group, Quantity, Subject, component};
+use crate::record::state::State;
+use crate::study::theory::ClosedForm;
+use crate::view::draw_list::Role;
+use crate::view::forecast::predicted;
+use crate::view::format::{number, short};
+use crate::view::history::{History, thinned};
+use crate::view::scale::round_below;
+use crate::view::session::Request;
+use crate::view::theme::Theme;
+use bevy_egui::egui::{self, Color32, RichText, Sense};
+use egui_plot::{
+    AxisHints, GridInput, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
+    uniform_grid_spacer,
+};
+
+/// So many points of a curve are drawn at most.
+pub const MOST_POINTS: usize = 2000;
+/// So many points of a closed form are drawn.
+const THEORY_POINTS: usize = 240;
+
+/// The colour of a curve: its role's, then others that stay apart.
+pub fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
+    let first = match (of.of, of.row().group) {
+        (Subject::Body(_), Group::Motion) => Role::Velocity,
+        (Subject::World, _) => Role::Normal,
+        _ => Role::Friction,
+    };
+    let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
+    let start = others.iter().position(|role| *role == first).unwrap_or(0);
+    theme.role(others[(start + place) % others.len()])
+}
+
+/// The samples of a quantity over time or over another one, with their steps.
+pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
+    match x {
+        None => {
+            let both = history.samples(y).flat_map(|s| {
+                let one = [s.time, s.first];
+                let spread = [[s.time, s.low], [s.time, s.high]];
+                let same = s.low == s.high || !s.low.is_finite();
+                let drawn = if same { vec![one] } else { spread.to_vec() };
+                drawn.into_iter().map(move |p| (s.step, p))
+            });
+            both.collect()
+        }
+        Some(x) => history.samples(x).zip(history.samples(y)).map(|(x, y)| (x.step, [x.first, y.first])).collect(),
+    }
+}
+
+/// Shows a plot of these curves.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    let state = desk.shown.state.clone();
+    let form = desk.forecast.of(state.time, desk.edit_log.0.len()).cloned();
+    heading(ui, desk, id, x, ys, form.as_ref());
+    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
+    let now_x = x.map_or(state.time, |x| x.value(&state));
+    let ink = ui.visuals().weak_text_color();
+    let mut plot = axes(Plot::new(("plot", id)), ui.available_height());
+    if x.is_none() {
+        plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
+    }
+    let (history, theme) = (&desk.history, *desk.theme);
+    let response = plot.show(ui, |plot| {
+        if x.is_none() {
+            plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
+        }
+        for level in ys.iter().flat_map(|y| levels(y, &state)) {
+            let style = LineStyle::Dotted { spacing: 5.0 };
+            plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
+        }
+        if let Some(ghost) = &desk.past.ghost {
+            for y in ys {
+                other_future(plot, &ghost.history, x.as_ref(), y, ghost.from, theme.ghost());
+            }
+        }
+        for (place, y) in ys.iter().enumerate() {
+            let colour = colour(&theme, y, place);
+            let now = [now_x, y.value(&state)];
+            curve(plot, &points(history, x.as_ref(), y), state.step, now, colour, &y.symbol());
+            if let (Some(form), None) = (&form, x) {
+                dashed(plot, form, y, &state, end, ink);
+            }
+        }
+    });
+    let picked = picked_step(&response, history, x, ys);
+    if let Some(step) = picked {
+        desk.playback.stop();
+        desk.session.request = Some(Request::Seek(step));
+    }
+    if let Some(quantity) = response.response.dnd_release_payload::<Quantity>() {
+        desk.graphs.drop_on(id, *quantity);
+    }
+}
+
+/// What all plots have in common.
+pub fn axes(plot: Plot<'_>, height: f32) -> Plot<'_> {
+    plot.height(height.max(50.0))
+        .allow_scroll(false)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .sense(Sense::click_and_drag())
+        .include_y(0.0)
+        .set_margin_fraction(egui::vec2(0.03, 0.12))
+        .x_grid_spacer(uniform_grid_spacer(marks))
+        .y_grid_spacer(uniform_grid_spacer(marks))
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(|mark, _| short(mark.value))])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
+        ])
+}
+
+/// Distance of the lines of the grid: some two to five of them, at round values.
+fn marks(input: GridInput) -> [f64; 3] {
+    let (low, high) = input.bounds;
+    let step = round_below(0.5 * (high - low)).max(1e-15);
+    [step; 3]
+}
+
+/// The curve up to the step shown, its point there, and pale what comes after.
+fn curve(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], step: u64, now: [f64; 2], colour: Color32, name: &str) {
+    let split = points.partition_point(|(at, _)| *at <= step);
+    let mut past: Vec<[f64; 2]> = points[..split].iter().map(|(_, p)| *p).collect();
+    past.push(now);
+    let mut future: Vec<[f64; 2]> = vec![now];
+    future.extend(points[split..].iter().map(|(_, p)| *p));
+    for (points, alpha) in [(future, 0.35), (past, 1.0)] {
+        for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+            if run.len() > 1 {
+                let line = PlotPoints::from(run.to_vec());
+                plot.line(Line::new(name.to_owned(), line).color(colour.gamma_multiply(alpha)).width(1.6));
+            }
+        }
+    }
+    if now.iter().all(|x| x.is_finite()) {
+        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(colour);
+        plot.points(here);
+    }
+}
+
+/// The curve of the future that an edit has cut off, from where the two part.
+fn other_future(
+    plot: &mut PlotUi<'_>,
+    history: &History,
+    x: Option<&Quantity>,
+    y: &Quantity,
+    from: u64,
+    colour: Color32,
+) {
+    let points: Vec<[f64; 2]> =
+        points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
+    for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            let line = Line::new(format!("{} (ghost)", y.symbol()), PlotPoints::from(run.to_vec()));
+            plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
+        }
+    }
+}
+
+fn dashed(plot: &mut PlotUi<'_>, form: &ClosedForm, y: &Quantity, state: &State, end: f64, ink: Color32) {
+    let end = end.max(state.time);
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    let points: Vec<[f64; 2]> =
+        (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect();
+    if points.len() > 1 {
+        let line = Line::new("closed form", PlotPoints::from(points)).color(ink).width(1.4);
+        plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
+    }
+}
+
+/// The thresholds of a load, both signs where it has one.
+fn levels(y: &Quantity, state: &State) -> Vec<f64> {
+    let (row, sign) = (y.row(), y.row().parts[y.part].0);
+    let caps = |spring: &Spring| [spring.stiffness * spring.static_cap, spring.stiffness * spring.kinetic_cap];
+    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
+    let Some(at) = y.of.at(state) else { return Vec::new() };
+    match y.of {
+        Subject::Contact(_) => {
+            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
+            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
+            k.map_or(Vec::new(), |k| both(caps(&component(&state.contacts[at.index], k).spring)))
+        }
+        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
+            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
+            let sum = of.map(|c| caps(&component(c, 0).spring)).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            sum.to_vec()
+        }
+        Subject::Body(_) | Subject::World => Vec::new(),
+    }
+}
+
+/// Symbols in the colours of their curves, the error of the closed form, a menu.
+fn heading(
+    ui: &mut egui::Ui,
+    desk: &mut Desk,
+    id: u32,
+    x: Option<Quantity>,
+    ys: &[Quantity],
+    form: Option<&ClosedForm>,
+) {
+    let state = desk.shown.state.clone();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.menu_button("⋯", |ui| menu(ui, &mut desk.graphs, id, x, ys));
+        for (place, y) in ys.iter().enumerate() {
+            let whose = y.of.name(&state);
+            let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
+            let text = RichText::new(text).size(12.5).color(colour(&desk.theme, y, place)).strong();
+            let tip = format!("{whose}: {} = {} {}", y.row().name, number(y.value(&state)), y.row().unit);
+            ui.label(text).on_hover_text(tip);
+        }
+        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
+        if let (Some(x), _) = (x, ()) {
+            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().name);
+        }
+        if let (Some(error), Some(form)) = (error, form) {
+            let text = format!("closed form {error:+.2} %").replace('-', "−");
+            let tip =
+                format!("dashed: what follows from the state at {} s\n{}", number(form.from), form.says.join("\n"));
+            ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+        } else {
+            let whose = ys.first().map_or(String::new(), |y| y.of.name(&state));
+            ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
+        }
+    });
+}
+
+/// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
+fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<f64> {
+    let expected = predicted(form, y, state, state.time)?;
+    let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    let range =
+        (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
+    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
+}
+
+fn menu(ui: &mut egui::Ui, graphs: &mut Graphs, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    let put = |graphs: &mut Graphs, of: Content| {
+        if let Some(graph) = graphs.list.iter_mut().find(|graph| graph.id == id) {
+            graph.of = of;
+        }
+    };
+    if ui.button("close this plot").clicked() {
+        graphs.list.retain(|graph| graph.id != id);
+        ui.close();
+    }
+    if x.is_some() && ui.button("over time").clicked() {
+        put(graphs, Content::Curves { x: None, ys: ys.to_vec() });
+        ui.close();
+    }
+    ui.separator();
+    for y in ys {
+        if ys.len() > 1 && ui.button(format!("remove {}", y.symbol())).clicked() {
+            put(graphs, Content::Curves { x, ys: ys.iter().filter(|other| *other != y).copied().collect() });
+            ui.close();
+        }
+    }
+    let others = ys.iter().map(|y| y.of).next();
+    ui.menu_button("over …", |ui| {
+        let mut wanted = None;
+        if let Some(of) = others {
+            super::choose(ui, of, &mut wanted);
+        }
+        if wanted.is_some() {
+            put(graphs, Content::Curves { x: wanted, ys: ys.to_vec() });
+        }
+    });
+}
+
+/// The step a person points at with the button down: by time, or the sample nearest to the pointer.
+pub fn picked_step<R>(
+    response: &PlotResponse<R>,
+    history: &History,
+    x: Option<Quantity>,
+    ys: &[Quantity],
+) -> Option<u64> {
+    let pointer = &response.response;
+    if !(pointer.clicked() || pointer.dragged()) {
+        return None;
+    }
+    let at = pointer.interact_pointer_pos()?;
+    let Some(x) = x else {
+        return history.nearest_step(response.transform.value_from_position(at).x);
+    };
+    let seen = |p: &[f64; 2]| response.transform.position_from_point(&egui_plot::PlotPoint::new(p[0], p[1]));
+    let all = ys.iter().flat_map(|y| points(history, Some(&x), y));
+    let known = all.filter(|(_, p)| p.iter().all(|x| x.is_finite()));
+    let nearest = known.min_by(|a, b| seen(&a.1).distance_sq(at).total_cmp(&seen(&b.1).distance_sq(at)));
+    nearest.map(|(step, _)| step)
+}
