@@ -43,7 +43,8 @@ pub fn keep_books(
 ) {
     let books = &mut *books;
     let round = contacts_in(&rounds, &round_rows, &moving, clock.dt);
-    let round = round.iter().map(|c| (&c.pair, &c.law, &c.touch, &c.frame, &c.normal, &c.slide, &c.roll, &c.spin));
+    let round =
+        round.iter().map(|c| (&c.pair, &c.law, &c.touch, &c.frame, &c.paths, &c.normal, &c.slide, &c.roll, &c.spin));
     let mut rows: Vec<_> = contacts.iter().chain(round).filter(|row| row.0.key.lane == 0).collect();
     rows.sort_by_key(|row| row.0.key);
     let mut open = Vec::with_capacity(rows.len());
