@@ -9,6 +9,7 @@ use std::path::Path;
 
 pub mod builtin;
 mod check;
+mod difference;
 mod error;
 pub mod generate;
 pub(crate) mod nearest;
@@ -17,6 +18,7 @@ mod set;
 pub mod write;
 
 pub use check::LawSet;
+pub use difference::{Difference, difference};
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

@@ -5,6 +5,7 @@ pub mod compare;
 pub mod figure;
 pub mod lawbench;
 pub mod laws;
+pub mod lesson;
 pub mod report;
 pub mod run;
 pub mod script;

@@ -8,7 +8,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{ghost, gizmos, grab, keys, meshes};
+use super::{ghost, gizmos, grab, keys, meshes, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
@@ -121,12 +121,14 @@ fn windowed(start: Start) -> App {
         present_mode: PresentMode::AutoVsync,
         ..default()
     };
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() });
+    let plugins =
+        DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
         PreUpdate,
         (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
     );
+    app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
@@ -156,6 +158,9 @@ impl Plugin for ViewPlugin {
             .init_resource::<Past>()
             .init_resource::<Orbit>()
             .init_resource::<grab::Grab>()
+            .init_resource::<super::course::Course>()
+            .init_resource::<panels::hands::Form>()
+            .init_resource::<saving::Saving>()
             .init_resource::<super::undo::Undo>()
             .init_resource::<SceneArea>()
             .init_resource::<Theme>()

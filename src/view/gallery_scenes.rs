@@ -3,7 +3,6 @@
 use super::session::Opened;
 use crate::scene::{Scene, builtin};
 use bevy::prelude::Resource;
-use std::path::Path;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
@@ -48,14 +47,4 @@ impl Default for Gallery {
         let cards = builtin::all().iter().map(card).collect();
         Self { cards, search: String::new() }
     }
-}
-
-/// Reads a scene file: the scene and its text.
-pub fn read(file: &Path) -> Result<(Scene, String), String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    let scene = Scene::parse(&file.display().to_string(), &text).map_err(|faults| match faults.faults().first() {
-        Some(first) => format!("{faults}: {}", first.message),
-        None => faults.to_string(),
-    })?;
-    Ok((scene, text))
 }

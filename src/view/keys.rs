@@ -7,6 +7,7 @@ use super::labels::Lens;
 use super::panels::Panels;
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::{self, SaveForm, Saving};
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use crate::world::Clock;
@@ -38,7 +39,9 @@ pub const HELP: &[(&str, &str)] = &[
     ("1  3  7", "front, right, top view"),
     ("5", "perspective on / off"),
     ("Esc", "clear the selection, close an overlay"),
-    ("Ctrl + O", "gallery of scenes"),
+    ("Ctrl + O", "gallery of scenes and lessons"),
+    ("Ctrl + P", "find anything that can be done by a few letters"),
+    ("F6", "Tab goes through the controls, Esc ends that"),
     ("F1", "this list"),
     ("F11", "full screen"),
     ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
@@ -48,7 +51,8 @@ pub const HELP: &[(&str, &str)] = &[
     ("Ctrl + left drag", "turn a body by a torsion spring"),
     ("Ctrl + Z", "undo the last edit"),
     ("Ctrl + Shift + Z", "make it again"),
-    ("Ctrl + S", "save as a scene"),
+    ("Ctrl + S", "save the scene with its parameters"),
+    ("Ctrl + Shift + S", "save as another file"),
     ("left drag", "turn the view"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
@@ -103,6 +107,7 @@ pub struct Hands<'w> {
     orbit: ResMut<'w, Orbit>,
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
+    saving: ResMut<'w, Saving>,
 }
 
 /// Keys of the window.
@@ -113,7 +118,9 @@ pub fn keys(
     mut hands: Hands,
 ) {
     for stroke in modifiers.strokes(messages.read()) {
-        if !wants.wants_any_keyboard_input() {
+        if stroke.key == KeyCode::Escape && hands.session.tabbing {
+            hands.session.tabbing = false;
+        } else if !(wants.wants_any_keyboard_input() || hands.session.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
@@ -135,6 +142,9 @@ impl Hands<'_> {
             (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
             (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
             (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
+            (true, KeyCode::KeyS) => self.save(stroke.shift),
+            (true, KeyCode::KeyP) => self.session.palette = Some(default()),
+            (false, KeyCode::F6) => self.session.tabbing = true,
             (true, KeyCode::KeyR) if stroke.shift => self.session.request = Some(Request::Record),
             (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
             (false, KeyCode::F1) => self.session.help = !self.session.help,
@@ -145,6 +155,15 @@ impl Hands<'_> {
             }
             (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
             _ => {}
+        }
+    }
+
+    /// Saves to the open file, or asks where.
+    fn save(&mut self, as_another: bool) {
+        let Some(opened) = &self.session.opened else { return };
+        match opened.file.clone().filter(|_| !as_another) {
+            Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
+            None => self.saving.form = Some(SaveForm { path: saving::proposal(opened), poses: false, then: None }),
         }
     }
 

@@ -19,6 +19,7 @@
 
 pub mod app;
 pub mod camera;
+pub mod course;
 pub mod draw_list;
 pub mod equations;
 pub mod forecast;
@@ -33,12 +34,15 @@ pub mod keys;
 pub mod labels;
 pub mod legend;
 pub mod meshes;
+#[cfg(test)]
+mod monkey_tests;
 pub mod movie;
 pub mod panels;
 pub mod past;
 pub mod playback;
 pub mod pull_list;
 pub mod replay;
+pub mod saving;
 pub mod scale;
 pub mod session;
 pub mod snapshot;

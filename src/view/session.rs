@@ -1,9 +1,11 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
+use super::course::{self, Course};
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::forecast::Forecast;
 use super::grab::Grab;
 use super::inspect::Inspect;
+use super::panels::palette::Palette;
 use super::panels::{
     plots::{Graphs, History},
     tuning::Tuning,
@@ -12,6 +14,7 @@ use super::past::{self, Past};
 use super::playback::{Playback, budget};
 use super::pull_list;
 use super::replay;
+use super::saving::{self, Saving};
 use super::scale::Scales;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
@@ -59,6 +62,21 @@ pub enum Request {
     Undo,
     /// Makes the last edit that was taken back again.
     Redo,
+    /// Saves the scene as it is now.
+    Save {
+        /// The file.
+        path: PathBuf,
+        /// The present poses and velocities become the start.
+        poses: bool,
+        /// What to do then.
+        then: Option<Box<Request>>,
+    },
+    /// Opens a lesson, by its name.
+    Lesson(String),
+    /// Ends the program.
+    Quit,
+    /// Does it whatever unsaved changes it loses.
+    Sure(Box<Request>),
 }
 
 /// A scene and where it came from.
@@ -85,6 +103,10 @@ pub struct Session {
     pub gallery: bool,
     /// The keys are listed over the window.
     pub help: bool,
+    /// The command palette, while it is open.
+    pub palette: Option<Palette>,
+    /// Tab goes through the controls.
+    pub tabbing: bool,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
     /// The state shown is at or after the end of the scene.
@@ -162,6 +184,9 @@ pub fn open(world: &mut World, opened: Opened) {
     playback.until_event = false;
     if another {
         playback.playing = false;
+        if let Some(mut course) = world.get_resource_mut::<Course>() {
+            course.open = None;
+        }
         world.resource_mut::<Layers>().0.selected = None;
     }
     look(world);
@@ -250,6 +275,7 @@ pub fn drive(world: &mut World) {
     }
     past::lead_ghost(world);
     look(world);
+    course::watch(world);
     let state = world.resource::<Shown>().state.clone();
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
     world.resource_mut::<super::camera::Orbit>().keep_in_sight(&state, &units, selected);
@@ -300,8 +326,32 @@ fn remember(world: &mut World, state: &State) {
 
 fn answer(world: &mut World) {
     let Some(request) = world.resource_mut::<Session>().request.take() else { return };
+    let loses = matches!(
+        request,
+        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Reload | Request::Quit
+    );
+    if loses && saving::unsaved(world) {
+        world.resource_mut::<Saving>().ask = Some(request);
+        return;
+    }
+    do_request(world, request);
+}
+
+fn do_request(world: &mut World, request: Request) {
     match request {
         Request::Open(opened) => open(world, *opened),
+        Request::Sure(request) => do_request(world, *request),
+        Request::Lesson(name) => course::begin(world, &name),
+        Request::Quit => {
+            world.write_message(AppExit::Success);
+        }
+        Request::Save { path, poses, then } => {
+            if saving::save(world, &path, poses)
+                && let Some(then) = then
+            {
+                do_request(world, *then);
+            }
+        }
         Request::Gallery => world.resource_mut::<Session>().gallery = true,
         Request::Reset if world.resource::<Past>().replay.is_some() => past::seek(world, 0),
         Request::Reset => reset(world),
@@ -336,12 +386,14 @@ fn reload(world: &mut World) {
         open(world, opened);
         return;
     };
-    match super::gallery_scenes::read(&file) {
-        Ok((scene, text)) => {
-            open(world, Opened { scene, text, ..opened });
-            world.resource_mut::<Session>().say(format!("read {} again", file.display()), now);
+    match saving::read(&file) {
+        Ok(new) => {
+            let changes = saving::changes(&opened.text, &new.text);
+            open(world, Opened { name: opened.name, ..new });
+            let text = if changes.is_empty() { format!("read {} again", file.display()) } else { changes };
+            world.resource_mut::<Session>().say(text, now);
         }
-        Err(fault) => world.resource_mut::<Session>().say(fault, now),
+        Err(faults) => world.resource_mut::<Saving>().faults = Some(faults),
     }
 }
 

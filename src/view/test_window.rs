@@ -10,6 +10,7 @@ use super::panels::{
 };
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::Saving;
 use super::session::{Layers, Opened, Session, Shown, drive, open};
 use super::sync::{Remake, Units};
 use super::traces::Trails;
@@ -31,6 +32,7 @@ pub fn window(name: &str) -> App {
         .init_resource::<Tuning>()
         .init_resource::<Undo>()
         .init_resource::<Grab>()
+        .init_resource::<Saving>()
         .init_resource::<Trails>()
         .init_resource::<History>()
         .init_resource::<Graphs>()

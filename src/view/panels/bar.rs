@@ -1,6 +1,7 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
 use super::Desk;
+use crate::view::course::Layout;
 use crate::view::format;
 use crate::view::playback::{LADDER, speed_name};
 use crate::view::session::Request;
@@ -11,6 +12,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.add_space(3.0);
     ui.horizontal_wrapped(|ui| {
         run(ui, desk);
+        ui.separator();
+        layouts(ui, desk);
         ui.separator();
         speed(ui, desk);
         ui.separator();
@@ -24,6 +27,16 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.label("Press Backspace to start again; a smaller dt or a smaller K_E often helps.");
     }
     ui.add_space(3.0);
+}
+
+/// One switch: how much of the window is shown.
+fn layouts(ui: &mut egui::Ui, desk: &mut Desk) {
+    for (layout, name) in [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")] {
+        if ui.selectable_label(desk.course.layout == layout, name).clicked() {
+            desk.course.layout = layout;
+            layout.apply(&mut desk.panels, &mut desk.layers);
+        }
+    }
 }
 
 fn run(ui: &mut egui::Ui, desk: &mut Desk) {

@@ -1,6 +1,7 @@
 //! The gallery: a card for each scene, with its title and its question.
 
 use super::Desk;
+use crate::study::lesson;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText, vec2};
 
@@ -17,6 +18,9 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             let search = desk.gallery.search.to_lowercase();
             let shown: Vec<usize> =
                 (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
+            if let Some(name) = lessons(ui, &search) {
+                desk.session.request = Some(Request::Lesson(name));
+            }
             if shown.is_empty() {
                 ui.label("no scene of that name");
             }
@@ -38,6 +42,28 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             desk.session.request = Some(Request::Open(Box::new(opened)));
         }
     });
+}
+
+/// The lessons, as a row of buttons; gives the one that was clicked.
+fn lessons(ui: &mut egui::Ui, search: &str) -> Option<String> {
+    let mut wanted = None;
+    ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
+    ui.horizontal_wrapped(|ui| {
+        for (n, (name, text)) in lesson::all().iter().enumerate() {
+            let Ok(lesson) = lesson::Lesson::parse(text) else { continue };
+            let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
+            if search.split_whitespace().all(|word| found.contains(word)) {
+                let title = RichText::new(format!("{}  {}", n + 1, lesson.title)).size(15.5);
+                let button = egui::Button::new(title).min_size(vec2(0.0, 38.0));
+                if ui.add(button).on_hover_text(&lesson.question).clicked() {
+                    wanted = Some((*name).to_owned());
+                }
+            }
+        }
+    });
+    ui.add_space(16.0);
+    ui.label(RichText::new("Scenes").size(18.0).strong());
+    wanted
 }
 
 fn header(ui: &mut egui::Ui, desk: &mut Desk) {

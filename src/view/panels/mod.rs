@@ -1,22 +1,30 @@
 //! The panels around the scene, one file each.
 
 pub mod bar;
+pub mod dialogs;
 pub mod gallery;
+pub mod hands;
 pub mod help;
 pub mod inspector;
 pub mod laws;
+pub mod lesson;
 pub mod overview;
+pub mod palette;
 pub mod plots;
 pub mod timeline;
 pub mod tuning;
+pub mod two_handles;
 
 use super::camera::{Orbit, SceneArea};
+use super::course::{Course, Layout};
 use super::forecast::Forecast;
 use super::gallery_scenes::Gallery;
+use super::grab::Grab;
 use super::inspect::{Inspect, Tab};
 use super::labels::{self, Lens};
 use super::past::Past;
 use super::playback::Playback;
+use super::saving::Saving;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
 use super::theme::Theme;
@@ -51,6 +59,14 @@ pub struct Desk<'w> {
     pub session: ResMut<'w, Session>,
     /// The state on the screen.
     pub shown: ResMut<'w, Shown>,
+    /// What hands can do, as a form.
+    pub form: ResMut<'w, hands::Form>,
+    /// What the hand holds.
+    pub grab: ResMut<'w, Grab>,
+    /// The lesson that is open.
+    pub course: ResMut<'w, Course>,
+    /// Questions about files.
+    pub saving: ResMut<'w, Saving>,
     /// Whether time runs.
     pub playback: ResMut<'w, Playback>,
     /// The past of the run.
@@ -118,13 +134,20 @@ pub fn show(
         let area = labels::area_on_screen(&ctx, &desk.area);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
         labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
+        if desk.course.layout == Layout::Lesson {
+            lesson::forces(&ctx, &desk, &lens);
+        }
     }
-    // Only a field that takes text keeps the keyboard: Tab and Space are keys of the window.
+    // Only a field that takes text keeps the keyboard, until F6 asks for the controls: Tab and Space are keys of the
+    // window.
     if !ctx.text_edit_focused()
+        && !desk.session.tabbing
         && let Some(focused) = ctx.memory(|memory| memory.focused())
     {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
+    dialogs::show(&ctx, &mut desk);
+    palette::show(&ctx, &mut desk);
     help::show(&ctx, &mut desk);
     help::notice(&ctx, &mut desk);
     Ok(())
@@ -135,6 +158,11 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
         bar::show(ui, desk);
         timeline::show(ui, desk, ticks);
     });
+    if desk.course.layout == Layout::Lesson {
+        egui::Panel::left("lesson").default_size(390.0).size_range(300.0..=620.0).show(ui, |ui| {
+            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| lesson::show(ui, desk));
+        });
+    }
     if desk.panels.left {
         egui::Panel::left("overview").default_size(236.0).size_range(180.0..=420.0).show(ui, |ui| {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| overview::show(ui, desk));
@@ -145,7 +173,10 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
             egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 tabs(ui, desk);
                 match desk.inspect.tab {
-                    Tab::Tune => tuning::show(ui, desk),
+                    Tab::Tune => {
+                        tuning::show(ui, desk);
+                        hands::show(ui, desk);
+                    }
                     Tab::Inspect => inspector::show(ui, desk),
                 }
             });

@@ -1,9 +1,11 @@
 //! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
 
+use super::two_handles::{self, Asked};
 use super::{Desk, section};
 use crate::laws::parameters::Friction;
 use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, Tune};
+use crate::study::lesson::Control;
 use crate::view::format::{parse, short};
 use crate::world::LaneRules;
 use bevy::prelude::Resource;
@@ -134,6 +136,16 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     choose(ui, desk);
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+    match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+        Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
+        Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
+        Some(Asked::File) => {
+            let file = Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now };
+            wanted = steps(&set.now, &file);
+        }
+        None => {}
+    }
     for slider in SLIDERS {
         let (Some(now), Some(file)) = (slider.which.read(&set.now), slider.which.read(&set.file)) else {
             continue;
@@ -157,6 +169,43 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     super::laws::show(ui, desk);
     if set.now != set.file && ui.button("all as in the file").clicked() {
         as_in_file(desk, &set);
+    }
+}
+
+/// The few sliders that a lesson shows.
+pub fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+    let Some(set) = desk.tuning.sets.first().cloned() else { return };
+    let wanted = match control {
+        Control::Mu => {
+            let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+            match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+                Some(Asked::Kinetic(value)) => edits(&set.now, Basic::MuK, value),
+                Some(Asked::Static(value)) => edits(&set.now, Basic::MuS, value),
+                Some(Asked::File) => steps(&set.now, &Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now }),
+                None => Vec::new(),
+            }
+        }
+        _ => {
+            let (which, name) = if control == Control::Roll {
+                (Basic::EtaR, "roll friction")
+            } else {
+                (Basic::EtaPsi, "spin friction")
+            };
+            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == which) else { return };
+            let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
+            let mut on = now > 0.0;
+            let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
+            let back = if file > 0.0 { file } else { 0.1 };
+            match (switched, slider.show(ui, now, file, false)) {
+                (true, _) => vec![(which, if on { back } else { 0.0 })],
+                (_, Some(value)) => vec![(which, value)],
+                _ => Vec::new(),
+            }
+        }
+    };
+    for (which, value) in wanted {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[0].now, which, value);
     }
 }
 
@@ -270,14 +319,18 @@ impl Slider {
             let dot = if changed { "●" } else { " " };
             ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new(dot).size(9.0).color(colour)));
             ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-            let slider = egui::Slider::new(&mut value, self.low..=self.high)
-                .logarithmic(self.logarithmic)
-                .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
-                .clamping(egui::SliderClamping::Never)
-                .custom_formatter(|v, _| short(rounded(v)))
-                .custom_parser(parse)
-                .suffix(self.unit);
-            let slider = ui.add(slider).on_hover_text(&tip);
+            // The two friction coefficients have handles of their own; here they are typed.
+            let slider = if matches!(self.which, Basic::MuS | Basic::MuK) {
+                let entry = egui::DragValue::new(&mut value).speed(0.005).range(self.least..=f64::MAX);
+                ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
+            } else {
+                let slider = egui::Slider::new(&mut value, self.low..=self.high)
+                    .logarithmic(self.logarithmic)
+                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
+                    .clamping(egui::SliderClamping::Never);
+                ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
+            };
+            let slider = slider.on_hover_text(&tip);
             reset = label.double_clicked() || slider.double_clicked();
         });
         if pushed {

@@ -1,0 +1,272 @@
+//! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
+
+use super::{Desk, section};
+use crate::laws::pull::Pull;
+use crate::laws::{Rotation, Vec3, unit};
+use crate::record::state::BodyState;
+use crate::scene::{Motion, Scene};
+use crate::shapes::Shape;
+use crate::step::tune::{Edit, Tune, slope};
+use crate::view::format::{parse, quantity, short};
+use crate::view::grab::{Held, growth, ramp};
+use crate::view::scale::moves;
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, DragValue, RichText};
+
+/// What the form holds.
+#[derive(Resource, Clone, Debug)]
+pub struct Form {
+    /// Degrees per second of a tilt.
+    pub tilt_rate: f64,
+    /// The slope asked for, by body.
+    tilt: Option<(u32, f64)>,
+    kick: [f64; 3],
+    spin: [f64; 3],
+    direction: [f64; 3],
+    place: Option<(u32, [f64; 3], [f64; 3])>,
+    shape: usize,
+    size: f64,
+    mass: f64,
+    at: [f64; 2],
+}
+
+impl Default for Form {
+    fn default() -> Self {
+        Self {
+            tilt_rate: 4.0,
+            tilt: None,
+            kick: [0.0; 3],
+            spin: [0.0; 3],
+            direction: [0.0, 1.0, 0.0],
+            place: None,
+            shape: 0,
+            size: 0.1,
+            mass: 1.0,
+            at: [0.4, 0.0],
+        }
+    }
+}
+
+/// Shows the form.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Hands");
+    let bodies = desk.shown.state.bodies.clone();
+    for (index, body) in bodies.iter().enumerate() {
+        tilt(ui, desk, index as u32, body);
+    }
+    springs(ui, desk);
+    let Some((index, body)) = chosen(desk, &bodies) else { return };
+    ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
+    egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, desk, index, &body));
+    egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, desk, index));
+    egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, desk, index, &body));
+    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, desk, index, &body, &bodies));
+    ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
+}
+
+/// The selected body, or the first that can be moved.
+fn chosen(desk: &Desk, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
+    let selected = desk.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
+    let index = selected.or_else(|| bodies.iter().position(moves))?;
+    Some((index as u32, bodies[index].clone()))
+}
+
+fn send(desk: &mut Desk, edit: Edit) {
+    desk.edits.write(Tune(edit));
+}
+
+/// Lets an edit of bodies be seen while time stands still: it acts with the next step.
+fn seen(desk: &mut Desk, what: &str) {
+    if desk.playback.playing {
+        desk.session.say(what.to_owned(), desk.time.elapsed_secs_f64());
+        return;
+    }
+    desk.playback.single += 1;
+    desk.session.say(format!("{what}; one step was taken to show it"), desk.time.elapsed_secs_f64());
+}
+
+/// A slope to tilt a plane to.
+pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
+    if body.shape != Shape::Plane || shakes || slope(&body.q).abs() > 1.55 {
+        return;
+    }
+    let now = (slope(&body.q).to_degrees() * 100.0).round() / 100.0;
+    let moving = body.w != Vec3::zeros();
+    let asked = desk.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
+    let mut wanted = asked.filter(|_| moving || !desk.playback.playing).unwrap_or(now);
+    ui.horizontal(|ui| {
+        ui.label(format!("{} slope", body.name));
+        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
+        let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).suffix("°").fixed_decimals(1).custom_parser(parse);
+        if ui.add(slider).changed() {
+            let edit = Edit::Tilt { body: index, degrees: wanted.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
+            desk.form.tilt = Some((index, wanted));
+            send(desk, edit);
+        }
+        let rate = DragValue::new(&mut desk.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
+        ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
+    });
+    if moving || (now - wanted).abs() > 0.05 {
+        let text = if desk.playback.playing {
+            format!("turning: {}°", short(now))
+        } else {
+            format!("{}° · press Space: it turns as time runs", short(now))
+        };
+        ui.label(RichText::new(text).weak());
+    }
+}
+
+/// Speed and stiffness of the scene's springs.
+pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
+    for pull in desk.shown.state.pulls.clone() {
+        let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
+        let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
+        let (mut speed, mut k) = (velocity.norm(), stiffness);
+        let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
+        ui.horizontal(|ui| {
+            ui.label(format!("spring on {name}"));
+            ui.add(DragValue::new(&mut speed).speed(0.002).range(0.0..=10.0).suffix(" m/s").custom_parser(parse))
+                .on_hover_text("speed of its other end");
+            ui.add(DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse))
+                .on_hover_text("stiffness");
+            ui.label(quantity(pull.load.force.norm(), "N"));
+        });
+        if speed != velocity.norm() || k != stiffness {
+            let velocity = along * speed;
+            send(desk, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
+        }
+    }
+}
+
+fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64, names: [&str; N], unit: &str) {
+    ui.horizontal(|ui| {
+        for (value, name) in values.iter_mut().zip(names) {
+            ui.add(DragValue::new(value).speed(speed).prefix(format!("{name} ")).custom_parser(parse));
+        }
+        ui.label(unit);
+    });
+}
+
+/// A force that grows, from a button.
+pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    let mut rate = growth(desk.grab.rate, body);
+    ui.horizontal(|ui| {
+        ui.label("grows by");
+        if ui.add(DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse)).changed()
+        {
+            desk.grab.rate = rate;
+        }
+    });
+    numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    let held = desk.grab.held.as_ref().is_some_and(|held| held.body == index);
+    if held {
+        let force = desk.grab.held.as_ref().and_then(|held| held.shown(&desk.shown.state));
+        let force = force.map_or(String::new(), |pull| quantity(pull.load.force.norm(), "N"));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(force).strong().size(18.0));
+            if ui.button("let go").clicked() {
+                send(desk, Edit::Release { body: index });
+                desk.grab.held = None;
+            }
+        });
+    } else if let Some(direction) = unit(&Vec3::from(desk.form.direction), 1e-9)
+        && ui.button("pull").clicked()
+    {
+        let pull = ramp(Vec3::zeros(), direction, rate, 0.0, desk.clock.time());
+        desk.grab.held = Some(Held::by_panel(index, pull));
+        desk.playback.playing = true;
+        send(desk, Edit::Hold { body: index, pull });
+    }
+}
+
+fn kick(ui: &mut egui::Ui, desk: &mut Desk, index: u32) {
+    numbers(ui, &mut desk.form.kick, 0.02, ["x", "y", "z"], "m/s");
+    numbers(ui, &mut desk.form.spin, 0.1, ["x", "y", "z"], "rad/s");
+    if ui.button("kick").on_hover_text("adds to its velocity and angular velocity, world axes").clicked() {
+        let (velocity, angular_velocity) = (Vec3::from(desk.form.kick), Vec3::from(desk.form.spin));
+        send(desk, Edit::Kick { body: index, velocity, angular_velocity });
+    }
+}
+
+fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    if desk.playback.playing {
+        ui.label(RichText::new("Pause first (Space).").weak());
+        desk.form.place = None;
+        return;
+    }
+    let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
+    let now = (index, body.x.into(), degrees(&body.q));
+    let (_, mut x, mut turn) = desk.form.place.filter(|(of, ..)| *of == index).unwrap_or(now);
+    numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
+    numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
+    desk.form.place = Some((index, x, turn));
+    ui.horizontal(|ui| {
+        if ui.button("put it there").clicked() {
+            let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
+            send(desk, Edit::Place { body: index, position: x.into(), rotation });
+            desk.form.place = None;
+            seen(desk, "its contacts begin anew, without their memory");
+        }
+        if ui.button("as it is").clicked() {
+            desk.form.place = None;
+        }
+    });
+}
+
+const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
+
+fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState, bodies: &[BodyState]) {
+    egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]).show_index(
+        ui,
+        &mut desk.form.shape,
+        SHAPES.len(),
+        |k| SHAPES[k],
+    );
+    ui.horizontal(|ui| {
+        ui.add(DragValue::new(&mut desk.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m"));
+        ui.add(DragValue::new(&mut desk.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg"));
+    });
+    let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
+    numbers(ui, &mut desk.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));
+    ui.horizontal(|ui| {
+        if ui.button("add").clicked() {
+            let text = new_body(&desk.form, plane, bodies);
+            match Scene::body(&text) {
+                Ok(_) => {
+                    send(desk, Edit::Add(text));
+                    seen(desk, "a new body");
+                }
+                Err(faults) => {
+                    let why = faults.faults().first().map_or_else(|| faults.to_string(), |fault| fault.to_string());
+                    desk.session.say(why, desk.time.elapsed_secs_f64());
+                }
+            }
+        }
+        if ui.button(format!("take {} away", body.name)).clicked() {
+            send(desk, Edit::Delete { body: index });
+            desk.layers.0.selected = None;
+            seen(desk, "the body is gone");
+        }
+    });
+}
+
+/// The entry of a new body that lies on a plane.
+fn new_body(form: &Form, plane: &BodyState, bodies: &[BodyState]) -> String {
+    let s = form.size;
+    let (shape, height) = match SHAPES[form.shape] {
+        "ball" => (format!("Sphere(radius: {s:?})"), s),
+        "box" => (format!("Box(half_extents: ({s:?}, {s:?}, {:?}))", 0.5 * s), 0.5 * s),
+        "ellipsoid" => (format!("Ellipsoid(semi_axes: ({:?}, {s:?}, {:?}))", 0.6 * s, 0.6 * s), 0.6 * s),
+        _ => (format!("Cylinder(radius: {s:?}, half_height: {:?})", 0.5 * s), 0.5 * s),
+    };
+    let kind = SHAPES[form.shape];
+    let free = |name: &String| bodies.iter().all(|body| body.name != *name);
+    let name = (1..).map(|n| format!("{kind} {n}")).find(free).unwrap_or_default();
+    let x = plane.x + plane.q * Vec3::new(form.at[0], form.at[1], height);
+    let (x, q) = (crate::scene::write::vector(&x), plane.q);
+    format!(
+        "(name: {name:?}, shape: {shape}, mass: {:?}, position: {x}, rotation: ({:?}, {:?}, {:?}, {:?}))",
+        form.mass, q.w, q.i, q.j, q.k
+    )
+}

@@ -1,0 +1,205 @@
+//! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
+
+use super::{Desk, hands, tuning};
+use crate::laws::choice::AnyLaw;
+use crate::step::tune::{Edit, Tune};
+use crate::study::lesson::{Control, Predict, Prediction};
+use crate::view::course::{FreeBody, Playing, after};
+use crate::view::format::{quantity, short};
+use crate::view::labels::Lens;
+use crate::view::session::Request;
+use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
+
+/// Shows the panel.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(mut playing) = desk.course.open.clone() else {
+        ui.label("No lesson is open.");
+        if ui.button("choose one").clicked() {
+            desk.session.request = Some(Request::Gallery);
+        }
+        return;
+    };
+    ui.add_space(8.0);
+    ui.label(RichText::new(&playing.lesson.title).size(24.0).strong());
+    ui.add_space(4.0);
+    ui.label(RichText::new(&playing.lesson.question).size(18.0));
+    ui.add_space(8.0);
+    predict(ui, &mut playing);
+    if playing.pinned.is_some() {
+        ui.add_space(8.0);
+        ui.label(RichText::new(&playing.lesson.task).size(16.0));
+        run(ui, desk, &mut playing);
+        controls(ui, desk, &playing);
+        outcome(ui, &playing);
+    }
+    ui.add_space(10.0);
+    onward(ui, desk, &playing);
+    desk.course.open = Some(playing);
+}
+
+fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
+    let pinned = playing.pinned;
+    ui.label(RichText::new("Your prediction").strong().size(16.0));
+    match &playing.lesson.predict {
+        Predict::Number { name, unit, low, high, .. } => {
+            ui.add_enabled_ui(pinned.is_none(), |ui| {
+                ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
+                let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
+                ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+            });
+            if pinned.is_none() && ui.button(RichText::new("📌 pin it").size(16.0)).clicked() {
+                playing.pinned = Some(Prediction::Number((playing.number * 10.0).round() / 10.0));
+            }
+        }
+        Predict::Choice { options, .. } => {
+            for (k, (text, _)) in options.iter().enumerate() {
+                let chosen = pinned == Some(Prediction::Choice(k));
+                let label = RichText::new(text).size(16.0);
+                let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
+                if radio.clicked() {
+                    playing.pinned = Some(Prediction::Choice(k));
+                }
+            }
+        }
+    }
+    if pinned.is_some() && ui.small_button("predict again").clicked() {
+        (playing.pinned, playing.outcome) = (None, None);
+    }
+}
+
+fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
+    ui.horizontal(|ui| {
+        let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
+        let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
+        if ui.add(play).on_hover_text("Space").clicked() {
+            desk.playback.playing = !desk.playback.playing;
+        }
+        if ui.button(RichText::new("⟲ again").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
+            desk.session.request = Some(Request::Reset);
+            (playing.outcome, playing.showing) = (None, None);
+        }
+        if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
+            playing.showing = Some(0);
+            desk.playback.playing = true;
+        }
+    });
+}
+
+fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+    let bodies = desk.shown.state.bodies.clone();
+    let body = bodies.iter().position(|body| body.name == playing.lesson.body);
+    for control in playing.lesson.controls.clone() {
+        ui.add_space(4.0);
+        match control {
+            Control::Tilt => {
+                for (index, body) in bodies.iter().enumerate() {
+                    hands::tilt(ui, desk, index as u32, body);
+                }
+            }
+            Control::Spring => hands::springs(ui, desk),
+            Control::Pull => {
+                if let Some(index) = body {
+                    hands::grow(ui, desk, index as u32, &bodies[index]);
+                }
+            }
+            Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, desk, control),
+            Control::Law => law(ui, desk),
+        }
+    }
+}
+
+/// The law of sliding.
+fn law(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(set) = desk.tuning.sets.first() else { return };
+    let now = set.now.laws.each()[0];
+    let mut wanted = None;
+    egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
+        for law in AnyLaw::of_component("slide") {
+            if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
+                wanted = Some(law);
+            }
+        }
+    });
+    if let Some(law) = wanted {
+        let edit = Edit::Law { rule: None, law };
+        desk.tuning.note(&edit);
+        desk.edits.write(Tune(edit));
+    }
+}
+
+fn outcome(ui: &mut egui::Ui, playing: &Playing) {
+    let Some(outcome) = &playing.outcome else { return };
+    ui.add_space(8.0);
+    if let (Some(measured), Predict::Number { unit, answer, .. }) = (outcome.measured, &playing.lesson.predict) {
+        let off = 100.0 * (measured - answer).abs() / answer.abs();
+        let text = format!("measured {} {unit} · theory {} {unit} ({off:.1} % apart)", short(measured), short(*answer));
+        ui.label(RichText::new(text).size(15.0).monospace());
+    }
+    let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("✘", &playing.lesson.wrong) };
+    ui.label(RichText::new(format!("{mark} {text}")).size(18.0).strong());
+    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
+    ui.add_space(4.0);
+    ui.label(RichText::new(&playing.lesson.next).size(15.0).italics());
+}
+
+fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+    ui.horizontal(|ui| {
+        if let Some(next) = after(&playing.name)
+            && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
+        {
+            desk.session.request = Some(Request::Lesson(next.to_owned()));
+        }
+        if ui.button("all lessons").clicked() {
+            desk.session.request = Some(Request::Gallery);
+        }
+    });
+}
+
+/// Paints the forces on the lesson's body in a corner of the scene.
+pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
+    let Some(playing) = &desk.course.open else { return };
+    let Some(opened) = &desk.session.opened else { return };
+    let state = &desk.shown.state;
+    let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
+    let Some(forces) = FreeBody::of(state, index, &opened.scene.gravity) else { return };
+    let theme = &desk.theme;
+    let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
+    let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
+    let size = vec2(250.0, 290.0);
+    let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
+    painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
+    let title = format!("forces on the {}", playing.lesson.body);
+    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
+    let all = [
+        ("m g", forces.weight, theme.ink()),
+        ("N", forces.normal, theme.role(crate::view::draw_list::Role::Contact)),
+        ("friction", forces.friction, theme.role(crate::view::draw_list::Role::Friction)),
+        ("pull", forces.pull, theme.role(crate::view::draw_list::Role::Pull)),
+    ];
+    let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
+    if longest <= 0.0 {
+        return;
+    }
+    let camera = lens.orbit.transform();
+    let centre = rect.left_top() + vec2(125.0, 105.0);
+    let mut at = rect.left_top() + vec2(10.0, 186.0);
+    painter.circle_filled(centre, 4.0, theme.ink());
+    for (name, force, colour) in all.iter().filter(|(_, force, _)| force.norm() > 0.0) {
+        let f = super::super::sync::direction(&(force / longest));
+        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 74.0;
+        painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
+        if arrow.length() > 14.0 {
+            let tip = centre + arrow + arrow.normalized() * 12.0;
+            painter.text(tip, Align2::CENTER_CENTER, name, FontId::proportional(13.0), *colour);
+        }
+        line(&painter, &mut at, name, &quantity(force.norm(), "N"), *colour);
+    }
+    line(&painter, &mut at, "sum = m a", &quantity(forces.sum().norm(), "N"), theme.ink());
+}
+
+fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, colour: Color32) {
+    let font = FontId::proportional(14.0);
+    painter.text(*at, Align2::LEFT_TOP, name, font.clone(), colour);
+    painter.text(*at + vec2(228.0, 0.0), Align2::RIGHT_TOP, value, font, colour);
+    at.y += 19.0;
+}
