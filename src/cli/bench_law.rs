@@ -23,7 +23,7 @@ const EXAMPLES: &str = "Drives:
 In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
 
   cap        largest load                  per cycle  work of the last whole cycle
-  slope      first slope of the spring     creep      speed under half of the cap, after half a second
+  slope      first slope of the spring     creep      speed under half of what the spring (or the law) held
 
 Examples:
   stickslip bench-law --drive triangle --out loops

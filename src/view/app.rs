@@ -124,10 +124,14 @@ fn windowed(start: Start) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, panels::show).add_systems(
-        PreUpdate,
-        (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
-    );
+    app.add_plugins(ViewPlugin)
+        .add_systems(EguiPrimaryContextPass, (panels::show, panels::compare::show, panels::law_bench::show).chain())
+        .add_systems(
+            PreUpdate,
+            (keys::keys, keys::window_keys, grab::grab, keys::mouse)
+                .chain()
+                .after(bevy_egui::EguiPreUpdateSet::BeginPass),
+        );
     app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
     let request = match start {
         Start::Gallery => Request::Gallery,
@@ -169,6 +173,8 @@ impl Plugin for ViewPlugin {
             .init_resource::<Panels>()
             .init_resource::<Tuning>()
             .init_resource::<History>()
+            .init_resource::<super::compare::Compare>()
+            .init_resource::<super::law_bench::LawBench>()
             .init_resource::<panels::plots::Graphs>()
             .init_resource::<super::inspect::Inspect>()
             .init_resource::<super::forecast::Forecast>()
@@ -188,11 +194,12 @@ impl Plugin for ViewPlugin {
             sync::follow_bodies,
             sync::grow_grounds,
             ghost::draw,
+            super::compare::draw,
             dress,
             camera::place,
             gizmos::redraw,
         );
-        app.add_systems(Update, (session::drive, scene.chain()).chain());
+        app.add_systems(Update, (session::drive, super::law_bench::fetch, scene.chain()).chain());
     }
 }
 

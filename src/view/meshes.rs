@@ -47,8 +47,17 @@ impl Paint<'_> {
 
     /// A body of the ghost: seen through, without checks.
     pub fn pale(&mut self, mesh: Mesh, theme: &Theme) -> impl Bundle + use<> {
+        self.glass(mesh, color(theme.ghost()).with_alpha(0.3))
+    }
+
+    /// A body under other laws: seen through, in the colour of its laws.
+    pub fn tinted(&mut self, mesh: Mesh, colour: Color32) -> impl Bundle + use<> {
+        self.glass(mesh, color(colour).with_alpha(0.55))
+    }
+
+    fn glass(&mut self, mesh: Mesh, base_color: Color) -> impl Bundle + use<> {
         let material = StandardMaterial {
-            base_color: color(theme.ghost()).with_alpha(0.3),
+            base_color,
             alpha_mode: AlphaMode::Blend,
             perceptual_roughness: 1.0,
             reflectance: 0.0,

@@ -12,6 +12,7 @@
 //! | `draw_list`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
+//! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
 //! | `snapshot`, `movie` | pictures |
 //!
@@ -19,6 +20,7 @@
 
 pub mod app;
 pub mod camera;
+pub mod compare;
 pub mod course;
 pub mod draw_list;
 pub mod equations;
@@ -32,6 +34,7 @@ pub mod history;
 pub mod inspect;
 pub mod keys;
 pub mod labels;
+pub mod law_bench;
 pub mod legend;
 pub mod meshes;
 #[cfg(test)]

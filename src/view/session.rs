@@ -1,5 +1,6 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
+use super::compare;
 use super::course::{self, Course};
 use super::draw_list::{DrawList, Overlays, draw_list};
 use super::forecast::Forecast;
@@ -263,7 +264,7 @@ pub fn drive(world: &mut World) {
         return;
     }
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
-    if past::travel(world) {
+    if past::travel(world) || compare::is_behind(world) {
         world.resource_mut::<Playback>().owed = 0.0;
     } else {
         run(world, wall);
@@ -274,6 +275,7 @@ pub fn drive(world: &mut World) {
         world.resource_mut::<Playback>().playing = false;
     }
     past::lead_ghost(world);
+    compare::follow(world);
     look(world);
     course::watch(world);
     let state = world.resource::<Shown>().state.clone();

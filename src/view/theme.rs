@@ -128,3 +128,19 @@ pub fn body_colours(index: usize) -> [Color32; 2] {
     ];
     pairs[index % pairs.len()].map(|(r, g, b)| Color32::from_rgb(r, g, b))
 }
+
+/// The colour of the n-th of several laws: ink for the first, then Okabe and Ito's, which colour-blind readers can tell
+/// apart on light and dark.
+pub fn law_colour(n: usize, theme: &Theme) -> Color32 {
+    const COLOURS: [(u8, u8, u8); 6] = [
+        (0x00, 0x72, 0xB2),
+        (0xD5, 0x5E, 0x00),
+        (0x00, 0x9E, 0x73),
+        (0xCC, 0x79, 0xA7),
+        (0xE6, 0x9F, 0x00),
+        (0x56, 0xB4, 0xE9),
+    ];
+    let Some(n) = n.checked_sub(1) else { return theme.ink() };
+    let (r, g, b) = COLOURS[n % COLOURS.len()];
+    Color32::from_rgb(r, g, b)
+}

@@ -13,7 +13,7 @@ use crate::laws::law::Site;
 use crate::laws::probe::Probe;
 use drive::{Drive, Sample};
 
-/// Time of the creep test, s, and the part of the cap that pulls in it.
+/// Time of the creep test, s, and the part of the load held that pulls in it.
 const CREEP: (f64, f64) = (1.0, 0.5);
 
 /// A component of friction.
@@ -74,7 +74,8 @@ pub struct Loop {
     pub slope: f64,
     /// Work of the last whole cycle, J; of a drive without cycles NaN.
     pub cycle: f64,
-    /// Speed under half of the cap after a second, m/s or rad/s: mean over its second half.
+    /// Speed under half of the largest elastic load (of a law without spring, of its load) after a second, m/s or rad/s:
+    /// mean over its second half.
     pub creep: f64,
 }
 
@@ -110,7 +111,9 @@ pub fn run(site: &Site, law: AnyLaw, component: Component, drive: &Drive) -> Loo
         let end = rows.len().checked_sub(1)?;
         Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
     });
-    let creep = creep(&site, component, CREEP.1 * cap, drive);
+    // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held.
+    let held = rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
+    let creep = creep(&site, component, CREEP.1 * if held > 0.0 { held } else { cap }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
 

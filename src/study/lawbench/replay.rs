@@ -2,6 +2,7 @@
 
 use super::drive::{Drive, Place, Sample};
 use crate::laws::Vec2;
+use crate::record::state::ContactState;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -154,4 +155,20 @@ fn sample(sheet: &Sheet, row: &csv::StringRecord, total: f64) -> Result<Sample, 
         curvatures: Some(curvatures),
         overlap: Some(of("overlap [m]")?),
     })
+}
+
+/// What a contact went through in its last step; `total` is the normal force of all points of its pair, N.
+pub fn sample_of(contact: &ContactState, total: f64) -> Sample {
+    let paths = [contact.paths.p_i, contact.paths.p_j];
+    let curvatures = [contact.paths.kappa_i, contact.paths.kappa_j];
+    Sample {
+        slip: contact.slide.0.increment,
+        roll: paths[0] * curvatures[0] + paths[1] * curvatures[1],
+        spin: contact.frame.psi,
+        paths: Some(paths),
+        normal: total,
+        share: if total > 0.0 { contact.normal.n / total } else { 1.0 },
+        curvatures: Some(curvatures),
+        overlap: Some(contact.touch.overlap),
+    }
 }

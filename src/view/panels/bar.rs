@@ -19,6 +19,11 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.separator();
         reached(ui, desk);
         ghost(ui, desk);
+        ui.separator();
+        let panels = &mut *desk.panels;
+        let tip = "the same scene under other laws, in the same step";
+        ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
+        ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
         replay(ui, desk);
     });
     if let Some(why) = &desk.shown.stopped {

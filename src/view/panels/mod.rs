@@ -1,11 +1,13 @@
 //! The panels around the scene, one file each.
 
 pub mod bar;
+pub mod compare;
 pub mod dialogs;
 pub mod gallery;
 pub mod hands;
 pub mod help;
 pub mod inspector;
+pub mod law_bench;
 pub mod laws;
 pub mod lesson;
 pub mod overview;
@@ -44,11 +46,15 @@ pub struct Panels {
     pub right: bool,
     /// Plots.
     pub plots: bool,
+    /// The window that compares laws.
+    pub compare: bool,
+    /// The law bench.
+    pub bench: bool,
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left: true, right: true, plots: true }
+        Self { left: true, right: true, plots: true, compare: false, bench: false }
     }
 }
 

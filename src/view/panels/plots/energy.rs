@@ -63,6 +63,7 @@ pub fn stack(history: &History, until: u64) -> Option<Stack> {
 /// Shows the budget.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
     let state = desk.shown.state.clone();
+    let width = ui.available_width();
     heading(ui, desk, id, &state);
     let Some(stack) = stack(&desk.history, state.step) else {
         ui.label(RichText::new("no energy account: the scene has too many bodies").weak());
@@ -72,7 +73,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
     let theme = *desk.theme;
     let ink = ui.visuals().weak_text_color();
     let red = ui.visuals().error_fg_color;
-    let plot = axes(Plot::new(("energy", id)), ui.available_height()).include_x(0.0).include_x(end);
+    let plot = axes(Plot::new(("energy", id)), width, ui.available_height()).include_x(0.0).include_x(end);
     let response = plot.link_cursor("time", [true, false]).show(ui, |plot| {
         let mut below = vec![0.0; stack.times.len()];
         for ((_, name, ..), (top, colour)) in LAYERS.iter().zip(stack.tops.iter().zip(colours(&theme))) {
@@ -119,17 +120,22 @@ fn heading(ui: &mut egui::Ui, desk: &mut Desk, id: u32, state: &State) {
             contacts.spin.dissipated(),
             contacts.normal.dissipated(),
         ];
-        for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&desk.theme))) {
-            if value.abs() > 1e-15 {
-                let (rect, _) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
-                ui.painter().rect_filled(rect, 1.0, colour);
-                ui.label(RichText::new(*name).size(11.5)).on_hover_text(quantity(value, "J"));
-            }
-        }
         let red = ui.visuals().error_fg_color;
         let residual = RichText::new(format!("residual {}", quantity(budget.residual(), "J"))).size(11.5).color(red);
-        ui.add(egui::Label::new(residual).truncate())
+        ui.label(residual)
             .on_hover_text("kinetic + potential + stored + dissipated − work from outside, less its first value");
+        let room = ui.available_width() > 260.0;
+        for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&desk.theme))) {
+            if value.abs() > 1e-15 {
+                let (rect, square) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
+                ui.painter().rect_filled(rect, 1.0, colour);
+                let tip = format!("{name}: {}", quantity(value, "J"));
+                square.on_hover_text(&tip);
+                if room {
+                    ui.label(RichText::new(*name).size(11.5)).on_hover_text(tip);
+                }
+            }
+        }
     });
 }
 

@@ -57,11 +57,12 @@ pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
     let form = desk.forecast.of(state.time, desk.edit_log.0.len()).cloned();
+    let width = ui.available_width();
     heading(ui, desk, id, x, ys, form.as_ref());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let now_x = x.map_or(state.time, |x| x.value(&state));
     let ink = ui.visuals().weak_text_color();
-    let mut plot = axes(Plot::new(("plot", id)), ui.available_height());
+    let mut plot = axes(Plot::new(("plot", id)), width, ui.available_height());
     if x.is_none() {
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
     }
@@ -99,8 +100,9 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
 }
 
 /// What all plots have in common.
-pub fn axes(plot: Plot<'_>, height: f32) -> Plot<'_> {
-    plot.height(height.max(50.0))
+pub fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+    plot.width(width)
+        .height(height.max(50.0))
         .allow_scroll(false)
         .allow_zoom(false)
         .allow_drag(false)

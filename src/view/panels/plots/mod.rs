@@ -66,7 +66,7 @@ impl Graphs {
             let spins = body.v.norm() < 1e-12 && body.w.cross(&n).norm() <= 1e-9 && body.w.norm() > 0.0;
             if spins {
                 graphs.put(find(at, "Σ ΔΨ", ""), find(at, "T_ψ", ""));
-                graphs.put(None, find(of, "T_spin", "| |"));
+                graphs.put(None, find(at, "T_ψ", ""));
                 graphs.put(None, find(of, "ω", "| |"));
                 return graphs;
             }
@@ -160,9 +160,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let left = rest.left() + width * k as f32;
         let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
-        ui.scope_builder(builder, |ui| match &graph.of {
-            Content::Curves { x, ys } => graph::show(ui, desk, graph.id, *x, ys),
-            Content::Energy => energy::show(ui, desk, graph.id),
+        ui.scope_builder(builder, |ui| {
+            // A heading that is too long ends at the edge of its plot.
+            ui.set_clip_rect(ui.clip_rect().intersect(place));
+            match &graph.of {
+                Content::Curves { x, ys } => graph::show(ui, desk, graph.id, *x, ys),
+                Content::Energy => energy::show(ui, desk, graph.id),
+            }
         });
     }
 }

@@ -1,0 +1,90 @@
+//! Runs beside the one on the screen: same step, same edits, the bits of a run of their own.
+
+use super::*;
+use crate::laws::choice::AnyLaw;
+use crate::record::hash::state_hash;
+use crate::record::table::Format;
+use crate::scene::builtin;
+use crate::step::tune::{Basic, Tune};
+use crate::study::compare::differ::Kind;
+use crate::study::compare::{Plan, compare};
+use crate::view::playback::Playback;
+use crate::view::session::{Request, Shown};
+use crate::view::test_window::{frame, window};
+
+const SETS: &str = "roll=constant-torque,slide=cundall-strack/roll=luding-roll";
+
+fn beside(name: &str) -> App {
+    let mut app = window(name);
+    let compare = Compare { sets: LawSet::list(SETS).expect("sets"), ..Compare::default() };
+    app.insert_resource(compare);
+    app
+}
+
+/// Plays until this step is on the screen and all runs are there.
+fn play_to(app: &mut App, step: u64) {
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(step));
+    for _ in 0..400 {
+        frame(app, 0.004);
+        let compare = app.world().resource::<Compare>();
+        if app.world().resource::<Shown>().state.step == step && !compare.rivals.is_empty() && !compare.behind {
+            return;
+        }
+    }
+    panic!("step {step} was not reached");
+}
+
+/// After an edit, another law on the screen and a jump back, every run is at the step on the screen, the twin has its
+/// bits, and the others those of a run under their laws with the edit in it.
+#[test]
+fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
+    let mut app = beside("disk-panels-bc");
+    play_to(&mut app, 300);
+    let other = AnyLaw::of_component("slide").into_iter().nth(1).expect("a law");
+    for edit in [Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 }, Edit::Law { rule: None, law: other }] {
+        app.world_mut().write_message(Tune(edit));
+    }
+    frame(&mut app, 0.0);
+    for step in [900, 200, 350] {
+        play_to(&mut app, step);
+        let seen = app.world().resource::<Shown>().state.clone();
+        let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
+        let compare = app.world().resource::<Compare>();
+        let hash = |k: usize| state_hash(compare.rivals[k].state.as_ref().expect("a state"));
+        assert_eq!(hash(0), state_hash(&seen), "the twin at step {step}");
+        for (k, set) in LawSet::list(SETS).expect("sets").iter().enumerate() {
+            let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
+            alone.steps(step.min(300));
+            if step > 300 {
+                let edit = Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 };
+                alone.world().write_message(Tune(edit));
+                alone.steps(step - 300);
+            }
+            assert_eq!(hash(k + 1), state_hash(&alone.state()), "{} at step {step}", set.name);
+        }
+    }
+}
+
+/// Frames of many steps miss no difference: they are those of `stickslip compare`.
+#[test]
+fn the_first_differences_are_those_of_the_command() {
+    let mut app = beside("disk-panels-bc");
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    play_to(&mut app, 1200);
+    let text = builtin::text("disk-panels-bc").expect("a scene");
+    let mut scene = Scene::parse("disk", text).expect("no fault");
+    scene.duration = 0.12;
+    let sets = LawSet::list(&format!("scene,{SETS}")).expect("sets");
+    let runs = sets.iter().map(|set| (set.name.clone(), scene.under(set).expect("no fault"))).collect();
+    let plan =
+        Plan { runs, text, out: None, every: 1, format: Format::Csv, threshold: THRESHOLD, plot: Vec::new(), body: 1 };
+    let report = compare(&plan, |_| ()).expect("no files are written");
+    let seen = app.world().resource::<Compare>();
+    for (a, b) in report.differences.pairs() {
+        for kind in Kind::ALL {
+            let step = |of: &Differences| of.first(a, b, kind).map(|found| found.step);
+            assert_eq!(step(&seen.differences), step(&report.differences), "{a} {b} {}", kind.name());
+        }
+    }
+    assert!(seen.differences.first(0, 1, Kind::Pose).is_some(), "the disks part within 0.12 s");
+}
