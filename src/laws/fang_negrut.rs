@@ -1,7 +1,8 @@
 //! The paper's own laws: capped springs on the paths of the contact point (slide, roll) and on the frame angle (spin).
 //!
-//! Source: FN20 section 3, equations (1) to (3d), (13). The springs are those of [`Friction::derive`], the rule of stick
-//! and slip is [`Capped::advance`]; here they are put together. Differs: nothing.
+//! Source: FN20 section 3, equations (1) to (3d), (13). The springs are those of
+//! [`Friction::derive`](super::parameters::Friction::derive), the rule of stick and slip is [`Capped::advance`]; here
+//! they are put together. Differs: nothing.
 //!
 //! Slide turns with body i (the frame is i's), so the order of the two bodies matters a little where they slide and spin
 //! together; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).

@@ -112,6 +112,11 @@ pub(super) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) 
     })
 }
 
+/// The gallery covers what is open, and its tools with it.
+fn no_gallery(session: Res<Session>) -> bool {
+    !session.gallery
+}
+
 /// The app with its window.
 fn windowed(start: Start) -> App {
     let mut app = App::new();
@@ -124,14 +129,11 @@ fn windowed(start: Start) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins(ViewPlugin)
-        .add_systems(EguiPrimaryContextPass, (panels::show, panels::compare::show, panels::law_bench::show).chain())
-        .add_systems(
-            PreUpdate,
-            (keys::keys, keys::window_keys, grab::grab, keys::mouse)
-                .chain()
-                .after(bevy_egui::EguiPreUpdateSet::BeginPass),
-        );
+    let tools = (panels::compare::show, panels::law_bench::show).chain().run_if(no_gallery);
+    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, (panels::show, tools).chain()).add_systems(
+        PreUpdate,
+        (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
+    );
     app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
     let request = match start {
         Start::Gallery => Request::Gallery,

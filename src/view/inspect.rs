@@ -106,7 +106,7 @@ impl Ray {
         }
     }
 
-    /// How far along the ray it meets the disc, or passes it within [`REACH`] pixels of its middle, m.
+    /// How far along the ray it meets the disc, or passes it within `REACH` pixels of its middle, m.
     pub fn meets(&self, disc: &Disc) -> Option<f64> {
         let to = disc.center - self.from;
         let ahead = to.dot(&self.along);

@@ -91,15 +91,18 @@ pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     if body.shape != Shape::Plane || shakes || slope(&body.q).abs() > 1.55 {
         return;
     }
-    let now = (slope(&body.q).to_degrees() * 100.0).round() / 100.0;
+    let now = slope(&body.q).to_degrees();
     let moving = body.w != Vec3::zeros();
     let asked = desk.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
     let mut wanted = asked.filter(|_| moving || !desk.playback.playing).unwrap_or(now);
+    let before = wanted;
     ui.horizontal(|ui| {
         ui.label(format!("{} slope", body.name));
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
-        let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).suffix("°").fixed_decimals(1).custom_parser(parse);
-        if ui.add(slider).changed() {
+        // No rounding in the slider: it would count as a change that nobody made.
+        let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
+        let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
+        if ui.add(slider).changed() && (wanted - before).abs() > 1e-9 {
             let edit = Edit::Tilt { body: index, degrees: wanted.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
             desk.form.tilt = Some((index, wanted));
             send(desk, edit);
@@ -132,7 +135,7 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
                 .on_hover_text("stiffness");
             ui.label(quantity(pull.load.force.norm(), "N"));
         });
-        if speed != velocity.norm() || k != stiffness {
+        if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
             send(desk, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
         }

@@ -307,7 +307,7 @@ impl Slider {
         let mut value = now;
         let changed = now != file;
         let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", self.name, short(file), self.unit);
-        let mut reset = false;
+        let (mut reset, mut touched) = (false, false);
         ui.horizontal(|ui| {
             let mut text = RichText::new(self.symbol).size(15.0);
             if changed {
@@ -331,6 +331,7 @@ impl Slider {
                 ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
             };
             let slider = slider.on_hover_text(&tip);
+            touched = slider.changed();
             reset = label.double_clicked() || slider.double_clicked();
         });
         if pushed {
@@ -342,7 +343,8 @@ impl Slider {
             return changed.then_some(file);
         }
         let value = rounded(value).max(self.least);
-        (value != now && value.is_finite()).then_some(value)
+        // A value of the file with more digits than a slider sets is left alone until it is touched.
+        (touched && value != now && value.is_finite()).then_some(value)
     }
 }
 
