@@ -3,6 +3,7 @@
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
+use crate::step::round::Workers;
 use crate::step::spawn;
 use crate::step::{Outcome, SimStep, StepPlugin};
 use crate::world::body::{Body, BodyShape, Twist};
@@ -99,6 +100,16 @@ impl Simulation {
             let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
             tell(lane.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
         }
+    }
+
+    /// Shares large steps out among so many threads; the bits stay the same.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.app.insert_resource(Workers::of(threads));
+    }
+
+    /// The app with its schedules.
+    pub fn app(&mut self) -> &mut App {
+        &mut self.app
     }
 
     /// The world alone, with its schedules.

@@ -16,6 +16,7 @@ use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
 use stickslip::world::contact::{Contact, Pair};
+use stickslip::world::round::{RoundMemory, RoundMotion, RoundPair};
 
 /// A built-in scene with another duration.
 fn scene(name: &str, duration: f64) -> Scene {
@@ -227,8 +228,10 @@ fn a_snapshot_knows_every_component() {
     let mut known: BTreeSet<ComponentId> =
         world.register_bundle::<Contact>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(Kind, Moving)>().explicit_components());
+    known.extend(world.register_bundle::<(RoundPair, RoundMemory, RoundMotion)>().explicit_components());
     known.insert(world.register_component::<stickslip::step::narrow::Collider>());
-    let entities: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<Pair>)>>().iter(world).collect();
+    let entities: Vec<Entity> =
+        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");
     for entity in entities {
         for id in world.entity(entity).archetype().components() {

@@ -424,7 +424,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"incline", shape"#,
         r#"incline", color: "red", shape"#,
         &[
-            "s.ron:18:27: bodies.incline.color: unknown field `color`; the fields here are: name, material, shape, motion, mass, density, inertia, youngs_modulus, poisson_ratio, on, position, rotation, velocity, angular_velocity",
+            "s.ron:18:27: bodies.incline.color: unknown field `color`; the fields here are: name, material, shape, motion, mass, density, inertia, youngs_modulus, poisson_ratio, on, fill, position, rotation, velocity, angular_velocity",
         ],
     ),
     (

@@ -1,9 +1,11 @@
 //! The command line: one file per command, flags exactly as typed.
 
+pub mod bench;
 pub mod bench_law;
 pub mod check;
 pub mod compare;
 pub mod figure;
+pub mod generate;
 pub mod laws;
 #[cfg(feature = "view")]
 pub mod movie;
@@ -68,6 +70,10 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Write a built-in scene of many bodies with another number of them
+    Generate(generate::Generate),
+    /// Time the steps of a scene: one line of JSON
+    Bench(bench::Bench),
     /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
     #[cfg(feature = "view")]
     Movie(movie::Movie),
@@ -141,6 +147,8 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            Some(Command::Generate(generate)) => generate.execute(),
+            Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]
             Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),

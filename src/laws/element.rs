@@ -39,6 +39,8 @@ pub trait Deflection: Copy {
     const ZERO: Self;
     /// Its size, never negative.
     fn size(&self) -> f64;
+    /// The square of its size.
+    fn square(&self) -> f64;
     /// `self · factor`.
     fn times(&self, factor: f64) -> Self;
     /// `self + other`.
@@ -49,6 +51,9 @@ impl Deflection for f64 {
     const ZERO: Self = 0.0;
     fn size(&self) -> f64 {
         self.abs()
+    }
+    fn square(&self) -> f64 {
+        self * self
     }
     fn times(&self, factor: f64) -> Self {
         self * factor
@@ -62,6 +67,9 @@ impl Deflection for Vec2 {
     const ZERO: Self = Vec2::new(0.0, 0.0);
     fn size(&self) -> f64 {
         self.norm()
+    }
+    fn square(&self) -> f64 {
+        self.norm_squared()
     }
     fn times(&self, factor: f64) -> Self {
         self * factor
@@ -139,7 +147,9 @@ impl<V: Deflection> Capped<V> {
         self.increment = increment;
         self.history = if self.saturate { spring.saturated(increment, drive) } else { self.history.plus(&increment) };
         self.saturate = self.saturate && self.history.size() == 0.0;
-        let (mode, scale) = spring.cap(self.mode, self.history.size());
+        // Surely below the cap: no root to take.
+        let holds = self.mode == Mode::Stick && self.history.square() <= spring.static_cap * spring.static_cap;
+        let (mode, scale) = if holds { (Mode::Stick, 1.0) } else { spring.cap(self.mode, self.history.size()) };
         if scale < 1.0 {
             self.history = self.history.times(scale);
         }

@@ -28,6 +28,7 @@ pub mod parameters;
 pub mod path;
 pub mod probe;
 pub mod pull;
+pub mod turning;
 
 list::laws! {
     /// The laws of slide friction.

@@ -1,5 +1,6 @@
 //! One step of motion: symplectic Euler, velocity first, then position. FN20 section 4.
 
+use super::turning::turned_by;
 use super::{Rotation, Vec3};
 
 /// Moment of inertia about a unit axis (world), kg·m².
@@ -40,7 +41,7 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if principal.x == principal.y && principal.y == principal.z {
         let w = w + torque * (dt / principal.x);
-        return (turned(q, &w, dt), w);
+        return (turned_by(q, &(w * dt)), w);
     }
     let momentum = apply_inertia(principal, q, w) + torque * dt;
     let q1 = turned(q, &apply_inverse_inertia(principal, q, &momentum), dt);

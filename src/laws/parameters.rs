@@ -187,7 +187,8 @@ impl Friction {
         self.spring(given, k, at.kappa / self.k_e, inertia, at) // (2c)
     }
 
-    fn spin_spring(&self, at: &Conditions) -> Spring {
+    /// The spin spring: (3c), (3d), (13).
+    pub fn spin_spring(&self, at: &Conditions) -> Spring {
         let given = &self.spin_given;
         let (k, per_load) = match self.spin {
             SpinModel::Off => return Spring::default(),

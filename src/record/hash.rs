@@ -5,6 +5,7 @@ use crate::laws::element::{Capped, Mode};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
 use crate::step::detect::Candidates;
+use crate::step::round;
 use crate::world::body::{Body, Pose, Twist};
 use crate::world::contact::{Contact, ContactRow};
 use crate::world::{Clock, Lane};
@@ -50,11 +51,12 @@ impl WorldHash {
         }
         self.contacts.update_archetypes(world);
         let pairs = world.resource::<Candidates>().pairs.iter().filter(|pair| pair.key.lane == 0);
-        for (_, entity) in pairs.flat_map(|pair| &pair.points) {
-            if let Ok(row) = self.contacts.get_manual(world, *entity) {
-                hasher.contact(&Contact::from(row));
-            }
-        }
+        let points = pairs.flat_map(|pair| &pair.points);
+        let full = points.filter_map(|(_, entity)| self.contacts.get_manual(world, *entity).ok().map(Contact::from));
+        let rounds = round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == 0);
+        let mut contacts: Vec<Contact> = full.chain(rounds).collect();
+        contacts.sort_by_key(|contact| contact.pair.key);
+        contacts.iter().for_each(|contact| hasher.contact(contact));
         hasher.0.digest()
     }
 }

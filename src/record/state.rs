@@ -6,6 +6,7 @@ use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
+use crate::step::round;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::{Account, Books};
 use crate::world::contact::{Contact, ContactRow};
@@ -107,6 +108,7 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         .filter(|row| row.0.key.lane == lane.0)
         .map(ContactState::from)
         .collect();
+    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
     contacts.sort_by_key(|contact| contact.pair.key);
     let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);

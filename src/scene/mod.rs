@@ -11,6 +11,7 @@ pub mod builtin;
 mod check;
 mod difference;
 mod error;
+pub mod generate;
 pub(crate) mod nearest;
 mod raw;
 mod set;

@@ -1,5 +1,7 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
+use super::round::Rounds;
+use super::round::show::{RoundRow, contacts_in};
 use super::systems::{Partner, hertz};
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
@@ -35,11 +37,15 @@ pub fn keep_books(
     log: Res<EditLog>,
     mut books: ResMut<Books>,
     contacts: Query<ContactRow>,
+    (rounds, round_rows, moving): (Res<Rounds>, Query<RoundRow>, Query<(&Pose, &Twist)>),
     bodies: Query<BodyRow>,
     all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let mut rows: Vec<_> = contacts.iter().filter(|row| row.0.key.lane == 0).collect();
+    let round = contacts_in(&rounds, &round_rows, &moving, clock.dt);
+    let round =
+        round.iter().map(|c| (&c.pair, &c.law, &c.touch, &c.frame, &c.paths, &c.normal, &c.slide, &c.roll, &c.spin));
+    let mut rows: Vec<_> = contacts.iter().chain(round).filter(|row| row.0.key.lane == 0).collect();
     rows.sort_by_key(|row| row.0.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;

@@ -94,6 +94,15 @@ fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
     format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
 }
 
+/// Why a known weight cannot hold between two bodies that both move.
+pub(super) fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!(
+        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
+         give this pair `Known(Force(..))`, `Hooke` or `Hertz`"
+    )
+}
+
 impl Touch {
     fn of(point: &Point) -> Self {
         Self {
@@ -131,7 +140,16 @@ pub fn begin_and_end(world: &mut World) {
 impl LaneRules {
     /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
     pub fn law(&self, i: &Body, j: &Body) -> PairLaw {
-        let rule = self.pairs.iter().rposition(|rule| rule.holds_between(i, j));
+        self.law_of(self.rule(i, j))
+    }
+
+    /// The last rule that names both bodies.
+    pub fn rule(&self, i: &Body, j: &Body) -> Option<usize> {
+        self.pairs.iter().rposition(|rule| rule.holds_between(i, j))
+    }
+
+    /// The laws of a rule, or the scene's own.
+    pub fn law_of(&self, rule: Option<usize>) -> PairLaw {
         let (friction, normal) = match rule {
             Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
             None => (self.friction, self.normal),
@@ -152,11 +170,7 @@ fn begin(world: &mut World, index: usize, point: &Point) {
     };
     let law = world.resource::<Lanes>().0[key.lane as usize].law(a.body, b.body);
     if law.normal == NormalLaw::KnownWeight && a.movable && b.movable {
-        let text = format!(
-            "bodies \"{}\" and \"{}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
-             give this pair `Known(Force(..))`, `Hooke` or `Hertz`",
-            a.body.name, b.body.name
-        );
+        let text = weight_between_movables([Some(a.body), Some(b.body)]);
         let lanes = world.resource::<Lanes>().0.len();
         world.resource_mut::<Outcome>().stop(key.lane, lanes, text);
         return;
@@ -230,18 +244,22 @@ fn newborn(key: ContactKey, law: &PairLaw, point: &Point, i: (Entity, &Side), j:
 }
 
 /// Under a known normal force the normal motion is a constraint: what approaches the other body stops there.
-fn touch_down(world: &mut World, [i, j]: [Entity; 2], n: &Vec3) {
-    let velocity = |entity| world.get::<Twist>(entity).map_or(Vec3::zeros(), |twist| twist.v);
-    let (v_i, v_j) = (velocity(i), velocity(j));
-    let approach = (v_j - v_i).dot(n);
-    if approach <= 1e-12 * (v_i.norm() + v_j.norm()) {
+fn touch_down(world: &mut World, both: [Entity; 2], n: &Vec3) {
+    let movable = both.map(|entity| world.get::<Mass>(entity).is_some_and(|mass| mass.mass.is_finite()));
+    if let Ok([mut i, mut j]) = world.query::<&mut Twist>().get_many_mut(world, both) {
+        touch_down_between([&mut i, &mut j], movable, n);
+    }
+}
+
+/// The same for two velocities; both bodies take half of it where both can move.
+pub(super) fn touch_down_between([i, j]: [&mut Twist; 2], movable: [bool; 2], n: &Vec3) {
+    let approach = (j.v - i.v).dot(n);
+    if approach <= 1e-12 * (i.v.norm() + j.v.norm()) {
         return;
     }
-    let movable = |entity| world.get::<Mass>(entity).is_some_and(|mass| mass.mass.is_finite());
-    let (i_moves, j_moves) = (movable(i), movable(j));
-    let half = if i_moves && j_moves { 0.5 } else { 1.0 };
-    for (entity, moves, sign) in [(i, i_moves, 1.0), (j, j_moves, -1.0)] {
-        if let Some(mut twist) = world.get_mut::<Twist>(entity).filter(|_| moves) {
+    let half = if movable == [true; 2] { 0.5 } else { 1.0 };
+    for (twist, moves, sign) in [(i, movable[0], 1.0), (j, movable[1], -1.0)] {
+        if moves {
             twist.v += n * (sign * half * approach);
         }
     }

@@ -1,9 +1,11 @@
 //! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
 
 use super::Outcome;
+use super::round::Rounds;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
+use crate::world::round::RoundPair;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -20,6 +22,8 @@ pub fn check(
     mut outcome: ResMut<Outcome>,
     bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     contacts: Query<&Pair>,
+    rounds: Res<Rounds>,
+    round_pairs: Query<&RoundPair>,
 ) {
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
         if is_calm(shape, pose, twist, wrench, clock.dt) {
@@ -31,7 +35,11 @@ pub fn check(
         if outcome.has_stopped(lane.0) {
             continue;
         }
+        let is_on = |pair: &&RoundPair| {
+            pair.touches() && pair.rows.iter().any(|row| rounds.entities.get(*row as usize) == Some(&entity))
+        };
         let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
+        touching.extend(round_pairs.iter().filter(is_on).map(|pair| pair.key));
         touching.sort();
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),

@@ -12,6 +12,7 @@ pub mod guard;
 pub mod library;
 pub mod narrow;
 pub mod pull;
+pub mod round;
 pub mod snapshot;
 pub mod spawn;
 pub mod systems;
@@ -76,6 +77,8 @@ impl Plugin for StepPlugin {
             .init_resource::<Books>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
+            .init_resource::<round::Rounds>()
+            .init_resource::<round::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>()
@@ -106,13 +109,29 @@ impl Plugin for StepPlugin {
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
-        (broad::refresh_pairs, detect::find_contacts, detect::begin_and_end).chain().in_set(Detect),
+        (
+            broad::refresh_pairs,
+            round::systems::follow_bodies,
+            detect::find_contacts,
+            detect::begin_and_end,
+            round::systems::touch_down,
+        )
+            .chain()
+            .in_set(Detect),
         systems::carry_frames.in_set(Frame),
         systems::trace_paths.in_set(Paths),
-        (pull::find_pulls, systems::find_normal_forces, systems::apply_friction, library::apply_library)
+        (
+            pull::find_pulls,
+            systems::find_normal_forces,
+            systems::apply_friction,
+            library::apply_library,
+            round::systems::resolve,
+        )
             .chain()
             .in_set(Friction),
-        (systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
+        (systems::sum_loads, round::systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))
+            .chain()
+            .in_set(Loads),
         guard::check.in_set(Guard),
     )
         .chain()

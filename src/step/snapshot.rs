@@ -5,15 +5,17 @@
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
 use super::Outcome;
-use super::broad::Anchor;
+use super::broad::{self, Anchor};
 use super::detect::{Candidate, Candidates, Changes};
 use super::narrow::Collider;
+use super::round::Rounds;
 use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
-use crate::world::contact::{Contact, ContactKey, ContactRow, Pair};
+use crate::world::contact::{BYTES, Contact, ContactKey, ContactRow, Pair};
 use crate::world::pull::Pulls;
+use crate::world::round::{RoundMemory, RoundMotion, RoundPair};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -31,6 +33,8 @@ pub struct Snapshot {
     moving: Vec<Moving>,
     /// Ordered by key.
     contacts: Vec<Contact>,
+    /// Contacts in their compact form, ordered by key.
+    rounds: Vec<(RoundPair, RoundMemory, RoundMotion)>,
     /// Key and gap of each pair that may touch, m.
     pairs: Vec<(ContactKey, f64)>,
     skin: Option<f64>,
@@ -53,6 +57,10 @@ impl Snapshot {
         let mut pulls: Vec<_> =
             { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
         pulls.sort_by_key(|(name, _)| *name);
+        let touching = |row: &(&RoundPair, &RoundMemory, &RoundMotion)| row.0.touches();
+        let mut rounds = world.query::<(&RoundPair, &RoundMemory, &RoundMotion)>();
+        let rounds = rounds.iter(world).filter(touching).map(|(pair, memory, motion)| (*pair, *memory, *motion));
+        let rounds = rounds.collect();
         let candidates = world.resource::<Candidates>();
         Self {
             pulls,
@@ -62,6 +70,7 @@ impl Snapshot {
             kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
             moving,
             contacts,
+            rounds,
             pairs: candidates.pairs.iter().map(|pair| (pair.key, pair.gap)).collect(),
             skin: candidates.skin,
             books: world.resource::<Books>().clone(),
@@ -78,14 +87,19 @@ impl Snapshot {
         let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
         let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
         let pages = size_of::<Page>() * self.books.open.len();
-        own + size_of::<Moving>() * self.moving.len() + size_of::<Contact>() * self.contacts.len() + pairs + pages
+        own + size_of::<Moving>() * self.moving.len()
+            + size_of::<Contact>() * self.contacts.len()
+            + BYTES * self.rounds.len()
+            + pairs
+            + pages
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
     /// that were queued are dropped, those logged at this step or later are forgotten.
     pub fn restore(&self, world: &mut World) {
         let bodies = self.restore_bodies(world);
-        let old: Vec<Entity> = world.query_filtered::<Entity, With<Pair>>().iter(world).collect();
+        let contacts = world.query_filtered::<Entity, Or<(With<Pair>, With<RoundPair>)>>();
+        let old: Vec<Entity> = { contacts }.iter(world).collect();
         for entity in old {
             world.despawn(entity);
         }
@@ -111,6 +125,9 @@ impl Snapshot {
         world.insert_resource(self.books.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
+        world.insert_resource(Rounds::default());
+        world.spawn_batch(self.rounds.clone());
+        broad::pair_bodies(world);
     }
 
     /// The bodies, by lane and number.

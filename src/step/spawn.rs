@@ -5,12 +5,14 @@ use crate::step::broad::Anchor;
 use crate::step::detect::Candidates;
 use crate::step::events::EventLog;
 use crate::step::narrow::Collider;
+use crate::step::round::Rounds;
 use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::Books;
 use crate::world::contact::Pair;
 use crate::world::pull::{Driving, Pulls};
+use crate::world::round::RoundPair;
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -37,11 +39,13 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
 
 /// Despawns every body and contact and forgets the edits.
 fn clear(world: &mut World) {
-    let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<Pair>)>>().iter(world).collect();
+    let old: Vec<Entity> =
+        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
     for entity in old {
         world.despawn(entity);
     }
     world.insert_resource(Candidates::default());
+    world.insert_resource(Rounds::default());
     world.insert_resource(EditLog::default());
     world.insert_resource(Refused::default());
     let on = world.resource::<Books>().on;

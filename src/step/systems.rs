@@ -20,7 +20,7 @@ use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// A tangential step below this part of the body's size is rounding noise, not motion.
-const STILL: f64 = 1e-14;
+pub(super) const STILL: f64 = 1e-14;
 /// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
 const DIRECTIONLESS: f64 = 1e-12;
 
@@ -399,7 +399,7 @@ pub fn sum_loads(
 impl Loads {
     /// Forces and torques of one contact in the world (FN20 section 3).
     #[inline(always)]
-    fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
+    pub(super) fn of(frame: &Frame, normal: f64, slide: &Slide, roll: &Roll, spin: &Spin) -> Self {
         let frame = &frame.now;
         let n = &frame.n;
         // Torque on body b is −n_b × T_b with n_i = n, n_j = −n.

@@ -1,5 +1,6 @@
 //! Headless work on scenes.
 
+pub mod bench;
 pub mod compare;
 pub mod figure;
 pub mod lawbench;

@@ -169,7 +169,8 @@ impl ClosedForm {
             round,
             roll: if round.is_some() { roll_caps(first, index) } else { (0.0, 0.0) },
         };
-        if body.w.dot(&normal) != 0.0
+        // Not by rounding.
+        if body.w.dot(&normal).abs() > 1e-12 * (1.0 + body.w.norm())
             && state.contacts.iter().any(|c| c.normal.derived.spin.is_on() && c.spin.0.mode == Mode::Stick)
         {
             return None;
@@ -367,9 +368,12 @@ fn slides(body: &BodyState, v: &Vec3, normal: &Vec3, round: Option<(f64, f64)>) 
     (v - surface).norm() > 1e-3 * v.norm()
 }
 
-/// True while the slide spring fills up, with the damper's large force: a moment later the body is slower.
+/// True while the slide spring or a roll spring fills up, with the damper's large force: a moment later the body is
+/// slower.
 fn is_loading(contact: &ContactState) -> bool {
-    contact.slide.0.mode == Mode::Stick
+    let rolls = contact.normal.derived.roll_i.is_on() || contact.normal.derived.roll_j.is_on();
+    let waits = rolls && contact.roll.i.mode == Mode::Stick && contact.roll.j.mode == Mode::Stick;
+    contact.slide.0.mode == Mode::Stick || waits
 }
 
 /// μ_s N and μ_k N (or what the thresholds given make of them), N.

@@ -1,6 +1,7 @@
 //! What a contact is made of. Everything with memory is in the contact's own frame or in a body's frame, never in
 //! world components, so that a turned scene gives the same numbers.
 
+use super::round::{RoundMemory, RoundMotion, RoundPair};
 use crate::laws::choice::{Laws, Memories};
 use crate::laws::element::{Capped, Mode};
 use crate::laws::frame::ContactFrame;
@@ -67,6 +68,9 @@ impl Contact {
     }
 }
 
+/// Bytes of the components of a contact in their compact form, which most contacts of a large scene have.
+pub const BYTES: usize = size_of::<RoundPair>() + size_of::<RoundMemory>() + size_of::<RoundMotion>();
+
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactKey {
@@ -102,6 +106,19 @@ pub struct PairLaw {
     pub normal: NormalLaw,
     /// The scene's pair rule they come from; `None` is the scene's default.
     pub rule: Option<usize>,
+}
+
+impl PairLaw {
+    /// A gap up to this still counts as touching for bodies of this size, m. A known normal force holds a contact over
+    /// a gap of 1e-6 of the size; without overlap there is no other force, and an overlap within rounding is none.
+    pub fn gap(&self, size: f64) -> f64 {
+        if self.is_known() { 1e-6 * size } else { -1e-12 * size }
+    }
+
+    /// The normal force is known, the normal motion a constraint.
+    pub fn is_known(&self) -> bool {
+        matches!(self.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_))
+    }
 }
 
 /// Where the bodies touch, from collision detection.

@@ -4,6 +4,7 @@ pub mod body;
 pub mod books;
 pub mod contact;
 pub mod pull;
+pub mod round;
 
 use crate::laws::Vec3;
 use crate::laws::parameters::Friction;

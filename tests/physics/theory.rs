@@ -6,10 +6,10 @@ use stickslip::scene::Scene;
 use stickslip::sim::Simulation;
 use stickslip::study::theory::ClosedForm;
 
-/// The closed form of the first state that has one: a body that slides has its spring loaded within a few steps.
+/// The closed form of the first state that has one: a body that slides loads its springs first.
 fn form(scene: &Scene) -> ClosedForm {
     let mut simulation = Simulation::new(scene);
-    for _ in 0..20 {
+    for _ in 0..2000 {
         if let Some(form) = ClosedForm::of(&simulation.state(), &scene.gravity) {
             return form;
         }

@@ -1,5 +1,6 @@
 //! One body of `bodies:`, up to where it stands.
 
+use super::fill::fill;
 use super::motion::{Written, motion};
 use super::read::{Allowed, Check, Fields, unit};
 use super::shape::{Form, shape};
@@ -20,6 +21,7 @@ const FIELDS: &[&str] = &[
     "youngs_modulus",
     "poisson_ratio",
     "on",
+    "fill",
     "position",
     "rotation",
     "velocity",
@@ -39,6 +41,8 @@ pub(super) struct Draft<'a> {
     pub(super) place: Place<'a>,
     /// On top of the surface's or the world's axes.
     pub(super) rotation: Rotation,
+    /// Places of the bodies it stands for, relative to its own, m.
+    pub(super) fill: Option<Vec<Vec3>>,
 }
 
 /// Where a body is put.
@@ -67,6 +71,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<Draft<'a>> 
     let inertia = inertia(check, &fields, form.as_ref(), mass);
     let rotation = fields.or(check, "rotation", Rotation::identity(), rotation);
     let place = place(check, &fields, form.as_ref(), held);
+    let fill = fill(check, &fields, form.as_ref());
     Some(Draft {
         node: node.clone(),
         name: name?,
@@ -78,6 +83,7 @@ pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<Draft<'a>> 
         elastic: elastic?,
         place: place?,
         rotation: rotation?,
+        fill: fill?,
     })
 }
 

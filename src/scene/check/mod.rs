@@ -1,6 +1,7 @@
 //! From the text of a scene to a checked [`Scene`]: every fault is noted, not only the first.
 
 mod body;
+mod fill;
 mod friction;
 mod hertz;
 mod law_set;
@@ -139,8 +140,11 @@ fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
     let drafts: Vec<_> = nodes.iter().map(|node| body::body(check, node)).collect();
     let complete = drafts.iter().all(Option::is_some);
     let drafts: Vec<_> = drafts.into_iter().flatten().collect();
-    let placed = place::place_all(check, &drafts, &names);
-    placed.into_iter().collect::<Option<_>>().filter(|_| complete)
+    fill::check_filled_names(check, &drafts);
+    let placed: Vec<_> = place::place_all(check, &drafts, &names);
+    let all = drafts.iter().zip(placed).map(|(draft, body)| body.map(|body| fill::expanded(draft, body)));
+    let all: Option<Vec<Vec<super::BodySpec>>> = all.collect();
+    all.filter(|_| complete).map(|all| all.into_iter().flatten().collect())
 }
 
 /// The names of all bodies; notes those used twice.

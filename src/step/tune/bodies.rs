@@ -6,10 +6,11 @@ use crate::scene::{Drive, Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::detect::Candidates;
 use crate::step::events::{EventLog, What};
-use crate::step::{broad, spawn};
+use crate::step::{broad, round, spawn};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Pose, Supports, Twist, Wrench};
 use crate::world::contact::Pair;
 use crate::world::pull::Driving;
+use crate::world::round::RoundPair;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -134,6 +135,7 @@ fn end_contacts(world: &mut World, body: Entity) {
         }
         world.despawn(contact);
     }
+    round::pairs::end_contacts(world, body);
 }
 
 pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
@@ -171,6 +173,10 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         up(&mut body.index);
     }
     for mut pair in world.query::<&mut Pair>().iter_mut(world) {
+        up(&mut pair.key.i);
+        up(&mut pair.key.j);
+    }
+    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
         up(&mut pair.key.i);
         up(&mut pair.key.j);
     }

@@ -2,6 +2,7 @@
 
 use crate::laws::choice::{AnyLaw, Point};
 use crate::scene::NormalLaw;
+use crate::step::broad;
 use crate::world::body::{Body, Mass, Stuff};
 use crate::world::contact::{LawMemory, Pair, PairLaw, Roll, Slide, Spin};
 use crate::world::{Lane, LaneRules, Lanes};
@@ -26,6 +27,8 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
     });
     world.resource_mut::<Lanes>().0 = lanes;
     chosen?;
+    // Contacts that were kept in the compact form of the paper's laws get their full one.
+    broad::pair_bodies(world);
     refit_contacts(world);
     Ok(())
 }

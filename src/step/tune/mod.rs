@@ -8,6 +8,7 @@ mod pulls;
 
 pub use bodies::slope;
 
+use super::broad;
 use crate::laws::choice::AnyLaw;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
@@ -145,6 +146,8 @@ pub fn apply_edits(world: &mut World) {
             Err(why) => world.resource_mut::<Refused>().0.push((edit, why)),
         }
     }
+    // Which contacts are kept in the compact form, and their constants, follow from laws, pulls and carriers.
+    broad::pair_bodies(world);
 }
 
 fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {

@@ -1,0 +1,65 @@
+//! `stickslip bench`.
+
+use super::source::Source;
+use super::{Failure, generate, say};
+use crate::scene::Scene;
+use crate::study::bench::{Plan, Report, growth, measure};
+use clap::Args;
+
+/// Flags of `bench`.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// A scene file, or the name of a built-in scene
+    #[arg(default_value = "box-settle")]
+    scene: String,
+    /// Numbers of bodies, for a scene that `generate` knows
+    #[arg(long, short = 'n', value_name = "N", num_args = 1..)]
+    n: Vec<u64>,
+    /// Threads inside a step
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: u64,
+    /// Steps that are timed, in three parts of which the median counts
+    #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
+    steps: u64,
+    /// Steps before that
+    #[arg(long, value_name = "STEPS", default_value_t = 100)]
+    warm_up: u64,
+    /// Change a value of the scene, as in `run`
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+}
+
+impl Bench {
+    /// Times the scene and prints one line of JSON.
+    pub fn execute(self) -> Result<(), Failure> {
+        let plan = Plan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
+        let mut reports = Vec::new();
+        for scene in self.scenes()? {
+            reports.push(measure(&scene, &plan).map_err(Failure::Guard)?);
+        }
+        let line = match reports.as_slice() {
+            [one] => serde_json::to_value(one),
+            all => serde_json::to_value(Series { growth_exponent: growth(all), runs: all }),
+        };
+        say(&line.map_err(|e| Failure::Other(e.to_string()))?.to_string())
+    }
+
+    fn scenes(&self) -> Result<Vec<Scene>, Failure> {
+        if self.n.is_empty() {
+            return Ok(vec![Source::find(&self.scene)?.with(&self.set)?.scene()?]);
+        }
+        let of = |n: &u64| {
+            let source = Source { name: self.scene.clone(), text: generate::text(&self.scene, *n)? };
+            source.with(&self.set)?.scene()
+        };
+        self.n.iter().map(of).collect()
+    }
+}
+
+/// Several sizes of one scene.
+#[derive(serde::Serialize)]
+struct Series<'a> {
+    /// p where the cost of a step grows as N^p from the first size to the last.
+    growth_exponent: Option<f64>,
+    runs: &'a [Report],
+}

@@ -1,0 +1,109 @@
+//! `fill:` of a body: many bodies alike, on a jittered lattice or at given points.
+
+use super::body::Draft;
+use super::read::{Allowed, Check, Fields};
+use super::shape::Form;
+use crate::laws::Vec3;
+use crate::scene::BodySpec;
+use crate::scene::raw::Node;
+use std::collections::BTreeSet;
+
+/// More bodies than this in one fill are taken for a slip of the keyboard.
+const MOST: f64 = 4e6;
+
+/// Where the bodies of one `fill` stand, relative to the `position` of the body, m.
+pub(super) fn fill(check: &mut Check, fields: &Fields, form: Option<&Form>) -> Option<Option<Vec<Vec3>>> {
+    let Some(node) = fields.get("fill") else { return Some(None) };
+    for (other, why) in [
+        ("on", "the bodies of a fill stand around `position`"),
+        ("material", "the bodies of a fill have its name as their material"),
+    ] {
+        if let Some(other) = fields.get(other) {
+            check.fault(other, why, "leave it out");
+        }
+    }
+    if form.is_some_and(Form::is_ground) {
+        check.fault(node, "planes and hollow shapes do not fill a space", "fill with bodies that move");
+        return None;
+    }
+    let forms = &["Lattice(count: (10, 10, 10), spacing: 0.01)", "Points([(0.0, 0.0, 0.0)])"];
+    match check.variant(node, forms)? {
+        ("Lattice", payload) => lattice(check, &payload),
+        (_, payload) => points(check, &payload),
+    }
+    .map(Some)
+}
+
+/// Cells in layers from below, x fastest; `jitter` is the most a body stands off the centre of its cell along each axis.
+fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
+    let table = check.fields(node, &["count", "spacing", "jitter", "seed"])?;
+    let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
+    let spacing = table.required(check, "spacing", Check::positive);
+    let jitter = table.or(check, "jitter", 0.0, Check::not_negative);
+    let seed = table.or(check, "seed", 1.0, Check::not_negative);
+    let (count, spacing, jitter, seed) = (count?, spacing?, jitter?, seed?);
+    let whole = count.iter().chain([&seed]).all(|n| n.fract() == 0.0);
+    if !whole || count.iter().product::<f64>() > MOST {
+        let message = format!("`count` and `seed` are whole numbers, at most {MOST:.0} bodies in all");
+        check.fault(node, message, "write `count: (10, 10, 10)`");
+        return None;
+    }
+    if jitter > 0.5 * spacing {
+        check.fault(node, "a jitter over half the spacing mixes up the cells", "give a smaller `jitter`");
+        return None;
+    }
+    let [nx, ny, nz] = count.map(|n| n as u64);
+    let mut random = Random(seed as u64);
+    let cell = |k: u64| Vec3::new((k % nx) as f64, (k / nx % ny) as f64, (k / (nx * ny)) as f64);
+    let mut off = || Vec3::from_fn(|_, _| (2.0 * random.next() - 1.0) * jitter);
+    Some((0..nx * ny * nz).map(|k| cell(k) * spacing + off()).collect())
+}
+
+fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
+    let list = check.only(node, "Points([(0.0, 0.0, 0.0)])")?;
+    let Some(nodes) = list.list().filter(|nodes| !nodes.is_empty()) else {
+        return check.wrong_form(&list, "a list of points", "[(0.0, 0.0, 0.0), ...]");
+    };
+    let points: Vec<Option<Vec3>> = nodes.iter().map(|node| check.vector(node)).collect();
+    points.into_iter().collect()
+}
+
+/// The bodies that stand for a placed one: itself, or those of its fill, named `grain-0`, `grain-1`, ...
+pub(super) fn expanded(draft: &Draft, body: BodySpec) -> Vec<BodySpec> {
+    let Some(points) = &draft.fill else { return vec![body] };
+    let one = |(k, point): (usize, &Vec3)| BodySpec {
+        name: format!("{}-{k}", body.name),
+        material: Some(body.name.clone()),
+        position: body.position + point,
+        ..body.clone()
+    };
+    points.iter().enumerate().map(one).collect()
+}
+
+/// Notes a body that has the name of one in a fill.
+pub(super) fn check_filled_names(check: &mut Check, drafts: &[Draft]) {
+    let own: BTreeSet<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
+    for draft in drafts {
+        let Some(points) = &draft.fill else { continue };
+        let prefix = format!("{}-", draft.name);
+        let number = |name: &&str| name.strip_prefix(&prefix).and_then(|rest| rest.parse::<usize>().ok());
+        let same = own.iter().find(|name| number(name).is_some_and(|k| k < points.len()));
+        if let Some(name) = same {
+            let message = format!("the name `{name}` is used twice: a body of this fill has it too");
+            check.fault(&draft.node, message, "give the fill another name");
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014): the same lattice everywhere.
+struct Random(u64);
+
+impl Random {
+    /// In \[0, 1).
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+}

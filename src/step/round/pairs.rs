@@ -1,0 +1,203 @@
+//! Makes the list of round pairs anew: which entities there are, in the order of their keys.
+
+use super::BLOCK;
+use super::classes::{Class, Kind, class_of};
+use super::show::{bodies_of, full};
+use super::{Ball, Flat, Load, Notes, Rounds};
+use crate::laws::{Rotation, Vec3};
+use crate::step::broad::Item;
+use crate::step::events::{EventLog, What};
+use crate::world::contact::{ContactKey, PairLaw};
+use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
+use crate::world::{Clock, Lanes};
+use bevy_ecs::prelude::*;
+use nalgebra::Matrix3;
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// A pair list in the making.
+pub struct Builder {
+    old: Rounds,
+    new: Rounds,
+    /// Contacts that live, in the order of their keys.
+    living: Peekable<IntoIter<Row>>,
+    /// The body of each item as a round contact sees it, by the item's row.
+    kinds: Vec<Option<u32>>,
+    table: Vec<Kind>,
+    numbers: BTreeMap<(u32, Option<usize>, u32, u32), Option<u32>>,
+    last: Option<((u32, Option<usize>, u32, u32), Option<u32>)>,
+    rows: Vec<Row>,
+    /// A living contact whose pair is round no more.
+    open: Option<Row>,
+    lost: Vec<ContactKey>,
+}
+
+type Row = (RoundPair, RoundMemory, RoundMotion);
+
+impl Builder {
+    /// Takes the old list apart.
+    pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
+        let mut living = Vec::new();
+        let mut entities = Vec::new();
+        for (entity, pair, memory, motion) in
+            world.query::<(Entity, &RoundPair, &RoundMemory, &RoundMotion)>().iter(world)
+        {
+            entities.push(entity);
+            if pair.touches() {
+                living.push((*pair, *memory, *motion));
+            }
+        }
+        living.sort_by_key(|row: &Row| row.0.key);
+        for entity in entities {
+            world.despawn(entity);
+        }
+        let old = std::mem::take(&mut *world.resource_mut::<Rounds>());
+        let mut builder = Self {
+            old,
+            new: Rounds::default(),
+            living: living.into_iter().peekable(),
+            kinds: vec![None; items.len()],
+            table: Vec::new(),
+            numbers: BTreeMap::new(),
+            last: None,
+            rows: Vec::new(),
+            open: None,
+            lost: Vec::new(),
+        };
+        builder.list_bodies(items);
+        builder
+    }
+
+    fn list_bodies(&mut self, items: &[Item]) {
+        let new = &mut self.new;
+        new.entities = vec![Entity::PLACEHOLDER; items.len()];
+        items.iter().for_each(|item| new.entities[item.row as usize] = item.entity);
+        new.before = vec![Rotation::identity(); items.len()];
+        let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
+        let moved: BTreeMap<Entity, usize> =
+            self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
+        new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Matrix3::identity() }; items.len()];
+        let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
+        for item in items {
+            let row = item.row as usize;
+            new.balls[row].x = item.pose.x;
+            new.before[row] = match self.old.entities.get(row) {
+                Some(entity) if *entity == item.entity => self.old.before[row],
+                _ => moved.get(&item.entity).map_or(item.pose.q, |row| self.old.before[*row]),
+            };
+            let flat = new.flats.len() as u32;
+            let Some(kind) = Kind::of(item, flat) else { continue };
+            if kind.flat.is_some() {
+                new.flats.push(Flat { row: item.row, up: item.pose.q * Vec3::z(), w: Vec3::zeros() });
+                self.kinds[row] = Some(self.table.len() as u32);
+                self.table.push(kind);
+                continue;
+            }
+            let elastic = kind.elastic.map_or([0.0; 2], |e| [e.youngs_modulus, e.poisson_ratio]);
+            let bits = [kind.radius, kind.mass, kind.inertia, elastic[0], elastic[1]].map(f64::to_bits);
+            let table = &mut self.table;
+            let number = *seen.entry((bits, kind.special)).or_insert_with(|| {
+                table.push(kind);
+                table.len() as u32 - 1
+            });
+            self.kinds[row] = Some(number);
+        }
+    }
+
+    /// Takes the pair of bodies i and j into the list if it is a round one. Pairs come in the order of their keys.
+    pub(in crate::step) fn takes(&mut self, world: &World, key: ContactKey, [i, j]: [&Item; 2]) -> bool {
+        let old = self.living_at(key);
+        self.open = None;
+        let class = self.class(world, key.lane, [i, j]);
+        let Some(class) = class else {
+            self.open = old;
+            return false;
+        };
+        let rows = [i.row, j.row];
+        self.rows.push(match old {
+            Some((pair, memory, motion)) => (RoundPair { rows, class, ..pair }, memory, motion),
+            None => (RoundPair { key, rows, class, age: APART }, RoundMemory::empty(), RoundMotion::default()),
+        });
+        true
+    }
+
+    /// The living contact of this key; those before it belong to pairs that are near no more.
+    fn living_at(&mut self, key: ContactKey) -> Option<Row> {
+        while let Some(row) = self.living.next_if(|row| row.0.key < key) {
+            self.lost.push(row.0.key);
+        }
+        self.living.next_if(|row| row.0.key == key)
+    }
+
+    fn class(&mut self, world: &World, lane: u32, [i, j]: [&Item; 2]) -> Option<u32> {
+        let (kind_i, kind_j) = (self.kinds[i.row as usize]?, self.kinds[j.row as usize]?);
+        let rules = &world.resource::<Lanes>().0[lane as usize];
+        let key = (lane, rules.rule(&i.body, &j.body), kind_i, kind_j);
+        if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
+            return class;
+        }
+        let (table, classes, known) = (&self.table, &mut self.new.classes, &mut self.new.known);
+        let class = *self.numbers.entry(key).or_insert_with(|| {
+            let law: PairLaw = rules.law_of(key.1);
+            let class: Class = class_of(lane, &law, &table[kind_i as usize], &table[kind_j as usize])?;
+            *known |= law.is_known();
+            classes.push(class);
+            Some(classes.len() as u32 - 1)
+        });
+        self.last = Some((key, class));
+        class
+    }
+
+    /// The point of a pair that was round until now and touches, spawned in full.
+    pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
+        let Some((pair, memory, motion)) = self.open.take() else { return Vec::new() };
+        let dt = world.resource::<Clock>().dt;
+        let full = bodies_of(&self.old, world, &pair)
+            .and_then(|bodies| full(&self.old, (&pair, &memory, &motion), &bodies, dt));
+        full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
+    }
+
+    /// Spawns the pairs, in the order of their keys, and lists them by body.
+    pub fn finish(mut self, world: &mut World) {
+        self.lost.extend(self.living.by_ref().map(|row| row.0.key));
+        let step = world.resource::<Clock>().step;
+        let mut log = world.resource_mut::<EventLog>();
+        self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
+        let new = &mut self.new;
+        new.loads = vec![Load::default(); self.rows.len()];
+        new.notes = vec![Notes::default(); self.rows.len().div_ceil(BLOCK)];
+        let mut starts = vec![0u32; new.balls.len() + 1];
+        for row in self.rows.iter().flat_map(|row| row.0.rows) {
+            starts[row as usize + 1] += 1;
+        }
+        (1..starts.len()).for_each(|k| starts[k] += starts[k - 1]);
+        let mut places = starts.clone();
+        new.sides = vec![0; 2 * self.rows.len()];
+        for (row, (pair, ..)) in self.rows.iter().enumerate() {
+            for (side, body) in pair.rows.iter().enumerate() {
+                let place = &mut places[*body as usize];
+                new.sides[*place as usize] = (2 * row + side) as u32;
+                *place += 1;
+            }
+        }
+        new.starts = starts;
+        world.spawn_batch(self.rows);
+        world.insert_resource(self.new);
+    }
+}
+
+/// Ends the contacts of a body, with their memory.
+pub fn end_contacts(world: &mut World, body: Entity) {
+    let Some(row) = world.resource::<Rounds>().entities.iter().position(|entity| *entity == body) else { return };
+    let mut ended = Vec::new();
+    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
+        if pair.touches() && pair.rows.contains(&(row as u32)) {
+            pair.age = APART;
+            ended.push(pair.key);
+        }
+    }
+    let step = world.resource::<Clock>().step;
+    let mut log = world.resource_mut::<EventLog>();
+    ended.into_iter().for_each(|key| log.push(step, key, What::End));
+}

@@ -1,0 +1,158 @@
+//! `stickslip bench`: what a step of a scene costs, and where the time goes.
+
+use crate::scene::Scene;
+use crate::sim::Simulation;
+use crate::step::events::EventLog;
+use crate::step::{SimStep, StepSystems};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// How to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Threads inside a step.
+    pub threads: usize,
+    /// Steps before the first that is timed.
+    pub warm_up: u64,
+    /// Timed steps, in three parts.
+    pub steps: u64,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Title of the scene.
+    pub title: String,
+    /// Bodies, those that cannot move with them.
+    pub bodies: usize,
+    /// Contacts at the end.
+    pub contacts: usize,
+    /// Threads inside a step.
+    pub threads: usize,
+    /// Timed steps.
+    pub steps: u64,
+    /// Step size, s.
+    pub dt: f64,
+    /// Reading nothing, only making the world and finding its contacts, s.
+    pub load_seconds: f64,
+    /// Median of three parts, s.
+    pub seconds_per_step: f64,
+    /// Slowest part over fastest.
+    pub spread: f64,
+    /// Steps per second.
+    pub steps_per_second: f64,
+    /// Simulated over real time.
+    pub real_time_factor: f64,
+    /// Contacts times steps, per second and thread.
+    pub contact_updates_per_second_per_core: f64,
+    /// Time of a step over contacts, ns.
+    pub ns_per_contact: f64,
+    /// The same for each set of the step, ns.
+    pub ns_per_contact_by_phase: BTreeMap<&'static str, f64>,
+    /// Components of a contact, bytes.
+    pub bytes_per_contact: usize,
+    /// Hash of the last state: the same for any number of threads.
+    pub state_hash: String,
+}
+
+/// The sets of a step in their order.
+const PHASES: [(&str, StepSystems); 8] = [
+    ("1 tune", StepSystems::Tune),
+    ("2 integrate", StepSystems::Integrate),
+    ("3 detect", StepSystems::Detect),
+    ("4 frame", StepSystems::Frame),
+    ("5 paths", StepSystems::Paths),
+    ("6 friction", StepSystems::Friction),
+    ("7 loads", StepSystems::Loads),
+    ("8 guard", StepSystems::Guard),
+];
+
+/// Adds up the time of each set.
+#[derive(Resource, Default)]
+struct Stopwatch {
+    last: Option<Instant>,
+    seconds: [f64; PHASES.len()],
+}
+
+/// Stops the time of set `K`.
+fn stop<const K: usize>(mut watch: ResMut<Stopwatch>) {
+    let now = Instant::now();
+    if let Some(last) = watch.last.filter(|_| K < PHASES.len()) {
+        watch.seconds[K] += (now - last).as_secs_f64();
+    }
+    watch.last = Some(now);
+}
+
+fn add_stopwatch(app: &mut App) {
+    use StepSystems::*;
+    app.init_resource::<Stopwatch>().edit_schedule(SimStep, |schedule| {
+        schedule.add_systems((
+            stop::<8>.before(Tune),
+            stop::<0>.after(Tune).before(Integrate),
+            stop::<1>.after(Integrate).before(Detect),
+            stop::<2>.after(Detect).before(Frame),
+            stop::<3>.after(Frame).before(Paths),
+            stop::<4>.after(Paths).before(Friction),
+            stop::<5>.after(Friction).before(Loads),
+            stop::<6>.after(Loads).before(Guard),
+            stop::<7>.after(Guard),
+        ));
+    });
+}
+
+/// Times the steps of a scene; an error is why the guard stopped it.
+pub fn measure(scene: &Scene, plan: &Plan) -> Result<Report, String> {
+    let start = Instant::now();
+    let mut simulation = Simulation::new(scene);
+    let load_seconds = start.elapsed().as_secs_f64();
+    simulation.use_threads(plan.threads);
+    simulation.world().resource_mut::<EventLog>().on = false;
+    simulation.steps(plan.warm_up);
+    let part = plan.steps / 3;
+    let mut parts = [0.0; 3].map(|_: f64| {
+        let start = Instant::now();
+        simulation.steps(part);
+        start.elapsed().as_secs_f64() / part as f64
+    });
+    parts.sort_by(f64::total_cmp);
+    let seconds = parts[1];
+    let state = simulation.state();
+    let state_hash = crate::record::hash::state_hash(&state);
+    let contacts = state.contacts.len();
+    add_stopwatch(simulation.app());
+    simulation.steps(part);
+    if let Some(why) = simulation.stopped() {
+        return Err(why.to_string());
+    }
+    let watch = simulation.world().resource::<Stopwatch>().seconds;
+    let per_contact = |seconds: f64| 1e9 * seconds / contacts.max(1) as f64;
+    let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / part as f64)));
+    Ok(Report {
+        title: scene.title.clone(),
+        bodies: state.bodies.len(),
+        contacts,
+        threads: plan.threads,
+        steps: 3 * part,
+        dt: scene.dt,
+        load_seconds,
+        seconds_per_step: seconds,
+        spread: parts[2] / parts[0],
+        steps_per_second: 1.0 / seconds,
+        real_time_factor: scene.dt / seconds,
+        contact_updates_per_second_per_core: contacts as f64 / seconds / plan.threads as f64,
+        ns_per_contact: per_contact(seconds),
+        ns_per_contact_by_phase: phases.collect(),
+        bytes_per_contact: crate::world::contact::BYTES,
+        state_hash: format!("{state_hash:016x}"),
+    })
+}
+
+/// p where the cost of a step grows as N^p from the first report to the last, N the bodies.
+pub fn growth(reports: &[Report]) -> Option<f64> {
+    let (first, last) = (reports.first()?, reports.last()?);
+    let ratio = |f: fn(&Report) -> f64| (f(last) / f(first)).ln();
+    (first.bodies != last.bodies).then(|| ratio(|r| r.seconds_per_step) / ratio(|r| r.bodies as f64))
+}

@@ -1,0 +1,112 @@
+//! Contacts in the compact form against the full one, and large scenes on several threads.
+
+use crate::support::{body, scene};
+use stickslip::record::hash::state_hash;
+use stickslip::record::state::State;
+use stickslip::scene::Scene;
+use stickslip::sim::Simulation;
+use stickslip::world::body::{BodyShape, Mass};
+use stickslip::world::round::RoundPair;
+
+/// So few steps after which the two forms must still agree: contacts of many balls are chaotic.
+fn end(mut simulation: Simulation, steps: u64) -> State {
+    simulation.steps(steps);
+    assert_eq!(simulation.stopped(), None);
+    simulation.state()
+}
+
+/// The same scene with moments of inertia that differ in the last bits: no compact form for these balls.
+fn in_full(scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    for body in &mut scene.bodies {
+        body.inertia.x *= 1.0 + f64::EPSILON;
+    }
+    scene
+}
+
+fn compact_pairs(simulation: &mut Simulation) -> usize {
+    let world = simulation.world();
+    world.query::<&RoundPair>().iter(world).count()
+}
+
+fn near(what: &str, a: f64, b: f64, size: f64) {
+    assert!((a - b).abs() <= 1e-9 * size, "{what}: {a:e} in the compact form, {b:e} in full");
+}
+
+/// Balls on a slope, on each other, spinning, under Hertz and known forces: motion, histories and loads agree.
+#[test]
+fn the_compact_form_is_the_full_one() {
+    for (name, steps) in [
+        ("sphere-up-35", 4000),
+        ("roll-and-spin", 3000),
+        ("hertz-spin-steel-20mm", 3000),
+        ("ball-on-ball", 2000),
+        ("stack-stands", 1000),
+    ] {
+        let scene = scene(name, &[]);
+        let (mut compact, mut full) = (Simulation::new(&scene), Simulation::new(&in_full(&scene)));
+        assert!(compact_pairs(&mut compact) > 0 && compact_pairs(&mut full) < compact_pairs(&mut compact), "{name}");
+        let (a, b) = (end(compact, steps), end(full, steps));
+        for (a, b) in a.bodies.iter().zip(&b.bodies).filter(|(a, _)| a.mass.mass.is_finite()) {
+            let speed = b.v.norm() + b.shape.size() * b.w.norm() + 1e-3;
+            near(&format!("{name}: x of {}", a.name), (a.x - b.x).norm(), 0.0, b.shape.size());
+            near(&format!("{name}: v of {}", a.name), (a.v - b.v).norm(), 0.0, speed);
+            near(&format!("{name}: w of {}", a.name), (a.w - b.w).norm() * b.shape.size(), 0.0, speed);
+        }
+        assert_eq!(a.contacts.len(), b.contacts.len(), "{name}");
+        for (a, b) in a.contacts.iter().zip(&b.contacts) {
+            let scale = b.normal.n.max(1e-3);
+            near(&format!("{name}: N"), a.normal.n, b.normal.n, 100.0 * scale);
+            near(
+                &format!("{name}: friction"),
+                (a.loads.friction_on_j - b.loads.friction_on_j).norm(),
+                0.0,
+                100.0 * scale,
+            );
+            assert_eq!(
+                (a.pair.key, a.slide.0.mode, a.roll.j.mode),
+                (b.pair.key, b.slide.0.mode, b.roll.j.mode),
+                "{name}"
+            );
+        }
+    }
+}
+
+/// A lattice of 4096 beads that fall and touch: the same bits on one thread and on three.
+#[test]
+fn threads_inside_a_step_change_no_bit() {
+    let scene = Scene::parse("heap", &stickslip::scene::generate::text("box-settle", 4096).expect("a scene"));
+    let mut scene = scene.expect("a good scene");
+    scene.dt = 4e-5;
+    let hash = |threads: usize| {
+        let mut simulation = Simulation::new(&scene);
+        simulation.use_threads(threads);
+        let state = end(simulation, 500);
+        assert!(state.contacts.len() > 256, "only {} contacts", state.contacts.len());
+        state_hash(&state)
+    };
+    assert_eq!(hash(1), hash(3));
+}
+
+/// Momentum: what the pairs do to each other cancels, so that the pile gains by gravity and the walls alone.
+#[test]
+fn a_fill_stands_for_its_bodies() {
+    let scene = scene("box-settle", &[("bodies.grain.fill.count", "(3, 2, 2)")]);
+    assert_eq!(scene.bodies.len(), 5 + 12);
+    let mut simulation = Simulation::new(&scene);
+    let state = simulation.state();
+    let (first, last) = (body(&state, "grain-0"), body(&state, "grain-11"));
+    let apart = last.x - first.x;
+    for (k, cells) in [2.0, 1.0, 1.0].into_iter().enumerate() {
+        assert!((apart[k] - cells * 0.0108).abs() <= 2.0 * 0.00035, "axis {k}: {apart}");
+    }
+    let world = simulation.world();
+    let masses: Vec<f64> = world
+        .query::<(&Mass, &BodyShape)>()
+        .iter(world)
+        .filter(|(mass, _)| mass.mass.is_finite())
+        .map(|(mass, _)| mass.mass)
+        .collect();
+    let expected = 2500.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.005_f64.powi(3);
+    assert!(masses.len() == 12 && masses.iter().all(|m| (m - expected).abs() < 1e-12 * expected));
+}
