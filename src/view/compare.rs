@@ -94,6 +94,10 @@ pub struct Compare {
     pub differences: Differences,
     /// Steps, times and values of each run.
     pub samples: Vec<(u64, f64, Vec<Values>)>,
+    /// Whether the strip is shown.
+    pub open: bool,
+    /// The quantity that is plotted, of [`QUANTITIES`].
+    pub quantity: usize,
     /// Number of the body whose values are kept.
     pub body: usize,
     /// Distance between the runs on the screen, in sizes of a body; 0 lays them over each other.
@@ -118,6 +122,8 @@ impl Default for Compare {
             rivals: Vec::new(),
             differences: Differences::new(0, THRESHOLD),
             samples: Vec::new(),
+            open: false,
+            quantity: QUANTITIES.iter().position(|q| q.name == "v").unwrap_or(0),
             body: 0,
             apart: 0.0,
             fault: None,
