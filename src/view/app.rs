@@ -138,9 +138,9 @@ fn rest(
     mut left: Local<u32>,
 ) {
     let runs = playback.playing || playback.single > 0 || grab.held.is_some();
-    let behind = |ghost: &Box<ghost::Ghost>| ghost.state.is_none() && clock.step >= ghost.from;
+    let behind = |ghost: &ghost::Ghost| ghost.state.is_none() && clock.step >= ghost.from;
     let at_work =
-        session.request.is_some() || past.goal.is_some() || compare.behind || past.ghost.as_ref().is_some_and(behind);
+        session.request.is_some() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
     let input = [keys.read().count(), buttons.read().count(), wheel.read().count(), cursor.read().count()];
     *left = if runs || at_work || input.iter().any(|n| *n > 0) { AFTERGLOW } else { left.saturating_sub(1) };
     let mode = match *left {

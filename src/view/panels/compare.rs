@@ -179,24 +179,24 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
 
 /// One quantity of all runs over time.
 fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) {
+    let width = ui.available_width() - 4.0;
     ui.horizontal(|ui| {
         let text = QUANTITIES[compare.quantity].label;
-        egui::ComboBox::from_id_salt("quantity").width(120.0).selected_text(text).show_ui(ui, |ui| {
+        egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
                 ui.selectable_value(&mut compare.quantity, k, other.label).on_hover_text(other.about);
             }
         });
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
-        egui::ComboBox::from_id_salt("body").width(100.0).selected_text(name(compare.body)).show_ui(ui, |ui| {
+        egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body)).show_ui(ui, |ui| {
             for (k, body) in shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite()) {
                 ui.selectable_value(&mut compare.body, k, &body.name);
             }
         });
-        ui.label(RichText::new("over time, s").weak());
     });
     let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
-    let (width, height) = (ui.available_width() - 4.0, ui.available_height() - 4.0);
+    let height = ui.available_height() - 4.0;
     axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (run, rival) in compare.rivals.iter().enumerate() {
