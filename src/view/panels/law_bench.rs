@@ -170,7 +170,10 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
         .height(280.0)
         .width(390.0)
         .custom_x_axes(vec![
-            AxisHints::new_x().label(format!("{symbol} [{way}]")).formatter(|mark, _| format::short(mark.value)),
+            AxisHints::new_x()
+                .label(format!("{symbol} [{way}]"))
+                .label_spacing(22.0..=34.0)
+                .formatter(|mark, _| format::short(mark.value)),
         ])
         .custom_y_axes(vec![
             AxisHints::new_y().label(format!("load [{load}]")).formatter(|mark, _| format::short(mark.value)),
