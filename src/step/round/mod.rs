@@ -10,17 +10,18 @@
 
 pub mod classes;
 pub mod kernel;
+pub mod lanes;
 pub mod pairs;
 pub mod show;
 pub mod systems;
 
-use crate::laws::element::Mode;
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
-use crate::step::events::{Part, What};
+use crate::step::events::What;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
-use classes::Class;
-use nalgebra::Matrix3;
+use classes::{Class, Constants};
+use kernel::Load;
 use std::sync::Arc;
 
 /// Rows and bodies are shared out among the threads in blocks of this many.
@@ -34,7 +35,7 @@ pub struct Ball {
     /// Velocity, m/s.
     pub v: Vec3,
     /// What the last step turned it by.
-    pub turn: Matrix3<f64>,
+    pub turn: Turn,
 }
 
 /// A plane at this step.
@@ -46,15 +47,6 @@ pub struct Flat {
     pub up: Vec3,
     /// Its angular velocity, rad/s.
     pub w: Vec3,
-}
-
-/// What one contact does to its bodies, world.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Load {
-    /// On body i, N; its opposite on body j.
-    pub force: Vec3,
-    /// On bodies i and j about their centres, N·m.
-    pub torques: [Vec3; 2],
 }
 
 /// The bodies and constants of round contacts, and the loads of this step. Nothing here outlives a step that the
@@ -69,6 +61,8 @@ pub struct Rounds {
     pub flats: Vec<Flat>,
     /// Constants of the pairs.
     pub classes: Vec<Class>,
+    /// Their numbers at the step size beside them, s.
+    pub constants: (f64, Vec<Constants>),
     /// Loads in the order of the contacts' table.
     pub loads: Vec<Load>,
     /// Where each body's list in `sides` begins; one more at the end.
@@ -84,6 +78,13 @@ pub struct Rounds {
 }
 
 impl Rounds {
+    /// Makes the numbers of the classes anew where the step size, s, is another.
+    fn set_step_size(&mut self, dt: f64) {
+        if self.constants.0 != dt || self.constants.1.len() != self.classes.len() {
+            self.constants = (dt, self.classes.iter().map(|class| class.constants(dt)).collect());
+        }
+    }
+
     /// Where the bodies of one table begin in the list of bodies. Queries may come to the tables in different orders;
     /// within a table all have the same.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
@@ -104,12 +105,6 @@ impl Notes {
     fn push(&mut self, key: ContactKey, what: What) {
         if self.on {
             self.events.push((key, what));
-        }
-    }
-
-    fn note(&mut self, key: ContactKey, part: Part, (mode, age): (Mode, u32)) {
-        if age == 0 {
-            self.push(key, What::Changed(part, mode));
         }
     }
 }
