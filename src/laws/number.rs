@@ -155,6 +155,12 @@ pub fn both<T>(of: impl Fn(usize) -> T) -> [T; 2] {
     [of(0), of(1)]
 }
 
+/// The same for each of the contacts that are taken together.
+#[inline(always)]
+pub fn each<T>(of: impl Fn(usize) -> T) -> [T; LANES] {
+    [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
+}
+
 /// What is made of numbers, so that the same of [`LANES`] contacts can stand side by side.
 pub trait SideBySide: Copy {
     /// The same with [`Lanes`] for numbers.

@@ -9,7 +9,7 @@ use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
 use crate::laws::element::{Mode, Spring};
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::{LANES, Lanes, SideBySide, V2, V3, both};
+use crate::laws::number::{LANES, Lanes, SideBySide, V2, V3, both, each};
 use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
@@ -28,7 +28,7 @@ pub struct Block<'a> {
     pub modes: &'a mut [RoundModes],
     /// What happened in this step.
     pub motions: &'a mut [RoundMotion],
-    /// Loads on the bodies.
+    /// Loads on the bodies where they touch.
     pub loads: &'a mut [Load],
     /// Events.
     pub notes: &'a mut Notes,
@@ -128,7 +128,6 @@ fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Seen> {
 
 /// Contacts that wait to be taken together.
 struct Batch {
-    recipe: Option<Recipe>,
     count: usize,
     rows: [usize; LANES],
     seen: [Seen; LANES],
@@ -136,38 +135,12 @@ struct Batch {
 
 /// Every pair of a block from where it touches to its loads.
 #[inline(always)]
-pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, mut block: Block) {
-    let mut batch = Batch { recipe: None, count: 0, rows: [0; LANES], seen: Default::default() };
-    for row in 0..block.pairs.len() {
-        let pair = block.pairs[row];
-        let class = &around.classes[pair.class as usize];
-        if (around.stopped)(class.lane) {
-            continue;
-        }
-        let [i, j] = pair.rows.map(|row| &around.balls[row as usize]);
-        let Some(seen) = see(class, i, j, around.flats) else {
-            if pair.touches() {
-                block.pairs[row].born = APART;
-                block.loads[row] = Load::default();
-                block.notes.push(pair.key, What::End);
-            }
-            continue;
-        };
-        if !pair.touches() {
-            bear(around, &mut block, row, &seen);
-            continue;
-        }
-        if batch.recipe != Some(class.recipe) {
-            batch.run(simd, around, &mut block);
-            batch.recipe = Some(class.recipe);
-        }
-        (batch.rows[batch.count], batch.seen[batch.count]) = (row, seen);
-        batch.count += 1;
-        if batch.count == LANES {
-            batch.run(simd, around, &mut block);
-        }
+pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block) {
+    let mut batch = Batch { count: 0, rows: [0; LANES], seen: Default::default() };
+    let mut next = 0;
+    while let Some(recipe) = batch.fill(around, block, &mut next) {
+        batch.run(simd, recipe, around, block);
     }
-    batch.run(simd, around, &mut block);
 }
 
 /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
@@ -207,30 +180,64 @@ fn weight<B>(around: &Around<B>, class: &Class) -> V3<f64> {
 }
 
 impl Batch {
-    /// One step of the contacts that wait.
-    #[inline(always)]
-    fn run<S: Simd, B>(&mut self, simd: S, around: &Around<B>, block: &mut Block) {
-        let (Some(recipe), count) = (self.recipe, self.count) else { return };
-        if count == 0 {
-            return;
-        }
+    /// Goes through the rows from `next` on until contacts of one recipe, which it gives, are together; `None` at the end.
+    /// Contacts that begin or end are dealt with here.
+    fn fill(
+        &mut self,
+        around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+        block: &mut Block,
+        next: &mut usize,
+    ) -> Option<Recipe> {
+        let mut recipe = None;
         self.count = 0;
-        for k in count..LANES {
+        while let Some(pair) = block.pairs.get(*next).filter(|_| self.count < LANES) {
+            let (row, class) = (*next, &around.classes[pair.class as usize]);
+            let [i, j] = [0, 1].map(|k| &around.balls[pair.rows[k] as usize]);
+            let is_here = !(around.stopped)(class.lane);
+            match see(class, i, j, around.flats) {
+                Some(seen) if is_here && pair.touches() => {
+                    if *recipe.get_or_insert(class.recipe) != class.recipe {
+                        break;
+                    }
+                    (self.rows[self.count], self.seen[self.count]) = (row, seen);
+                    self.count += 1;
+                }
+                Some(seen) if is_here => bear(around, block, row, &seen),
+                None if is_here && pair.touches() => {
+                    block.notes.push(pair.key, What::End);
+                    block.pairs[row].born = APART;
+                }
+                _ if pair.touches() => block.loads[row] = Load::default(),
+                _ => {}
+            }
+            *next += 1;
+        }
+        for k in self.count..LANES {
             (self.rows[k], self.seen[k]) = (self.rows[0], self.seen[0]);
         }
+        recipe
+    }
+
+    /// One step of the contacts that wait.
+    #[inline(always)]
+    fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, block: &mut Block) {
         let (rows, seen) = (&self.rows, &self.seen);
-        let pairs = rows.map(|row| block.pairs[row]);
-        let classes = pairs.map(|pair| pair.class as usize);
+        let pairs = each(
+            #[inline(always)]
+            |k| block.pairs[rows[k]],
+        );
+        let classes = each(
+            #[inline(always)]
+            |k| pairs[k].class as usize,
+        );
         let is = side_by_side_constants(simd, around.constants, &classes);
         let place = if recipe.planes == [false; 2] {
-            Place::between(
-                V3::gather(
-                    simd,
-                    #[inline(always)]
-                    |k| seen[k].along,
-                ),
-                is.reach[1] - is.reach[0],
-            )
+            let between = V3::gather(
+                simd,
+                #[inline(always)]
+                |k| seen[k].along,
+            );
+            Place::between(between, is.reach[1] - is.reach[0])
         } else {
             Place::gather(
                 simd,
@@ -238,44 +245,20 @@ impl Batch {
                 |k| Place { n: seen[k].along, overlap: seen[k].overlap, foot: seen[k].foot },
             )
         };
-        let drift = Drift {
-            rate: V3::gather(
-                simd,
-                #[inline(always)]
-                |k| seen[k].rate,
-            ),
-            turns: both(
-                #[inline(always)]
-                |side| {
-                    Turn::gather(
-                        simd,
-                        #[inline(always)]
-                        |k| around.balls[pairs[k].rows[side] as usize].turn,
-                    )
-                },
-            ),
-            weight: match recipe.push {
-                Push::Weight => V3::gather(
-                    simd,
-                    #[inline(always)]
-                    |k| weight(around, &around.classes[classes[k]]),
-                ),
-                _ => place.n,
-            },
-        };
-        let zero = Lanes::splat(simd, 0.0);
-        let mut motion = RoundMotion {
-            paths: [V2 { u: zero, w: zero }; 2],
-            psi: zero,
-            normal: normal_force(&recipe, &is, &place, &drift),
-            overlap: place.overlap,
-        };
-        let old = rows.map(|row| &block.memories[row]);
+        let old = each(
+            #[inline(always)]
+            |k| &block.memories[rows[k]],
+        );
         let mut memory = RoundMemory::gather(
             simd,
             #[inline(always)]
             |k| *old[k],
         );
+        let drift = self.drift(simd, recipe, around, &pairs, place.n);
+        let zero = Lanes::splat(simd, 0.0);
+        let paths = [V2 { u: zero, w: zero }; 2];
+        let normal = normal_force(&recipe, &is, &place, &drift);
+        let mut motion = RoundMotion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
         let was = Flags::gather(rows, block.modes);
         let mut modes = was.masks(simd);
@@ -289,17 +272,58 @@ impl Batch {
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
         let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
-        for (k, &row) in rows.iter().enumerate().take(count) {
+        for (k, &row) in rows.iter().enumerate().take(self.count) {
             block.memories[row] = RoundMemory::lane(&memory, k);
             block.motions[row] = RoundMotion::lane(&motion, k);
             block.loads[row] = Load::lane(&loads, k);
         }
         let now = Flags::of(&modes);
         if now != was {
-            for k in 0..count {
-                now.keep(k, &recipe, around.step, &pairs[k], &mut block.modes[rows[k]], block.notes);
-            }
+            self.keep(now, recipe, around.step, block);
         }
+    }
+
+    /// Keeps the modes and notes their changes.
+    fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block) {
+        for (k, &row) in self.rows.iter().enumerate().take(self.count) {
+            now.keep(k, &recipe, step, &block.pairs[row], &mut block.modes[row], block.notes);
+        }
+    }
+
+    /// What moves the bodies of these contacts; `n` stands for a weight that is not needed.
+    #[inline(always)]
+    fn drift<S: Simd, B>(
+        &self,
+        simd: S,
+        recipe: Recipe,
+        around: &Around<B>,
+        pairs: &[RoundPair; LANES],
+        n: V3<Lanes<S>>,
+    ) -> Drift<Lanes<S>> {
+        let turns = both(
+            #[inline(always)]
+            |side| {
+                Turn::gather(
+                    simd,
+                    #[inline(always)]
+                    |k| around.balls[pairs[k].rows[side] as usize].turn,
+                )
+            },
+        );
+        let rate = V3::gather(
+            simd,
+            #[inline(always)]
+            |k| self.seen[k].rate,
+        );
+        let weight = match recipe.push {
+            Push::Weight => V3::gather(
+                simd,
+                #[inline(always)]
+                |k| weight(around, &around.classes[pairs[k].class as usize]),
+            ),
+            _ => n,
+        };
+        Drift { rate, turns, weight }
     }
 }
 
@@ -316,7 +340,7 @@ fn spin_of_patches<S: Simd, B>(
         let spring = around.classes[classes[k]].spin_of_patch(normal[k]);
         Spring { damping: spring.damping / around.dt, ..spring }
     };
-    let springs: [Spring; LANES] = std::array::from_fn(spring);
+    let springs = each(spring);
     Spring::gather(
         simd,
         #[inline(always)]
@@ -339,11 +363,10 @@ fn side_by_side_constants<S: Simd>(
             |_| *one,
         );
     }
-    let each = classes.map(|class| &constants[class]);
     Constants::gather(
         simd,
         #[inline(always)]
-        |k| *each[k],
+        |k| constants[classes[k]],
     )
 }
 
@@ -359,9 +382,9 @@ impl Flags {
     fn gather(rows: &[usize; LANES], modes: &[RoundModes]) -> Self {
         let mut flags = [0u32; 2];
         for (k, &row) in rows.iter().enumerate() {
-            let RoundModes { now, saturate, .. } = &modes[row];
-            flags[0] |= u32::from_le_bytes(now.map(|mode| u8::from(mode == Mode::Slip))) << k;
-            flags[1] |= u32::from_le_bytes(saturate.map(u8::from)) << k;
+            let RoundModes { now: [a, b, c, d], saturate: [p, q, r, s], .. } = modes[row];
+            flags[0] |= u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]) << k;
+            flags[1] |= u32::from_le_bytes([p as u8, q as u8, r as u8, s as u8]) << k;
         }
         Self { slip: flags[0].to_le_bytes(), saturate: flags[1].to_le_bytes() }
     }

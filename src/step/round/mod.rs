@@ -5,8 +5,8 @@
 //! frames turn with the bodies. What is here and what there is decided pair by pair in [`classes::class_of`]; bodies and
 //! pairs of both kinds mix freely.
 //!
-//! The bits do not depend on the number of threads: each contact writes its own loads, and each body adds up those of
-//! its contacts in the order of their keys.
+//! The bits do not depend on the number of threads: each contact writes its own loads, and those of a body are added up
+//! in the order of its contacts' keys.
 
 pub mod classes;
 pub mod kernel;
@@ -18,6 +18,7 @@ pub mod systems;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::events::What;
+use crate::world::body::Wrench;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 use classes::{Class, Constants};
@@ -26,6 +27,8 @@ use std::sync::Arc;
 
 /// Rows and bodies are shared out among the threads in blocks of this many.
 const BLOCK: usize = 1024;
+/// Loads are added up whenever so many rows are done, while they are still near in memory.
+const WINDOW: usize = 16 * BLOCK;
 
 /// A body at this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,12 +66,12 @@ pub struct Rounds {
     pub classes: Vec<Class>,
     /// Their numbers at the step size beside them, s.
     pub constants: (f64, Vec<Constants>),
-    /// Loads in the order of the contacts' table.
+    /// How many pairs there are.
+    pub rows: usize,
+    /// Loads of some of them at a time, in the order of their table.
     pub loads: Vec<Load>,
-    /// Where each body's list in `sides` begins; one more at the end.
-    pub starts: Vec<u32>,
-    /// Twice the row of a contact, one more for body j; by body, in the order of keys.
-    pub sides: Vec<u32>,
+    /// The sums of the loads on each body.
+    pub sums: Vec<Wrench>,
     /// What happened in each block of contacts.
     pub notes: Vec<Notes>,
     /// How they stood at the last step.

@@ -1,14 +1,15 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
-use super::BLOCK;
 use super::classes::{Class, Kind, class_of};
 use super::kernel::Load;
 use super::show::{bodies_of, full};
+use super::{BLOCK, WINDOW};
 use super::{Ball, Flat, Notes, Rounds};
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
+use crate::world::body::Wrench;
 use crate::world::contact::{ContactKey, PairLaw};
 use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
 use crate::world::{Clock, Lanes};
@@ -162,30 +163,17 @@ impl Builder {
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 
-    /// Spawns the pairs, in the order of their keys, and lists them by body.
+    /// Spawns the pairs, in the order of their keys.
     pub fn finish(mut self, world: &mut World) {
         self.lost.extend(self.living.by_ref().map(|row| row.0.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
-        new.loads = vec![Load::default(); self.rows.len()];
-        new.notes = vec![Notes::default(); self.rows.len().div_ceil(BLOCK)];
-        let mut starts = vec![0u32; new.balls.len() + 1];
-        for row in self.rows.iter().flat_map(|row| row.0.rows) {
-            starts[row as usize + 1] += 1;
-        }
-        (1..starts.len()).for_each(|k| starts[k] += starts[k - 1]);
-        let mut places = starts.clone();
-        new.sides = vec![0; 2 * self.rows.len()];
-        for (row, (pair, ..)) in self.rows.iter().enumerate() {
-            for (side, body) in pair.rows.iter().enumerate() {
-                let place = &mut places[*body as usize];
-                new.sides[*place as usize] = (2 * row + side) as u32;
-                *place += 1;
-            }
-        }
-        new.starts = starts;
+        new.rows = self.rows.len();
+        new.loads = vec![Load::default(); new.rows.min(WINDOW)];
+        new.sums = vec![Wrench::default(); new.balls.len()];
+        new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);
     }

@@ -36,7 +36,7 @@ fn ends(rounds: &Rounds, pair: &RoundPair) -> Option<[Entity; 2]> {
 
 /// Every round contact that touches, in the order of the keys.
 pub fn contacts(world: &World) -> Vec<Contact> {
-    let Some(rounds) = world.get_resource::<Rounds>().filter(|rounds| !rounds.loads.is_empty()) else {
+    let Some(rounds) = world.get_resource::<Rounds>().filter(|rounds| rounds.rows > 0) else {
         return Vec::new();
     };
     let clock = world.resource::<Clock>();

@@ -2,7 +2,7 @@
 
 use super::kernel::Load;
 use super::lanes::{self, Around, Block, place};
-use super::{BLOCK, Ball, Rounds, Workers};
+use super::{BLOCK, Ball, Rounds, WINDOW, Workers};
 use crate::laws::frame::ContactFrame;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
@@ -20,7 +20,7 @@ use rayon::prelude::*;
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
 pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(Entity, &Pose, &Twist)>) {
-    if rounds.loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
     let Ok(chunks) = bodies.contiguous_iter() else { return };
@@ -95,11 +95,11 @@ pub fn resolve(
     poses: Query<&Pose>,
     mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundModes, &mut RoundMotion)>,
 ) {
-    if rounds.loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
     rounds.set_step_size(clock.dt);
-    let Rounds { entities, balls, flats, classes, constants, loads, notes, .. } = &mut *rounds;
+    let Rounds { entities, balls, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
     let any_stopped = !outcome.lanes.is_empty();
     let around = Around {
         balls,
@@ -116,23 +116,36 @@ pub fn resolve(
         },
     };
     let level = Level::new();
-    let block = |block: Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
+    let resolve = |block: &mut Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
     notes.iter_mut().for_each(|notes| notes.on = log.on);
+    sums.fill(Wrench::default());
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
     if let Some((mut pairs, mut memories, mut modes, mut motions)) = chunks.next() {
-        let (pairs, memories) = (pairs.bypass_change_detection(), memories.bypass_change_detection());
-        let (modes, motions) = (modes.bypass_change_detection(), motions.bypass_change_detection());
-        workers.run(loads.len(), |shared| {
-            if shared {
-                let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(modes.par_chunks_mut(BLOCK)).zip(motions.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
-                blocks.for_each(|rows| block(Block::of(rows)));
-            } else {
-                let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
-                let blocks = blocks.zip(modes.chunks_mut(BLOCK)).zip(motions.chunks_mut(BLOCK));
-                let blocks = blocks.zip(loads.chunks_mut(BLOCK)).zip(notes.iter_mut());
-                blocks.for_each(|rows| block(Block::of(rows)));
+        let pairs = pairs.bypass_change_detection().chunks_mut(WINDOW);
+        let memories = memories.bypass_change_detection().chunks_mut(WINDOW);
+        let modes = modes.bypass_change_detection().chunks_mut(WINDOW);
+        let motions = motions.bypass_change_detection().chunks_mut(WINDOW);
+        let windows = pairs.zip(memories).zip(modes).zip(motions).zip(notes.chunks_mut(WINDOW / BLOCK));
+        workers.run(*rows, |shared| {
+            for ((((pairs, memories), modes), motions), notes) in windows {
+                let loads = &mut loads[..pairs.len()];
+                if shared {
+                    let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
+                    let blocks = blocks.zip(modes.par_chunks_mut(BLOCK)).zip(motions.par_chunks_mut(BLOCK));
+                    let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
+                    blocks.for_each(|rows| resolve(&mut Block::of(rows)));
+                    let share = sums.len().div_ceil(rayon::current_num_threads());
+                    let shares = sums.par_chunks_mut(share).enumerate();
+                    shares.for_each(|(k, sums)| add_loads(pairs, loads, k * share, sums));
+                } else {
+                    let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
+                    let blocks = blocks.zip(modes.chunks_mut(BLOCK)).zip(motions.chunks_mut(BLOCK));
+                    for (rows, notes) in blocks.zip(loads.chunks_mut(BLOCK)).zip(notes) {
+                        let mut block = Block::of((rows, notes));
+                        resolve(&mut block);
+                        add_loads(block.pairs, block.loads, 0, sums);
+                    }
+                }
             }
         });
     }
@@ -141,40 +154,38 @@ pub fn resolve(
     }
 }
 
-/// `StepSystems::Loads`: adds to each body the loads of its round contacts, in the order of their keys.
+/// Adds the loads of these contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
+fn add_loads(pairs: &[RoundPair], loads: &[Load], first: usize, sums: &mut [Wrench]) {
+    for (pair, Load { force, torques }) in pairs.iter().zip(loads).filter(|row| row.0.touches()) {
+        let [i, j] = [0, 1].map(|k| (pair.rows[k] as usize).wrapping_sub(first));
+        if let Some(sum) = sums.get_mut(i) {
+            sum.force += Vec3::from(*force);
+            sum.torque += Vec3::from(torques[0]);
+        }
+        if let Some(sum) = sums.get_mut(j) {
+            sum.force -= Vec3::from(*force);
+            sum.torque += Vec3::from(torques[1]);
+        }
+    }
+}
+
+/// `StepSystems::Loads`: adds to each body the loads of its round contacts.
 pub fn sum_loads(
     rounds: Res<Rounds>,
-    workers: Res<Workers>,
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
     contacts: Query<(&RoundPair, &RoundMotion)>,
 ) {
-    if rounds.loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
-    let sum = |row: usize, wrench: &mut Wrench| {
-        let (from, to) = (rounds.starts[row] as usize, rounds.starts[row + 1] as usize);
-        for side in &rounds.sides[from..to] {
-            let Load { force, torques } = &rounds.loads[(side >> 1) as usize];
-            let (force, torque) = if side & 1 == 0 { (*force, torques[0]) } else { (-*force, torques[1]) };
-            wrench.force += Vec3::from(force);
-            wrench.torque += Vec3::from(torque);
-        }
-    };
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
-    for (found, mut chunk) in chunks {
+    for (found, mut wrenches) in chunks {
         let Some(first) = rounds.place_of(found) else { continue };
-        let (count, wrenches) = (found.len(), chunk.bypass_change_detection());
-        let block = |(k, block): (usize, &mut [Wrench])| {
-            block.iter_mut().enumerate().for_each(|(at, wrench)| sum(first + k * BLOCK + at, wrench));
-        };
-        workers.run(count, |shared| {
-            if shared {
-                wrenches.par_chunks_mut(BLOCK).enumerate().for_each(block);
-            } else {
-                wrenches.chunks_mut(BLOCK).enumerate().for_each(block);
-            }
-        });
+        for (wrench, sum) in wrenches.bypass_change_detection().iter_mut().zip(&rounds.sums[first..]) {
+            wrench.force += sum.force;
+            wrench.torque += sum.torque;
+        }
     }
     if rounds.known {
         support(&rounds, &mut held, &contacts);
