@@ -275,6 +275,6 @@ impl<N: Number> Spring<N> {
             .plus(&drive.times((far / push).where_or(driven, zero)));
         let size = full.size();
         let (slips, scale) = self.cap(slips, size);
-        (full.times(scale), zero.is_below(size), slips)
+        (full.times(scale), zero.is_below(size) & saturate, slips)
     }
 }

@@ -365,3 +365,58 @@ impl From<V3<f64>> for super::Vec3 {
         Self::new(v.x, v.y, v.z)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::element::Spring;
+    use crate::laws::normal::hertz_force;
+    use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
+    use fearless_simd::{Level, dispatch};
+
+    /// What the laws are made of, from nine numbers of one contact.
+    #[inline(always)]
+    fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
+        let (n0, n, u0) = (V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }, V3 { x: g, y: h, z: x });
+        let u = transported(u0, n0, n);
+        let turned = Turn { sine: n * x, cosine: a }.of(u0);
+        let spring = Spring { stiffness: a, static_cap: b.abs(), kinetic_cap: b.abs() * 0.5, damping: c };
+        let (slips, saturate) = (a.is_below(b), c.is_below(d) & e.is_below(f));
+        let (along, drive) = (V2 { u: a, w: x }, V2 { u: d, w: e });
+        let (stretched, saturated, slips) = spring.stretched(along, V2 { u: g, w: h }, drive, slips, saturate);
+        let given = a.where_or(saturated, b).where_or(slips, c);
+        let force = hertz_force([b, c], x * x, d);
+        [u.x, u.y, u.z, turned.y, angle(g, h), arcsine_ratio(x * x), stretched.u, given, force]
+    }
+
+    #[inline(always)]
+    fn wide<S: Simd>(simd: S, contacts: &[[f64; 9]; LANES]) -> [[f64; LANES]; 9] {
+        let at = |k: usize| <Lanes<S>>::from_fn(simd, |lane| contacts[lane][k]);
+        let [a, b, c, d, e, f, g, h, x] = laws([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)]);
+        [*a, *b, *c, *d, *e, *f, *g, *h, *x]
+    }
+
+    /// Small and large angles, stick, slip and saturated starts, in all company: each lane has the bits of a contact alone.
+    #[test]
+    fn a_lane_has_the_bits_of_one_number() {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        for round in 0..500 {
+            let size = if round % 2 == 0 { 1.0 } else { 1e-3 };
+            let contacts: [[f64; 9]; LANES] = each(|_| [0.0; 9]).map(|row| row.map(|_| random() * size));
+            for level in [Level::new(), Level::baseline()] {
+                let found = dispatch!(level, simd => wide(simd, &contacts));
+                for (lane, contact) in contacts.iter().enumerate() {
+                    for (k, expected) in laws(*contact).into_iter().enumerate() {
+                        let got = found[k][lane];
+                        let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
+                        assert!(same, "{level:?}, number {k} of {contact:?}: {got:e}, alone {expected:e}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -250,8 +250,10 @@ fn a_body_at_rest_does_not_creep() {
         assert!(turned < 1e-12, "{name} turns {turned:e} rad");
         for (a, b) in early.contacts.iter().zip(&late.contacts) {
             assert_eq!(a.slide.0.mode, Mode::Stick);
+            // A motion is seen when it has grown to 1e-14 of the body's size; the dashpot takes it in one step.
+            let seen = 2e-14 * body(&late, moving).shape.size() * b.normal.derived.slide.damping / late.dt;
             let (a, b) = (a.loads.friction_on_j, b.loads.friction_on_j);
-            assert!((a - b).norm() <= 1e-9 * a.norm() && a.norm() > 0.1, "{name}: {a} became {b}");
+            assert!((a - b).norm() <= 1e-9 * a.norm() + seen && a.norm() > 0.1, "{name}: {a} became {b}");
         }
     }
 }

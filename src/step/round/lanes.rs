@@ -59,7 +59,9 @@ pub struct Around<'a, B> {
     pub constants: &'a [Constants],
     /// Rules of the lanes.
     pub rules: &'a [LaneRules],
-    /// Whether a lane was stopped.
+    /// Some lane was stopped.
+    pub any_stopped: bool,
+    /// True for a lane that was stopped.
     pub stopped: &'a (dyn Fn(u32) -> bool + Sync),
     /// This step.
     pub step: u32,
@@ -90,40 +92,37 @@ impl Seen {
 
 /// Where the bodies of a pair touch; `None` where they do not.
 pub fn place(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Place> {
-    see(class, i, j, flats).map(|seen| seen.place(class))
+    let mut seen = Seen::default();
+    see(class, i, j, flats, &mut seen).then(|| seen.place(class))
 }
 
+/// True if the bodies of a pair touch, and where.
 #[inline(always)]
-fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Seen> {
+fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat], seen: &mut Seen) -> bool {
     let between = i.x - j.x;
-    let rate = j.v - i.v;
-    // A ball that lies on the plane of this number, its centre at `x` from the plane's.
-    let on_plane = |flat: u32, x: Vec3, radius: f64| {
-        let flat = flats.get(flat as usize)?;
-        let lowest = x - flat.up * radius;
-        let height = flat.up.dot(&lowest);
-        let foot = lowest - flat.up * height;
-        // Turning moves the surface of a ball across n only, that of a plane also along it.
-        (height <= class.gap).then(|| (flat.up, -height, foot, flat.w.cross(&foot)))
-    };
-    match class.form {
-        Form::Balls => {
-            let reach = class.radii[0] + class.radii[1] + class.gap;
-            (between.norm_squared() <= reach * reach).then(|| Seen {
-                along: between.into(),
-                rate: rate.into(),
-                ..Seen::default()
-            })
-        }
-        Form::PlaneUnder(flat) => {
-            let (up, overlap, foot, lift) = on_plane(flat, -between, class.radii[1])?;
-            Some(Seen { along: (-up).into(), overlap, foot: foot.into(), rate: (rate - lift).into() })
-        }
-        Form::PlaneOver(flat) => {
-            let (up, overlap, foot, lift) = on_plane(flat, between, class.radii[0])?;
-            Some(Seen { along: up.into(), overlap, foot: foot.into(), rate: (rate + lift).into() })
-        }
+    if class.form == Form::Balls {
+        let reach = class.radii[0] + class.radii[1] + class.gap;
+        (seen.along, seen.rate) = (between.into(), (j.v - i.v).into());
+        return between.norm_squared() <= reach * reach;
     }
+    see_on_plane(class, between, j.v - i.v, flats, seen)
+}
+
+/// The same of a ball and a plane.
+fn see_on_plane(class: &Class, between: Vec3, rate: Vec3, flats: &[Flat], seen: &mut Seen) -> bool {
+    let (flat, up, x, radius) = match class.form {
+        Form::PlaneUnder(flat) => (flat, -1.0, -between, class.radii[1]),
+        Form::PlaneOver(flat) => (flat, 1.0, between, class.radii[0]),
+        Form::Balls => return false,
+    };
+    let Some(flat) = flats.get(flat as usize) else { return false };
+    let lowest = x - flat.up * radius;
+    let height = flat.up.dot(&lowest);
+    let foot = lowest - flat.up * height;
+    // Turning moves the surface of a ball across n only, that of a plane also along it.
+    let rate = rate + flat.w.cross(&foot) * up;
+    *seen = Seen { along: (flat.up * up).into(), overlap: -height, foot: foot.into(), rate: rate.into() };
+    height <= class.gap
 }
 
 /// Contacts that wait to be taken together.
@@ -193,22 +192,23 @@ impl Batch {
         while let Some(pair) = block.pairs.get(*next).filter(|_| self.count < LANES) {
             let (row, class) = (*next, &around.classes[pair.class as usize]);
             let [i, j] = [0, 1].map(|k| &around.balls[pair.rows[k] as usize]);
-            let is_here = !(around.stopped)(class.lane);
-            match see(class, i, j, around.flats) {
-                Some(seen) if is_here && pair.touches() => {
+            let seen = &mut self.seen[self.count];
+            if around.any_stopped && (around.stopped)(class.lane) {
+                block.loads[row] = Load::default();
+            } else if see(class, i, j, around.flats, seen) {
+                if pair.touches() {
                     if *recipe.get_or_insert(class.recipe) != class.recipe {
                         break;
                     }
-                    (self.rows[self.count], self.seen[self.count]) = (row, seen);
+                    self.rows[self.count] = row;
                     self.count += 1;
+                } else {
+                    let seen = *seen;
+                    bear(around, block, row, &seen);
                 }
-                Some(seen) if is_here => bear(around, block, row, &seen),
-                None if is_here && pair.touches() => {
-                    block.notes.push(pair.key, What::End);
-                    block.pairs[row].born = APART;
-                }
-                _ if pair.touches() => block.loads[row] = Load::default(),
-                _ => {}
+            } else if pair.touches() {
+                block.notes.push(pair.key, What::End);
+                block.pairs[row].born = APART;
             }
             *next += 1;
         }

@@ -100,14 +100,14 @@ pub fn resolve(
     }
     rounds.set_step_size(clock.dt);
     let Rounds { entities, balls, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
-    let any_stopped = !outcome.lanes.is_empty();
     let around = Around {
         balls,
         flats,
         classes,
         constants: &constants.1,
         rules: &lanes.0,
-        stopped: &|lane| any_stopped && outcome.has_stopped(lane),
+        any_stopped: !outcome.lanes.is_empty(),
+        stopped: &|lane| outcome.has_stopped(lane),
         step: u32::try_from(clock.step).unwrap_or(APART - 1),
         dt: clock.dt,
         born_with: |row: u32, n: &Vec3| {
