@@ -147,6 +147,13 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, theme: &Theme) {
             ui.label(RichText::new(&rival.set.name).color(law_colour(k, theme)).strong());
             ui.label(text).on_hover_text(tip.join("\n"));
         });
+        if let Some(load) = rival.jitters() {
+            let text = format!(
+                "   jitters at rest: its {load} changes sign from step to step. It goes against the motion of the moment and \
+                 remembers nothing, so it has no value to come to rest at."
+            );
+            ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
 
+use super::plots::export;
 use super::{Desk, hands, tuning};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
@@ -142,6 +143,18 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
         ui.label(RichText::new(text).size(15.0));
     }
     look_again(ui, desk, met.step);
+    ui.horizontal(|ui| {
+        let tip = "all samples of the curves, tab-separated, for a spreadsheet";
+        if ui.button("Copy table").on_hover_text(tip).clicked() {
+            let text = export::samples(&desk.graphs, &desk.history, &desk.shown.state);
+            ui.ctx().copy_text(text);
+            desk.session.say("copied: paste it into a spreadsheet", desk.time.elapsed_secs_f64());
+        }
+        let tip = "the window as it is, with the parameters in its caption (F12)";
+        if ui.button("Save picture").on_hover_text(tip).clicked() {
+            desk.session.request = Some(Request::Picture);
+        }
+    });
     let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
     ui.label(RichText::new(format!("{mark} {text}")).size(18.0).strong());
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));

@@ -28,13 +28,18 @@ pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
     }
     if ui.button("copy the samples (for a spreadsheet)").clicked() {
-        ui.ctx().copy_text(table(&shown(graphs), history, state, "\t"));
+        ui.ctx().copy_text(samples(graphs, history, state));
         done = Some("copied".to_owned());
     }
     if let Some(text) = done {
         desk.session.say(text, now);
         ui.close();
     }
+}
+
+/// Every sample of the curves of all plots, tab-separated.
+pub fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
+    table(&shown(graphs), history, state, "\t")
 }
 
 /// Writes a file under a free name in the current folder; says what became of it.
