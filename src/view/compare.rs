@@ -7,7 +7,7 @@ use super::scale::moves;
 use super::session::Session;
 use super::sync::{Drawn, Units, transform};
 use super::theme::{Theme, law_colour};
-use crate::laws::Vec3;
+use crate::laws::Vec3 as Metres;
 use crate::record::state::{BodyState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::{LawSet, Scene};
@@ -56,7 +56,7 @@ pub struct Rival {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Jitter {
     /// Step, and slide force, roll and spin torque there.
-    last: Option<(u64, [Vec3; 3])>,
+    last: Option<(u64, [Metres; 3])>,
     /// Of each load the share of steps looked at of late that turned it round.
     share: [f64; 3],
     /// The largest of each so far: what is far smaller is rounding.
@@ -88,7 +88,7 @@ impl Jitter {
 }
 
 /// A body that creeps or rests: slower than a thousandth of √(g·size).
-fn is_slow(body: &BodyState, gravity: &Vec3) -> bool {
+fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
     let scale = 1e-3 * (gravity.norm() * body.shape.size()).sqrt();
     body.v.norm() < scale && body.w.norm() * body.shape.size() < scale
 }
