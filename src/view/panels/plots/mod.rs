@@ -18,6 +18,7 @@ use bevy_egui::egui::{self, RichText};
 use std::path::PathBuf;
 
 pub use crate::view::history::History;
+pub use graph::axes;
 
 /// So many plots stand side by side at most.
 const MOST: usize = 8;
