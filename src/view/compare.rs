@@ -102,10 +102,12 @@ impl Rival {
         Self { set, state: None, tape, world, given: Vec::new(), jitter: Jitter::default() }
     }
 
-    /// The load that changes sign from step to step although the body hardly moves.
-    pub fn jitters(&self) -> Option<&'static str> {
+    /// The loads that change sign from step to step although the body hardly moves.
+    pub fn jitters(&self) -> Option<String> {
         let names = ["friction force", "roll torque", "spin torque"];
-        self.jitter.share.into_iter().zip(names).find(|(share, _)| *share > JITTERS).map(|(_, name)| name)
+        let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
+        let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
+        (!turned.is_empty()).then(|| turned.join(" and "))
     }
 
     fn step(&self) -> u64 {
