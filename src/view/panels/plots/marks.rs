@@ -46,7 +46,7 @@ impl Marks {
                     plot.vline(
                         VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
                     );
-                    (PlotPoint::new(*value, 0.0), Align2::LEFT_BOTTOM)
+                    (PlotPoint::new(*value, 0.0), Align2::RIGHT_BOTTOM)
                 }
                 Axis::Y => {
                     plot.hline(
