@@ -15,7 +15,7 @@ use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// Steps done.
     pub step: u64,
@@ -82,6 +82,27 @@ pub type ContactState = Contact;
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
     let clock = *world.resource::<Clock>();
+    let bodies = bodies(world, lane);
+    let mut contacts: Vec<ContactState> = world
+        .query::<ContactRow<'static>>()
+        .iter(world)
+        .filter(|row| row.0.key.lane == lane.0)
+        .map(ContactState::from)
+        .collect();
+    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
+    contacts.sort_by_key(|contact| contact.pair.key);
+    let pulls = pulls(world, lane, clock.time());
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
+    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, accounts }
+}
+
+/// The bodies of a lane in scene order.
+pub(super) fn bodies(world: &mut World, lane: Lane) -> Vec<BodyState> {
     let mut bodies: Vec<(u32, BodyState)> = world
         .query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>()
         .iter(world)
@@ -102,26 +123,10 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         })
         .collect();
     bodies.sort_by_key(|(index, _)| *index);
-    let mut contacts: Vec<ContactState> = world
-        .query::<ContactRow<'static>>()
-        .iter(world)
-        .filter(|row| row.0.key.lane == lane.0)
-        .map(ContactState::from)
-        .collect();
-    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
-    contacts.sort_by_key(|contact| contact.pair.key);
-    let pulls = pulls(world, lane, clock.time());
-    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
-    let accounts = books.map(|books| Accounts {
-        budget: books.budget,
-        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
-    });
-    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, accounts }
+    bodies.into_iter().map(|(_, body)| body).collect()
 }
 
-fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
+pub(super) fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
     let mut pulls = Vec::new();
     for (of, body, pull, pose, twist) in world.query::<(&Lane, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
         if *of == lane {

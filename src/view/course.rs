@@ -9,6 +9,7 @@ use crate::record::state::State;
 use crate::step::tune::Tune;
 use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// How much of the window is shown: one switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub struct Playing {
     pub outcome: Option<Outcome>,
     /// The demonstration runs, and this many of its edits are made.
     pub showing: Option<usize>,
-    start: State,
+    start: Arc<State>,
 }
 
 impl Layout {

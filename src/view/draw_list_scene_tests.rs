@@ -17,7 +17,7 @@ fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
         let mut shown = Shown::default();
         for steps in STEPS {
             simulation.steps(steps - simulation.step_count().min(steps));
-            shown.state = simulation.state();
+            shown.state = simulation.state().into();
             shown.scales = Scales::fit(&shown.state, &shown.scales);
             shown.list = draw_list(&shown.state, &on, &shown.scales);
             look(&format!("{name} at step {}", shown.state.step), &shown);

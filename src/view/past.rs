@@ -4,9 +4,10 @@
 use super::ghost::Ghost;
 use super::panels::{plots::History, tuning::Tuning};
 use super::replay::Replay;
-use super::session::sample;
+use super::session::{Shown, sample};
 use super::traces::Trails;
 use super::undo;
+use crate::record::crowd::is_crowd;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
@@ -48,6 +49,11 @@ impl Past {
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
     }
 
+    /// What a step takes, s, of late.
+    pub fn seconds_per_step(&self) -> f64 {
+        self.pace
+    }
+
     fn note_pace(&mut self, seconds: f64, steps: u64) {
         if steps > 0 {
             let now = seconds / steps as f64;
@@ -72,12 +78,14 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
         return;
     }
     let now = world.resource::<Clock>().step;
+    let crowd = is_crowd(world.resource::<Shown>().state.bodies.len());
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
     if now < past.tape.end() {
         past.replay = None;
-        past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
+        // A second world as large would take the time of the first.
+        past.ghost = if crowd { None } else { Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now))) };
     }
     for Tune(edit) in edits {
         past.tape.edit(now, edit);
