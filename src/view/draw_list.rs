@@ -225,9 +225,6 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     for contact in &state.contacts {
         let inspected = on.contact == Some(contact.pair.key);
         let chosen = frames || inspected || touches(contact, on.selected);
-        if crowd && !chosen {
-            continue;
-        }
         // One frame for all points of a face.
         let pair = Some((contact.pair.key.i, contact.pair.key.j));
         let first = before != pair;
