@@ -52,6 +52,7 @@ pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(
     if !same {
         state.bodies = state::bodies(world, lane);
     }
+    state.gravity = state::gravity(world, lane);
     let mut contacts = 0;
     let mut is_wanted = |key: &ContactKey| {
         contacts += usize::from(key.lane == lane.0);

@@ -164,6 +164,8 @@ pub struct Overlays {
     pub chains: bool,
     /// What the colours of many bodies say.
     pub colouring: Colouring,
+    /// A flag where the closed form sees the body at rest.
+    pub forecast: bool,
     /// Values in text.
     pub numbers: bool,
     /// The body whose values are wanted, by its number in the scene.
@@ -189,6 +191,7 @@ impl Default for Overlays {
             transport: false,
             chains: false,
             colouring: Colouring::Plain,
+            forecast: true,
             numbers: true,
             selected: None,
             contact: None,

@@ -112,6 +112,7 @@ fn overlays_that_are_off_are_not_drawn() {
         transport: false,
         chains: false,
         colouring: Colouring::Plain,
+        forecast: false,
         numbers: false,
         selected: None,
         contact: None,

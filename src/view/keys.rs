@@ -28,6 +28,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("Shift + → ←", "ten frames of the screen on, back"),
     ("Ctrl + → ←", "next event, last event"),
     ("E", "play until the next event"),
+    ("M", "bookmark this step on the timeline, or take the bookmark away"),
     ("Home  End", "start and end of what has been run"),
     ("Backspace, R", "back to the start"),
     ("Ctrl + L", "read the scene's file again"),
@@ -204,6 +205,7 @@ impl Hands<'_> {
             _ if stroke.repeated => {}
             KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
+            KeyCode::KeyM => self.session.request = Some(Request::Bookmark),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
@@ -239,10 +241,8 @@ fn escape(session: &mut Session, layers: &mut Layers) {
 /// Full screen and pictures.
 pub fn window_keys(
     keyboard: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
     mut session: ResMut<Session>,
     mut windows: Query<&mut Window, With<PrimaryWindow>>,
-    mut commands: Commands,
 ) {
     if keyboard.just_pressed(KeyCode::F11) {
         for mut window in &mut windows {
@@ -253,9 +253,7 @@ pub fn window_keys(
         }
     }
     if keyboard.just_pressed(KeyCode::F12) {
-        let path = super::snapshot::free_name("stickslip", "png");
-        session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
-        super::snapshot::of_window(&mut commands, path);
+        session.request = Some(Request::Picture);
     }
 }
 

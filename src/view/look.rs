@@ -1,18 +1,21 @@
 //! Reads the state of the world for the screen: of a few bodies everything, of a crowd what is shown of it.
 
 use super::chains;
+use super::course;
 use super::crowd::{Tint, notes};
-use super::draw_list::{DrawList, Overlays, draw_list, has_arrow, touches_body};
+use super::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
+use super::flag;
 use super::forecast::Forecast;
 use super::grab::Grab;
 use super::inspect::Inspect;
+use super::legend;
 use super::panels::plots::{Graphs, History};
 use super::past::Past;
 use super::pull_list;
 use super::scale::{Scales, moves};
 use super::session::Layers;
 use super::sync::Remake;
-use super::traces::Trails;
+use super::traces::{Line, Trails};
 use crate::record::crowd::{self, is_crowd};
 use crate::record::quantity::Subject;
 use crate::record::state::{BodyState, PullState, State, observe};
@@ -33,6 +36,8 @@ pub struct Shown {
     pub contacts: usize,
     /// Colours of a crowd by value.
     pub tint: Option<Tint>,
+    /// Its parameters in a line.
+    pub caption: String,
     /// What is said of a crowd: how many, and what of it is drawn.
     pub notes: Vec<String>,
     /// Another one for each state or list that was made.
@@ -51,10 +56,10 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        let state =
-            State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), pulls: Vec::new(), accounts: None };
+        let state = State::default();
         Self {
             state: Arc::new(state),
+            caption: String::new(),
             contacts: 0,
             tint: None,
             notes: Vec::new(),
@@ -95,7 +100,9 @@ pub fn look(world: &mut World) {
     remember(world, &read.state);
     let stopped = world.resource::<Outcome>().stopped.clone();
     let trails = if on.trails { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
+    let flag = resting_place(world, &read.state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &read.state);
+    let caption = legend::caption(&read.state, world.resource::<Clock>().dt);
     let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
     let links = if by_contacts { crowd::links(world, Lane(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
@@ -105,6 +112,10 @@ pub fn look(world: &mut World) {
     let scales = shown.scales;
     shown.list = draw_list(&read.state, &on, &scales);
     shown.list.lines.extend(trails);
+    if let Some((lines, mark)) = flag {
+        shown.list.lines.extend(lines);
+        shown.list.marks.push(mark);
+    }
     pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
     (shown.tint, shown.notes) = (None, Vec::new());
     if crowd {
@@ -119,7 +130,8 @@ pub fn look(world: &mut World) {
         let notes = notes(read.state.bodies.len(), read.contacts, read.state.contacts.len(), arrows, chains);
         shown.notes = notes;
     }
-    (shown.stopped, shown.contacts, shown.state) = (stopped, read.contacts, read.state);
+    (shown.stopped, shown.caption) = (stopped, caption);
+    (shown.contacts, shown.state) = (read.contacts, read.state);
     shown.version += 1;
     shown.seen = crowd.then(|| Seen { scales: shown.scales, ..seen });
     if !read.same {
@@ -187,6 +199,12 @@ fn followed(world: &World) -> Vec<ContactKey> {
     plotted.chain(inspect.picked).chain(inspect.pinned.iter().copied()).collect()
 }
 
+/// The flag where the closed form sees the body at rest.
+fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
+    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
+    flag::flag(form, state)
+}
+
 /// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
 fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
     let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
@@ -207,6 +225,7 @@ pub fn sample(world: &mut World) {
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     world.resource_mut::<Trails>().push(state);
+    course::note(world, state);
     let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
     let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {

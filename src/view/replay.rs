@@ -35,8 +35,8 @@ pub fn recording(world: &World) -> Option<Recording> {
     })
 }
 
-/// Saves the run so far beside the program, under a name that is free.
-pub fn save(world: &mut World) {
+/// Saves the run so far beside the program, under a name that is free; gives the name.
+pub fn save(world: &mut World) -> Option<String> {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     if !world.contains_resource::<WorldHash>() {
         let text = format!(
@@ -44,12 +44,12 @@ pub fn save(world: &mut World) {
              step; `stickslip run SCENE --record FILE` records the run"
         );
         world.resource_mut::<Session>().say(text, now);
-        return;
+        return None;
     }
-    let Some(recording) = recording(world) else { return };
+    let recording = recording(world)?;
     let path = free_name("stickslip", "rec");
     let written = std::fs::File::create(&path).and_then(|file| recording.write(BufWriter::new(file)));
-    let text = match written {
+    let text = match &written {
         Ok(()) => format!(
             "{} steps and {} edits recorded in {}",
             recording.last_step(),
@@ -59,6 +59,7 @@ pub fn save(world: &mut World) {
         Err(error) => format!("cannot write {}: {error}", path.display()),
     };
     world.resource_mut::<Session>().say(text, now);
+    written.is_ok().then(|| path.display().to_string())
 }
 
 /// Has every state hashed from now on, so that it can be recorded and compared.

@@ -5,6 +5,7 @@ use super::compare;
 use super::course::{self, Course};
 use super::draw_list::Overlays;
 use super::forecast::Forecast;
+use super::goto::{self, Place};
 use super::inspect::Inspect;
 use super::panels::palette::Palette;
 use super::panels::{
@@ -16,6 +17,7 @@ use super::playback::{Playback, budget};
 use super::replay;
 use super::saving::{self, Saving};
 use super::scale::Scales;
+use super::snapshot;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
 use super::undo::{self, Undo};
@@ -29,6 +31,7 @@ use crate::step::spawn;
 use crate::step::tune::Tune;
 use crate::world::Clock;
 use crate::world::books::Books;
+use crate::world::contact::ContactKey;
 use bevy::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,6 +55,14 @@ pub enum Request {
     Swap,
     /// Saves the run so far as a recording.
     Record,
+    /// Copies the command that shows this step and contact again.
+    Repro(ContactKey),
+    /// Saves a picture of the window.
+    Picture,
+    /// Branches off with a tenth of the step, as a ghost.
+    Finer,
+    /// Sets a bookmark at the step on the screen, or takes it away.
+    Bookmark,
     /// Opens a recording.
     Replay {
         /// Its file.
@@ -110,6 +121,10 @@ pub struct Session {
     pub palette: Option<Palette>,
     /// Tab goes through the controls.
     pub tabbing: bool,
+    /// To be put on the clipboard.
+    pub clipboard: Option<String>,
+    /// Where to look once something is open.
+    pub place: Option<Place>,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
     /// The state shown is at or after the end of the scene.
@@ -170,6 +185,9 @@ pub fn open(world: &mut World, opened: Opened) {
             course.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
+    } else {
+        course::cut(world, 0);
+        follow_plots(world);
     }
     look(world);
     if another {
@@ -186,6 +204,21 @@ pub fn open(world: &mut World, opened: Opened) {
     }
 }
 
+/// The past holds what is plotted.
+fn follow_plots(world: &mut World) {
+    world.resource_scope(|world, mut history: Mut<History>| {
+        world.resource::<Graphs>().subjects().for_each(|of| history.follow(of));
+    });
+}
+
+/// Begins the curves anew, with those that are plotted.
+pub fn follow_anew(world: &mut World) {
+    let history = world.resource::<History>().emptied();
+    world.insert_resource(history);
+    follow_plots(world);
+    look(world);
+}
+
 /// Puts the whole scene into the picture.
 pub fn frame_all(world: &mut World) {
     let state = Arc::clone(&world.resource::<Shown>().state);
@@ -199,10 +232,14 @@ pub fn drive(world: &mut World) {
     // Edits first: they were made to the state that was on the screen.
     past::take_in_edits(world);
     answer(world);
+    goto::arrive(world);
     if world.resource::<Session>().opened.is_none() {
         return;
     }
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
+    if course::prompt(world) {
+        past::take_in_edits(world);
+    }
     if past::travel(world) || compare::is_behind(world) {
         world.resource_mut::<Playback>().owed = 0.0;
     } else {
@@ -238,13 +275,15 @@ fn run(world: &mut World, wall: f64) {
     let mut playback = world.resource_mut::<Playback>();
     let due = if gallery { 0 } else { playback.due(wall, dt) };
     let until_event = playback.until_event;
-    let limit = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let to_end = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
+    let limit = to_end.min(to_edit);
     let enough = |tape: &Tape, step| until_event && tape.has_event(step);
     let done = past::take_steps(world, due.min(limit), budget(wall), enough);
     let now = world.resource::<Clock>().step;
     let met = done > 0 && enough(&world.resource::<Past>().tape, now);
     let mut playback = world.resource_mut::<Playback>();
-    if met || (done > 0 && done == limit) {
+    if met || (done > 0 && done == to_end) {
         playback.stop();
     }
     let due = if met { done } else { due };
@@ -293,7 +332,15 @@ fn do_request(world: &mut World, request: Request) {
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
         Request::Swap => past::swap(world),
-        Request::Record => replay::save(world),
+        Request::Record => {
+            replay::save(world);
+        }
+        Request::Repro(key) => goto::repro(world, key),
+        Request::Picture => snapshot::keep(world),
+        Request::Finer => past::finer(world),
+        Request::Bookmark => {
+            world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
+        }
         Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
     }
 }
@@ -303,7 +350,9 @@ fn reset(world: &mut World) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let kept = world.resource::<Tuning>().changes();
     let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    let before = Box::new(world.resource::<History>().clone());
     open(world, opened);
+    world.resource_mut::<Past>().before = (!kept.is_empty()).then_some(before);
     world.insert_resource(undo);
     world.resource_mut::<Undo>().begin_anew();
     for edit in &kept {
