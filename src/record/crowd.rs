@@ -62,8 +62,7 @@ pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(
     let in_full = rows.iter(world).filter(|row| is_wanted(&row.0.key)).map(ContactState::from).collect();
     state.contacts = in_full;
     if let Some((rounds, mut rows)) = rounds(world) {
-        let dt = clock.dt;
-        let of = |row: RoundRow| full(rounds, row, &bodies_of(rounds, world, row.0)?, dt);
+        let of = |row: RoundRow| full(rounds, row, &bodies_of(rounds, world, row.0)?, &clock);
         let touching = rows.iter(world).filter(|row| row.0.touches() && is_wanted(&row.0.key));
         state.contacts.extend(touching.filter_map(of));
     }
@@ -101,20 +100,25 @@ pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
         .collect();
     if let Some((_, mut rows)) = rounds(world) {
         let touching = rows.iter(world).filter(|row| row.0.touches() && row.0.key.lane == lane.0);
-        links.extend(touching.filter_map(|(pair, memory, motion)| {
+        links.extend(touching.filter_map(|(pair, _, modes, motion)| {
             let [i, j] = [pair.key.i, pair.key.j].map(|k| bodies.get(k as usize));
-            // The middle of an overlap is half of it below the surface.
-            let deep = 0.5 * motion.overlap;
-            let c = match (&i?.shape, &j?.shape) {
-                (Shape::Sphere { radius }, _) => i?.x - memory.n * (radius - deep),
-                (_, Shape::Sphere { radius }) => j?.x + memory.n * (radius - deep),
-                _ => return None,
-            };
-            Some(Link { key: pair.key, c, normal: motion.normal, mode: memory.mode[0] })
+            let c = point(i?, j?, motion.overlap);
+            Some(Link { key: pair.key, c, normal: motion.normal, mode: modes.now[0] })
         }));
     }
     links.sort_by_key(|link| link.key);
     links
+}
+
+/// The contact point of two balls, or of a ball and a plane: the middle of an overlap is half of it below the surface.
+fn point(i: &BodyState, j: &BodyState, overlap: f64) -> Vec3 {
+    let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
+    match (&i.shape, &j.shape) {
+        (Shape::Sphere { radius }, Shape::Plane) => below(i, *radius, j.q * -Vec3::z()),
+        (_, Shape::Sphere { radius }) if i.shape == Shape::Plane => below(j, *radius, i.q * -Vec3::z()),
+        (Shape::Sphere { radius }, _) => below(i, *radius, (j.x - i.x).try_normalize(0.0).unwrap_or_default()),
+        _ => i.x,
+    }
 }
 
 /// The compact contacts of a world, if it has any.
