@@ -5,7 +5,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use stickslip::record::hash::state_hash;
+use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::scene::{Scene, builtin};
 use stickslip::sim::Simulation;
 use stickslip::step::events::EventLog;
@@ -50,6 +50,13 @@ fn observing(c: &mut Criterion) {
     c.bench_function("observe sphere-up-35", |b| b.iter(|| black_box(running.state())));
     let state = running.state();
     c.bench_function("hash sphere-up-35", |b| b.iter(|| state_hash(black_box(&state))));
+    // What the window does after every step: one compact contact, and four in the full form.
+    for name in ["sphere-up-35", "brick-damped"] {
+        let mut running = simulation(name);
+        running.steps(100);
+        let mut hash = WorldHash::new(running.world());
+        c.bench_function(&format!("hash of the world of {name}"), |b| b.iter(|| hash.of(black_box(running.world()))));
+    }
 }
 
 criterion_group!(benches, steps, observing);

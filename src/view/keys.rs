@@ -44,6 +44,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("F6", "Tab goes through the controls, Esc ends that"),
     ("F1", "this list"),
     ("F11", "full screen"),
+    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
     ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
     ("F12", "picture of the window as a PNG file"),
     ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
@@ -56,7 +57,9 @@ pub const HELP: &[(&str, &str)] = &[
     ("left drag", "turn the view"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
-    ("click, double-click", "select a body, frame it"),
+    ("click, double-click", "select a body or a contact, frame a body"),
+    ("drag a number of the inspector", "onto the plots: its curve"),
+    ("drop a file on the window", "opens a scene or a recording"),
 ];
 
 /// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
@@ -97,7 +100,7 @@ impl Modifiers {
 
 /// What the keys act on.
 #[derive(SystemParam)]
-pub struct Hands<'w> {
+pub struct Hands<'w, 's> {
     clock: Res<'w, Clock>,
     shown: Res<'w, Shown>,
     units: Res<'w, Units>,
@@ -108,6 +111,9 @@ pub struct Hands<'w> {
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
     saving: ResMut<'w, Saving>,
+    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+    commands: Commands<'w, 's>,
+    time: Res<'w, Time<Real>>,
 }
 
 /// Keys of the window.
@@ -118,9 +124,11 @@ pub fn keys(
     mut hands: Hands,
 ) {
     for stroke in modifiers.strokes(messages.read()) {
+        // The palette has the keyboard from the stroke that opens it, even within one slow frame.
+        let taken = wants.wants_any_keyboard_input() || hands.session.palette.is_some() || hands.saving.asks();
         if stroke.key == KeyCode::Escape && hands.session.tabbing {
             hands.session.tabbing = false;
-        } else if !(wants.wants_any_keyboard_input() || hands.session.tabbing && stroke.key == KeyCode::Tab) {
+        } else if !(taken || hands.session.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
@@ -133,7 +141,7 @@ pub fn keys(
     }
 }
 
-impl Hands<'_> {
+impl Hands<'_, '_> {
     fn always(&mut self, stroke: Stroke) {
         if stroke.repeated {
             return;
@@ -154,8 +162,28 @@ impl Hands<'_> {
                 *side = !*side;
             }
             (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
+            (true, KeyCode::Equal | KeyCode::NumpadAdd) => self.panels.zoom(10),
+            (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
+            (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
+            (false, KeyCode::F11) => self.full_screen(),
+            (false, KeyCode::F12) => self.picture(),
             _ => {}
         }
+    }
+
+    fn full_screen(&mut self) {
+        for mut window in &mut self.windows {
+            window.mode = match window.mode {
+                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                _ => WindowMode::Windowed,
+            };
+        }
+    }
+
+    fn picture(&mut self) {
+        let path = super::snapshot::free_name("stickslip", "png");
+        self.session.say(format!("picture saved as {}", path.display()), self.time.elapsed_secs_f64());
+        super::snapshot::of_window(&mut self.commands, path);
     }
 
     /// Saves to the open file, or asks where.
@@ -163,7 +191,7 @@ impl Hands<'_> {
         let Some(opened) = &self.session.opened else { return };
         match opened.file.clone().filter(|_| !as_another) {
             Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
-            None => self.saving.form = Some(SaveForm { path: saving::proposal(opened), poses: false, then: None }),
+            None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
         }
     }
 
@@ -229,29 +257,6 @@ fn escape(session: &mut Session, layers: &mut Layers) {
         session.gallery = false;
     } else {
         layers.0.selected = None;
-    }
-}
-
-/// Full screen and pictures.
-pub fn window_keys(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    time: Res<Time<Real>>,
-    mut session: ResMut<Session>,
-    mut windows: Query<&mut Window, With<PrimaryWindow>>,
-    mut commands: Commands,
-) {
-    if keyboard.just_pressed(KeyCode::F11) {
-        for mut window in &mut windows {
-            window.mode = match window.mode {
-                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-                _ => WindowMode::Windowed,
-            };
-        }
-    }
-    if keyboard.just_pressed(KeyCode::F12) {
-        let path = super::snapshot::free_name("stickslip", "png");
-        session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
-        super::snapshot::of_window(&mut commands, path);
     }
 }
 

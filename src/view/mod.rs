@@ -14,6 +14,7 @@
 //! | `camera`, `keys` | hands |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
+//! | `reader` | names and texts for readers of the screen |
 //! | `snapshot`, `movie` | pictures |
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
@@ -30,6 +31,8 @@ pub mod gallery_scenes;
 pub mod ghost;
 pub mod gizmos;
 pub mod grab;
+#[cfg(test)]
+mod hands_tests;
 pub mod history;
 pub mod inspect;
 pub mod keys;
@@ -44,6 +47,9 @@ pub mod panels;
 pub mod past;
 pub mod playback;
 pub mod pull_list;
+pub mod reader;
+#[cfg(test)]
+mod reader_tests;
 pub mod replay;
 pub mod saving;
 pub mod scale;

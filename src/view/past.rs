@@ -2,15 +2,17 @@
 //! edit has cut off, kept as a ghost.
 
 use super::ghost::Ghost;
+use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
 use super::replay::Replay;
 use super::session::sample;
 use super::traces::Trails;
 use super::undo;
+use crate::record::state::observe;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
-use crate::world::{Clock, Lanes};
+use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
 
@@ -168,6 +170,10 @@ fn arrive(world: &mut World) {
         }
     });
     read_parameters(world);
+    let state = observe(world, Lane(0));
+    if let Some(mut hand) = world.get_resource_mut::<Grab>() {
+        hand.agree(&state);
+    }
 }
 
 /// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how

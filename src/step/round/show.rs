@@ -61,7 +61,7 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
     let at = place_of(class, bodies.map(|(pose, _)| pose))?;
     let to = at.to(class);
     let (on_i, on_j) = (pose_i.x + to[0], pose_j.x + to[1]);
-    let from = [0, 1].map(|k| if memory.waits[k] { memory.from[k] } else { to[k] });
+    let [from_i, from_j] = starts(memory, &to, &[*pose_i, *pose_j]);
     let now = ContactFrame { n: memory.n, u: memory.u, w: memory.n.cross(&memory.u) };
     let last = if pair.age == 0 { now } else { last_frame(class, bodies, &now, dt).unwrap_or(now) };
     let paint = |q: &Rotation| [now.u, now.w].map(|v| q.inverse_transform_vector(&v));
@@ -78,8 +78,8 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
         paths: Paths {
             p_i: motion.paths[0],
             p_j: motion.paths[1],
-            from_i: pose_i.q.inverse_transform_vector(&from[0]),
-            from_j: pose_j.q.inverse_transform_vector(&from[1]),
+            from_i,
+            from_j,
             kappa_i: class.curvatures[0],
             kappa_j: class.curvatures[1],
         },
@@ -90,6 +90,32 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<
         spin,
         memory: LawMemory::default(),
     })
+}
+
+/// What the full form of a contact has of memory and loads, without the rest of it.
+pub struct Kept {
+    /// Unit normal and first tangent of its frame, world.
+    pub frame: [Vec3; 2],
+    /// Material points of bodies i and j from which the next paths start, m, body axes.
+    pub from: [Vec3; 2],
+    /// The four components with their loads.
+    pub parts: Parts,
+}
+
+/// The same numbers as [`full`] gives, in a fraction of its time.
+pub fn kept(rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], dt: f64) -> Option<Kept> {
+    let (pair, memory, motion) = row;
+    let class = &rounds.classes[pair.class as usize];
+    Some(Kept {
+        frame: [memory.n, memory.u],
+        from: starts(memory, &place_of(class, *poses)?.to(class), poses),
+        parts: parts(class, pair, memory, motion, &class.springs(motion.normal), dt),
+    })
+}
+
+/// The material points from which the next paths start, m, body axes; `to` from the bodies' centres to their surfaces.
+fn starts(memory: &RoundMemory, to: &[Vec3; 2], poses: &[Pose; 2]) -> [Vec3; 2] {
+    [0, 1].map(|k| poses[k].q.inverse_transform_vector(if memory.waits[k] { &memory.from[k] } else { &to[k] }))
 }
 
 /// Where the bodies touch, at any gap.

@@ -10,6 +10,7 @@ use crate::view::draw_list::Role;
 use crate::view::forecast::predicted;
 use crate::view::format::{number, short};
 use crate::view::history::{History, thinned};
+use crate::view::reader;
 use crate::view::scale::round_below;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
@@ -89,6 +90,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
             }
         }
     });
+    reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
         desk.playback.stop();
@@ -97,6 +99,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
     if let Some(quantity) = response.response.dnd_release_payload::<Quantity>() {
         desk.graphs.drop_on(id, *quantity);
     }
+}
+
+/// A plot in words: its curves, and where they are now.
+fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
+    let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
+    let curves: Vec<String> = ys.iter().map(one).collect();
+    format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
 }
 
 /// What all plots have in common.
@@ -210,7 +219,8 @@ fn heading(
     let state = desk.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.menu_button("⋯", |ui| menu(ui, &mut desk.graphs, id, x, ys));
+        let more = ui.menu_button("⋯", |ui| menu(ui, &mut desk.graphs, id, x, ys));
+        reader::named(more.response, "what this plot shows");
         for (place, y) in ys.iter().enumerate() {
             let whose = y.of.name(&state);
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
