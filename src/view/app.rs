@@ -1,6 +1,7 @@
 //! Puts the parts of the view together, for the window and for pictures off screen.
 
 use super::camera::{self, Orbit, SceneArea};
+use super::compare::Compare;
 use super::gallery_scenes::Gallery;
 use super::panels::{self, Panels, plots::History, tuning::Tuning};
 use super::past::Past;
@@ -12,15 +13,19 @@ use super::{ghost, gizmos, grab, keys, meshes, reader, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
+use crate::world::Clock;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
-use bevy::winit::WinitSettings;
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// What the window shows first.
 #[derive(Clone, Debug)]
@@ -117,6 +122,36 @@ fn no_gallery(session: Res<Session>) -> bool {
     !session.gallery
 }
 
+/// The window at rest is drawn so often, s.
+const AT_REST: f32 = 0.5;
+/// Frames drawn after the last input: what a click asks for is on the screen before the window rests.
+const AFTERGLOW: u32 = 20;
+
+/// Draws without a pause while something moves or is at work, else only when something happens: a paused window leaves
+/// the machine to others.
+fn rest(
+    (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<grab::Grab>),
+    (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
+    (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
+    (session, clock): (Res<Session>, Res<Clock>),
+    mut settings: ResMut<WinitSettings>,
+    mut left: Local<u32>,
+) {
+    let runs = playback.playing || playback.single > 0 || grab.held.is_some();
+    let behind = |ghost: &ghost::Ghost| ghost.state.is_none() && clock.step >= ghost.from;
+    let at_work =
+        session.request.is_some() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
+    let input = [keys.read().count(), buttons.read().count(), wheel.read().count(), cursor.read().count()];
+    *left = if runs || at_work || input.iter().any(|n| *n > 0) { AFTERGLOW } else { left.saturating_sub(1) };
+    let mode = match *left {
+        0 => UpdateMode::reactive_low_power(Duration::from_secs_f32(AT_REST)),
+        _ => UpdateMode::Continuous,
+    };
+    if settings.focused_mode != mode {
+        (settings.focused_mode, settings.unfocused_mode) = (mode, mode);
+    }
+}
+
 /// The app with its window.
 fn windowed(start: Start) -> App {
     let mut app = App::new();
@@ -129,7 +164,7 @@ fn windowed(start: Start) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen);
+    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
@@ -165,7 +200,7 @@ pub(super) struct HandsPlugin;
 
 impl Plugin for HandsPlugin {
     fn build(&self, app: &mut App) {
-        let tools = (panels::compare::show, panels::law_bench::show).chain().run_if(no_gallery);
+        let tools = panels::law_bench::show.run_if(no_gallery);
         let hands = (keys::keys, grab::grab, keys::mouse).chain().after(EguiPreUpdateSet::BeginPass);
         let files = (saving::closing, saving::dropped, saving::watch).chain();
         app.add_systems(EguiPrimaryContextPass, (panels::show, tools).chain()).add_systems(PreUpdate, (hands, files));
@@ -205,7 +240,7 @@ pub(super) fn resources(app: &mut App) {
         .init_resource::<Panels>()
         .init_resource::<Tuning>()
         .init_resource::<History>()
-        .init_resource::<super::compare::Compare>()
+        .init_resource::<Compare>()
         .init_resource::<super::law_bench::LawBench>()
         .init_resource::<panels::plots::Graphs>()
         .init_resource::<super::inspect::Inspect>()

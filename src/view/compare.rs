@@ -25,6 +25,8 @@ use std::time::Instant;
 pub const MOST_OTHERS: usize = 3;
 /// Time for all worlds in one frame of the screen, s; what is on the screen waits for those that are not there yet.
 const SHARE: f64 = 0.06;
+/// A body of another run is drawn so much smaller: where it is the same as that on the screen, it is hidden in it.
+const SHRUNK: f32 = 0.996;
 /// The budget is looked at every so many steps.
 const GLANCE: u64 = 8;
 /// Samples of each curve from start to end of a scene.
@@ -94,6 +96,10 @@ pub struct Compare {
     pub differences: Differences,
     /// Steps, times and values of each run.
     pub samples: Vec<(u64, f64, Vec<Values>)>,
+    /// Whether the strip is shown.
+    pub open: bool,
+    /// The quantity that is plotted, of [`QUANTITIES`].
+    pub quantity: usize,
     /// Number of the body whose values are kept.
     pub body: usize,
     /// Distance between the runs on the screen, in sizes of a body; 0 lays them over each other.
@@ -118,6 +124,8 @@ impl Default for Compare {
             rivals: Vec::new(),
             differences: Differences::new(0, THRESHOLD),
             samples: Vec::new(),
+            open: false,
+            quantity: QUANTITIES.iter().position(|q| q.name == "v").unwrap_or(0),
             body: 0,
             apart: 0.0,
             fault: None,
@@ -286,6 +294,7 @@ pub fn draw(
         visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(body) = body {
             let at = transform(body, &units);
+            let at = at.with_scale(at.scale * SHRUNK);
             place.set_if_neq(at.with_translation(at.translation + aside(*run)));
         }
     }

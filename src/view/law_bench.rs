@@ -6,7 +6,7 @@ use super::session::{Session, Shown};
 use crate::laws::choice::AnyLaw;
 use crate::record::state::{State, observe};
 use crate::record::tape::Tape;
-use crate::scene::Scene;
+use crate::scene::{LawFault, Scene};
 use crate::sim::Simulation;
 use crate::step::library::site_of;
 use crate::study::lawbench::contact::{Bench, SCENE};
@@ -38,6 +38,8 @@ pub struct Setting {
     pub load: f64,
     /// Ids of the laws that are left out.
     pub hidden: Vec<&'static str>,
+    /// Laws with parameters that a person has typed.
+    pub given: Vec<AnyLaw>,
     /// The drive is the past of the contact instead of the wave.
     pub recorded: bool,
 }
@@ -73,6 +75,7 @@ impl Default for LawBench {
             frequency: 1.0,
             load: 1.0,
             hidden: Vec::new(),
+            given: Vec::new(),
             recorded: false,
         };
         Self {
@@ -89,9 +92,19 @@ impl Default for LawBench {
 }
 
 impl LawBench {
-    /// All laws that the contact can have.
-    pub fn laws(&self) -> Vec<AnyLaw> {
-        self.bench.as_ref().map_or(Vec::new(), |bench| bench.all_laws(self.setting.component).0)
+    /// All laws that the contact can have, with the parameters that were typed, and what the others lack.
+    pub fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
+        let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
+        let (mut laws, mut faults) = bench.all_laws(self.setting.component);
+        for law in &mut laws {
+            let given = self.setting.given.iter().find(|given| given.card() == law.card());
+            match given.map(|given| (given, bench.lacks(*given))) {
+                Some((_, Some(fault))) => faults.push(fault),
+                Some((given, None)) => *law = *given,
+                None => {}
+            }
+        }
+        (laws, faults)
     }
 
     /// The drive of the present setting; `None` where the bodies do not have the component.
@@ -119,7 +132,7 @@ impl LawBench {
             self.fault = Some(format!("these two bodies have no {} friction", component.name()));
             return;
         };
-        let (laws, faults) = bench.all_laws(component);
+        let (laws, faults) = self.laws();
         self.left_out = faults.iter().map(ToString::to_string).collect();
         self.fault = None;
         let hidden = &self.setting.hidden;

@@ -25,11 +25,22 @@ pub struct Playback {
     pub behind: bool,
     /// Time stops at the next event.
     pub until_event: bool,
+    /// Time was set going since the last frame, which may be long ago: a window at rest is seldom drawn.
+    pub fresh: bool,
 }
 
 impl Default for Playback {
     fn default() -> Self {
-        Self { playing: false, rung: 6, single: 0, owed: 0.0, reached: 0.0, behind: false, until_event: false }
+        Self {
+            playing: false,
+            rung: 6,
+            single: 0,
+            owed: 0.0,
+            reached: 0.0,
+            behind: false,
+            until_event: false,
+            fresh: false,
+        }
     }
 }
 
@@ -46,11 +57,12 @@ impl Playback {
 
     /// Plays or pauses.
     pub fn toggle(&mut self) {
-        (self.playing, self.until_event) = (!self.playing, false);
+        (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
     }
 
     /// Time runs until the next event.
     pub fn play_to_event(&mut self) {
+        self.fresh |= !self.playing;
         (self.playing, self.until_event) = (true, true);
     }
 
@@ -68,6 +80,7 @@ impl Playback {
     /// Notes that `wall` seconds have passed and gives the steps that are due.
     pub fn due(&mut self, wall: f64, dt: f64) -> u64 {
         let single = std::mem::take(&mut self.single);
+        let wall = if std::mem::take(&mut self.fresh) { wall.min(FRAME) } else { wall };
         if self.playing {
             self.owed += wall * self.speed();
         } else {
@@ -114,6 +127,15 @@ mod tests {
         playback.took(due, due, 1.0 / 60.0, DT);
         // The two thirds of a step left over are not forgotten.
         assert_eq!(playback.due(1.0 / 60.0, DT), 167);
+    }
+
+    #[test]
+    fn the_rest_before_play_is_not_owed() {
+        let mut playback = Playback { rung: LADDER.len() - 1, ..Default::default() };
+        playback.toggle();
+        assert_eq!(playback.due(0.5, DT), 166);
+        playback.took(166, 166, 0.5, DT);
+        assert_eq!(playback.due(0.02, DT), 200);
     }
 
     #[test]

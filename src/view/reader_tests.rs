@@ -27,11 +27,16 @@ fn nameless(desktop: &Desktop) -> Vec<String> {
 #[test]
 fn every_control_has_a_name() {
     let mut desktop = Desktop::open("block-on-a-spring");
-    let states: [(&str, fn(&mut Desktop)); 6] = [
+    let states: [(&str, fn(&mut Desktop)); 8] = [
         ("panels", |_| {}),
         ("inspector", |desktop| desktop.res_mut::<Inspect>().tab = Tab::Inspect),
         ("help", |desktop| desktop.res_mut::<Session>().help = true),
         ("palette", |desktop| desktop.res_mut::<Session>().palette = Some(default())),
+        ("law bench", |desktop| desktop.res_mut::<Panels>().bench = true),
+        ("laws compared", |desktop| {
+            desktop.res_mut::<Panels>().bench = false;
+            desktop.res_mut::<Panels>().compare = true;
+        }),
         ("form", |desktop| desktop.res_mut::<Saving>().form = Some(SaveForm::at("a.ron".to_owned(), None))),
         ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Reload)),
     ];

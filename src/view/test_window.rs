@@ -82,7 +82,10 @@ impl Desktop {
         };
         let context = world.spawn((Camera2d, Camera { computed, ..default() }, PrimaryEguiContext)).id();
         let context_of = world.get_mut::<EguiContext>(context).expect("a context");
-        context_of.into_inner().get_mut().enable_accesskit();
+        let ctx = context_of.into_inner().get_mut();
+        ctx.enable_accesskit();
+        // What closes is gone in the next frame.
+        ctx.all_styles_mut(|style| style.animation_time = 0.0);
         open(world, opened(name));
         let mut desktop = Self { app, window, context, nodes: BTreeMap::new(), focus: None };
         desktop.frames(3);

@@ -147,16 +147,15 @@ fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 fn reached(ui: &mut egui::Ui, desk: &Desk) {
-    ui.label(RichText::new(format::clock(desk.shown.state.time, desk.shown.state.step)).monospace());
-    ui.separator();
     if let Some(part) = desk.past.progress(desk.clock.step) {
         let goal = desk.past.goal.unwrap_or(0);
         ui.label(format!("going to step {goal}: {:.0} %", 100.0 * part));
         return;
     }
     if !desk.playback.playing {
-        let text = if desk.session.ended { "end of the scene · play goes on" } else { "paused" };
-        ui.label(RichText::new(text).weak());
+        let text = if desk.session.ended { "end of the scene" } else { "paused" };
+        let tip = if desk.session.ended { "play goes on" } else { "Space plays" };
+        ui.label(RichText::new(text).weak()).on_hover_text(tip);
         return;
     }
     let text = format!("real time × {}", format::number(desk.playback.reached));

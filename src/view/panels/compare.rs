@@ -1,56 +1,58 @@
-//! The window "Compare laws": which laws run beside those on the screen, when they part, and their curves.
+//! The strip "Compare laws": which laws run beside those on the screen, when they part, and their curves.
 
-use super::Panels;
+use super::plots::axes;
+use super::{Desk, law_parameters};
 use crate::laws::choice::AnyLaw;
 use crate::scene::LawSet;
 use crate::study::compare::differ::Kind;
 use crate::study::compare::plot::QUANTITIES;
 use crate::study::compare::short;
-use crate::view::compare::{Compare, MOST_OTHERS};
+use crate::view::compare::{Compare, MOST_OTHERS, Values};
+use crate::view::reader;
 use crate::view::session::Shown;
 use crate::view::theme::{Theme, law_colour};
-use bevy::prelude::*;
-use bevy_egui::{EguiContexts, egui};
-use egui::RichText;
+use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 
-/// Shows the window where it is wanted.
-pub fn show(
-    mut contexts: EguiContexts,
-    mut panels: ResMut<Panels>,
-    mut compare: ResMut<Compare>,
-    shown: Res<Shown>,
-    theme: Res<Theme>,
-    mut quantity: Local<Option<usize>>,
-) -> Result {
-    if !panels.compare {
-        if !compare.sets.is_empty() {
-            compare.sets.clear();
-        }
-        return Ok(());
+/// Width of the table of laws, points.
+const TABLE: f32 = 540.0;
+/// The sets that a comparison begins with, as far as the scene can have them.
+const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
+
+/// Begins with [`FIRST`] when the strip is opened and forgets all runs when it is closed.
+pub fn follow(desk: &mut Desk) {
+    let open = desk.panels.compare;
+    if open == desk.compare.open {
+        return;
     }
-    let ctx = contexts.ctx_mut()?.clone();
-    let mut open = true;
-    egui::Window::new("Compare laws").open(&mut open).default_pos([245.0, 380.0]).default_width(520.0).show(
-        &ctx,
-        |ui| {
-            sets(ui, &mut compare, &theme);
+    desk.compare.open = open;
+    let scene = desk.session.opened.as_ref().map(|opened| &opened.scene).filter(|_| open);
+    let runs = |set: &LawSet| scene.is_some_and(|scene| scene.under(set).is_ok());
+    desk.compare.sets = LawSet::list(FIRST).unwrap_or_default().into_iter().filter(runs).collect();
+}
+
+/// Shows the strip: the table at the left, the curves at the right.
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let full = ui.available_rect_before_wrap();
+    let edge = full.left() + TABLE.min(0.68 * full.width());
+    let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
+    let right = egui::Rect::from_min_max(egui::pos2(edge + 8.0, full.top()), full.max);
+    let (compare, theme) = (&mut *desk.compare, &*desk.theme);
+    let chosen = compare.quantity;
+    ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+            sets(ui, compare, theme);
             if let Some(fault) = &compare.fault {
                 ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
             }
             if compare.rivals.is_empty() {
                 ui.label(RichText::new("Add a set: it runs beside the run on the screen, in the same step.").weak());
-                return;
+            } else {
+                found(ui, compare, theme, chosen);
             }
-            if compare.behind {
-                ui.label(RichText::new("catching up …").color(ui.visuals().warn_fg_color));
-            }
-            parting(ui, &compare, &theme);
-            curves(ui, &mut compare, &shown, &theme, &mut quantity);
-        },
-    );
-    panels.compare = open;
-    Ok(())
+        });
+    });
+    ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, &desk.shown, theme));
 }
 
 /// The chosen sets, a line each.
@@ -58,7 +60,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
     let mut gone = None;
     let mut sets = compare.sets.clone();
     egui::Grid::new("sets").num_columns(6).show(ui, |ui| {
-        for head in ["", "slide", "roll", "spin", ""] {
+        for head in ["", "slide", "roll", "spin", "", ""] {
             ui.label(RichText::new(head).weak());
         }
         ui.end_row();
@@ -67,7 +69,10 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
             for component in ["slide", "roll", "spin"] {
                 choice(ui, set, k, component);
             }
-            if ui.button("remove").clicked() {
+            if let Some(law) = ui.push_id(k, |ui| law_parameters::button(ui, &set.laws)).inner {
+                *set = with(set, Some(law), law.component());
+            }
+            if reader::named(ui.button("×").on_hover_text("remove this set"), "remove this set").clicked() {
                 gone = Some(k);
             }
             ui.end_row();
@@ -90,7 +95,8 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
         let tip = "Two runs differ from where a place differs by more than this part of the body's size (an angle, in rad), \
                    a force by more than this part of the normal force, a torque of the normal force times the size.";
-        if ui.add(slider).on_hover_text(tip).changed() {
+        let slider = reader::named(ui.add(slider).on_hover_text(tip), "threshold of a difference, power of ten");
+        if slider.changed() {
             compare.set_threshold(10f64.powf(threshold.round()));
         }
         ui.label(format!("threshold {:.0e}", compare.differences.threshold)).on_hover_text(tip);
@@ -105,7 +111,8 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     let now = set.laws.iter().position(|law| law.component() == component);
     let text = now.map_or(AS_SHOWN, |k| set.laws[k].card().id);
     let mut wanted: Option<Option<AnyLaw>> = None;
-    egui::ComboBox::from_id_salt((row, component)).width(128.0).selected_text(text).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).selected_text(text);
+    let list = list.show_ui(ui, |ui| {
         if ui.selectable_label(now.is_none(), AS_SHOWN).clicked() {
             wanted = Some(None);
         }
@@ -117,72 +124,94 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
             }
         }
     });
+    reader::named(list.response, &format!("{component} law of set {}", row + 1));
     if let Some(law) = wanted {
-        let mut laws: Vec<AnyLaw> = set.laws.iter().filter(|law| law.component() != component).copied().collect();
-        laws.extend(law);
-        *set = named(laws);
+        *set = with(set, law, component);
     }
 }
 
-/// A set under the ids of its laws.
+/// The set with another law for a component; with `None`, the one that the scene has.
+fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet {
+    let mut laws: Vec<AnyLaw> = set.laws.iter().filter(|law| law.component() != component).copied().collect();
+    laws.extend(law);
+    named(laws)
+}
+
+/// A set under the ids and the given parameters of its laws.
 fn named(laws: Vec<AnyLaw>) -> LawSet {
-    let ids: Vec<String> = laws.iter().map(|law| format!("{}={}", law.component(), law.card().id)).collect();
+    let ids: Vec<String> =
+        laws.iter().map(|law| format!("{}={}", law.component(), law.to_string().replace('"', ""))).collect();
     LawSet { name: if ids.is_empty() { "as in the scene".to_owned() } else { ids.join("/") }, laws }
 }
 
-/// When each set parts from what is on the screen.
-fn parting(ui: &mut egui::Ui, compare: &Compare, theme: &Theme) {
-    for (k, rival) in compare.rivals.iter().enumerate().skip(1) {
-        let text = match compare.differences.earliest(0, k) {
-            None => "no difference so far".to_owned(),
-            Some(found) => {
-                format!("first difference at t = {:.4} s ({} of {})", found.time, found.kind.name(), found.of)
-            }
-        };
-        let tip = Kind::ALL.map(|kind| match compare.differences.first(0, k, kind) {
-            None => format!("{}: none so far", kind.name()),
-            Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(&rival.set.name).color(law_colour(k, theme)).strong());
-            ui.label(text).on_hover_text(tip.join("\n"));
-        });
+/// When each set parts from what is on the screen, and the value it has now.
+fn found(ui: &mut egui::Ui, compare: &Compare, theme: &Theme, chosen: usize) {
+    let last = compare.samples.last().map(|(_, _, values)| values);
+    egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
+        for head in ["laws", "first difference", QUANTITIES[chosen].label] {
+            ui.label(RichText::new(head).weak());
+        }
+        ui.end_row();
+        for (k, rival) in compare.rivals.iter().enumerate() {
+            let name = if k == 0 { "on the screen" } else { &rival.set.name };
+            ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
+            parting(ui, compare, k);
+            let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
+            ui.label(if value.is_nan() { "–".to_owned() } else { short(value) });
+            ui.end_row();
+        }
+    });
+    let text = if compare.behind { "catching up …" } else { "" };
+    ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+}
+
+fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
+    if k == 0 {
+        ui.label("");
+        return;
     }
+    let text = match compare.differences.earliest(0, k) {
+        None => "none so far".to_owned(),
+        Some(found) => format!("t = {:.4} s, {} of {}", found.time, found.kind.name(), found.of),
+    };
+    let tip = Kind::ALL.map(|kind| match compare.differences.first(0, k, kind) {
+        None => format!("{}: none so far", kind.name()),
+        Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
+    });
+    ui.label(text).on_hover_text(tip.join("\n"));
 }
 
 /// One quantity of all runs over time.
-fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme, quantity: &mut Option<usize>) {
-    let chosen = quantity.unwrap_or_else(|| QUANTITIES.iter().position(|q| q.name == "v").unwrap_or(0));
+fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) {
+    let width = ui.available_width() - 4.0;
     ui.horizontal(|ui| {
-        let text = QUANTITIES[chosen].label;
-        egui::ComboBox::from_id_salt("quantity").width(120.0).selected_text(text).show_ui(ui, |ui| {
+        let text = QUANTITIES[compare.quantity].label;
+        let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
-                if ui.selectable_label(k == chosen, other.label).on_hover_text(other.about).clicked() {
-                    *quantity = Some(k);
-                }
+                ui.selectable_value(&mut compare.quantity, k, other.label).on_hover_text(other.about);
             }
         });
+        reader::named(list.response, "quantity that is compared");
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
-        egui::ComboBox::from_id_salt("body").width(100.0).selected_text(name(compare.body)).show_ui(ui, |ui| {
+        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body));
+        let list = list.show_ui(ui, |ui| {
             for (k, body) in shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite()) {
                 ui.selectable_value(&mut compare.body, k, &body.name);
             }
         });
+        reader::named(list.response, "body that is compared");
     });
-    let ink = ui.visuals().weak_text_color();
-    Plot::new("compared").height(130.0).allow_scroll(false).show(ui, |plot| {
+    let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
+    let height = ui.available_height() - 4.0;
+    let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (run, rival) in compare.rivals.iter().enumerate() {
-            let value =
-                |values: &Vec<_>| values.get(run).map_or(f64::NAN, |v: &crate::view::compare::Values| v[chosen]);
+            let value = |values: &Vec<Values>| values.get(run).map_or(f64::NAN, |values| values[chosen]);
             let points: PlotPoints = compare.samples.iter().map(|(_, t, values)| [*t, value(values)]).collect();
             let colour = law_colour(run, theme);
             plot.line(Line::new(rival.set.name.clone(), points).color(colour).width(if run == 0 { 2.4 } else { 1.6 }));
         }
     });
-    if let Some((_, _, values)) = compare.samples.last() {
-        let now: Vec<String> = values.iter().map(|values| short(values[chosen])).collect();
-        ui.label(RichText::new(format!("last: {}", now.join("   "))).weak());
-    }
+    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label));
 }

@@ -1,12 +1,13 @@
 //! The window "Law bench": one contact, one motion, the loops of all laws at once.
 
-use super::Panels;
+use super::{Panels, law_parameters};
 use crate::study::compare::short;
 use crate::study::lawbench::Component;
 use crate::study::lawbench::drive::Wave;
 use crate::study::lawbench::report::{name, write};
 use crate::view::format;
 use crate::view::law_bench::LawBench;
+use crate::view::reader;
 use crate::view::session::{Session, Shown};
 use crate::view::theme::{Theme, law_colour};
 use bevy::prelude::*;
@@ -125,19 +126,20 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
 /// The laws with what they came to.
 fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
-    egui::Grid::new("laws").num_columns(5).striped(true).show(ui, |ui| {
+    egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
         let heads = [
             ("", String::new()),
             ("cap", format!("largest load, {load}")),
             ("slope", format!("first slope of the spring, {load}/{way}")),
             ("cycle", "work of the last whole cycle, J".to_owned()),
             ("creep", format!("speed under half of what the spring (or the law) held, {way}/s")),
+            ("", String::new()),
         ];
         for (head, tip) in heads {
             ui.label(RichText::new(head).weak()).on_hover_text(tip);
         }
         ui.end_row();
-        for (k, law) in bench.laws().iter().enumerate() {
+        for (k, law) in bench.laws().0.iter().enumerate() {
             let card = law.card();
             let mut shown = !bench.setting.hidden.contains(&card.id);
             let text = RichText::new(card.id).color(colour(k, theme));
@@ -151,6 +153,10 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
             for number in numbers {
                 ui.label(RichText::new(if number.is_nan() { "–".to_owned() } else { short(number) }).size(12.0));
             }
+            if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
+                bench.setting.given.retain(|given| given.card() != law.card());
+                bench.setting.given.push(law);
+            }
             ui.end_row();
         }
     });
@@ -160,12 +166,15 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
 fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
     let symbol = if way == "m" { "slip" } else { "angle" };
-    let laws = bench.laws();
-    Plot::new("loops")
+    let laws = bench.laws().0;
+    let plot = Plot::new("loops")
         .height(280.0)
         .width(390.0)
         .custom_x_axes(vec![
-            AxisHints::new_x().label(format!("{symbol} [{way}]")).formatter(|mark, _| format::short(mark.value)),
+            AxisHints::new_x()
+                .label(format!("{symbol} [{way}]"))
+                .label_spacing(22.0..=34.0)
+                .formatter(|mark, _| format::short(mark.value)),
         ])
         .custom_y_axes(vec![
             AxisHints::new_y().label(format!("load [{load}]")).formatter(|mark, _| format::short(mark.value)),
@@ -178,6 +187,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
                 plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
             }
         });
+    reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }
 
 fn colour(place: usize, theme: &Theme) -> Color32 {

@@ -1,6 +1,6 @@
 //! The law menu: one box for each component. What a law is stands in its tip.
 
-use super::Desk;
+use super::{Desk, law_parameters};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use bevy_egui::egui::{self, RichText};
@@ -10,7 +10,10 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;
-        if let Some(law) = wanted {
+        let has_fields = !now.card().parameters.is_empty();
+        let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
+        let typed = has_fields.then(|| fields(ui)).flatten();
+        if let Some(law) = wanted.or(typed) {
             let edit = Edit::Law { rule: set.rule, law };
             desk.tuning.note(&edit);
             desk.edits.write(Tune(edit));

@@ -8,6 +8,7 @@ pub mod hands;
 pub mod help;
 pub mod inspector;
 pub mod law_bench;
+pub mod law_parameters;
 pub mod laws;
 pub mod lesson;
 pub mod overview;
@@ -18,6 +19,7 @@ pub mod tuning;
 pub mod two_handles;
 
 use super::camera::{Orbit, SceneArea};
+use super::compare::Compare;
 use super::course::{Course, Layout};
 use super::forecast::Forecast;
 use super::gallery_scenes::Gallery;
@@ -47,7 +49,7 @@ pub struct Panels {
     pub right: bool,
     /// Plots.
     pub plots: bool,
-    /// The window that compares laws.
+    /// The runs under other laws, in the place of the plots.
     pub compare: bool,
     /// The law bench.
     pub bench: bool,
@@ -105,6 +107,8 @@ pub struct Desk<'w> {
     pub graphs: ResMut<'w, plots::Graphs>,
     /// What is inspected.
     pub inspect: ResMut<'w, Inspect>,
+    /// The runs under other laws.
+    pub compare: ResMut<'w, Compare>,
     /// Closed forms.
     pub forecast: Res<'w, Forecast>,
     /// Edits made so far.
@@ -144,6 +148,7 @@ pub fn show(
         gallery::show(&mut ui, &mut desk);
         desk.area.0 = None;
     } else {
+        compare::follow(&mut desk);
         around(&mut ui, &mut desk, &mut ticks);
         let left = ui.available_rect_before_wrap();
         let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
@@ -203,7 +208,11 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
             });
         });
     }
-    if desk.panels.plots {
+    if desk.panels.compare {
+        egui::Panel::bottom("compare").default_size(236.0).size_range(150.0..=520.0).resizable(true).show(ui, |ui| {
+            compare::show(ui, desk);
+        });
+    } else if desk.panels.plots {
         egui::Panel::bottom("plots").default_size(172.0).size_range(90.0..=460.0).resizable(true).show(ui, |ui| {
             plots::show(ui, desk);
         });

@@ -15,6 +15,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
 
 pub use crate::view::history::History;
+pub use graph::axes;
 
 /// So many plots stand side by side at most.
 const MOST: usize = 8;
