@@ -292,6 +292,7 @@ fn the_wheel_over_a_panel_never_zooms_the_scene() {
             assert!(!zoomed(&mut desktop, at), "{what}: the wheel over {name:?} at {at:?}");
         }
     }
+    desktop.strike(&[], KeyCode::Escape);
     calm(&mut desktop);
     desktop.res_mut::<Saving>().ask = None;
     desktop.frames(3);

@@ -119,6 +119,7 @@ pub fn fill(update: &mut TreeUpdate) {
                 let (role, name) = match place.width().min(place.height()) {
                     ..=EDGE => (Role::Splitter, "edge of the panel"),
                     ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "axis of the plot"),
+                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, "title of the window"),
                     _ => continue,
                 };
                 let node = &mut update.nodes[*n].1;
