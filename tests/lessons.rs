@@ -22,15 +22,12 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<Outcome>
             simulation.world().write_message(Tune(edit.clone()));
         }
         simulation.step();
-        // The window looks once a frame.
-        if simulation.step_count().is_multiple_of(20) {
-            let state = simulation.state();
-            let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
-            let outcomes: Vec<Outcome> = predictions.iter().filter_map(judged).collect();
-            if !outcomes.is_empty() {
-                assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
-                return outcomes;
-            }
+        let state = simulation.state();
+        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
+        let outcomes: Vec<Outcome> = predictions.iter().filter_map(judged).collect();
+        if !outcomes.is_empty() {
+            assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
+            return outcomes;
         }
     }
     let refused = simulation.world().resource::<Refused>().0.clone();
@@ -42,6 +39,9 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
     assert!(all().len() >= 8);
     for (name, text) in all() {
         let lesson = Lesson::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(!lesson.plots.is_empty() && lesson.rest > 0.0, "{name}");
+        let numeric = matches!(lesson.predict, Predict::Number { .. });
+        assert_eq!(lesson.told.contains("{}"), numeric, "{name}: `told` has the number that was measured");
         assert!(lesson.scene().expect("a scene").bodies.iter().any(|body| body.name == lesson.body), "{name}");
         let (right, wrong) = match &lesson.predict {
             Predict::Number { answer, tolerance, low, high, .. } => {

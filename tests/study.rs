@@ -65,8 +65,13 @@ fn a_lane_gives_the_bits_of_a_run_alone() {
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
     let ball = &summary["bodies"][1];
     assert_eq!(ball["class"], row[3]);
-    for (k, cell) in row[4..7].iter().enumerate() {
-        assert_eq!(ball["velocity [m/s]"][k].as_f64(), cell.parse().ok(), "component {k}");
+    // From the table: the last digit of a number in JSON is not safe with its reader.
+    let bodies = std::fs::read_to_string(dir.path().join("alone/bodies.csv")).unwrap();
+    let header: Vec<&str> = bodies.lines().next().unwrap().split(',').collect();
+    let last: Vec<&str> = bodies.lines().rfind(|line| line.contains(",ball,")).unwrap().split(',').collect();
+    for (name, cell) in ["vx [m/s]", "vy [m/s]", "vz [m/s]"].into_iter().zip(&row[4..7]) {
+        let column = header.iter().position(|column| *column == name).unwrap();
+        assert_eq!(last[column].parse::<f64>().ok(), cell.parse().ok(), "{name}");
     }
 }
 

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod bench_law;
 pub mod check;
 pub mod compare;
+pub mod export;
 pub mod figure;
 pub mod generate;
 pub mod laws;
@@ -42,6 +43,7 @@ const EXAMPLES: &str = "Examples:
   stickslip bench-law --drive triangle --out loops
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
   stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
@@ -70,6 +72,8 @@ enum Command {
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::Snapshot),
+    /// Run a scene and write it in another tool's format: VTK for ParaView
+    Export(export::Export),
     /// Write a built-in scene of many bodies with another number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
@@ -147,6 +151,7 @@ impl Cli {
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]
             Some(Command::Snapshot(snapshot)) => snapshot.execute(),
+            Some(Command::Export(export)) => export.execute(),
             Some(Command::Generate(generate)) => generate.execute(),
             Some(Command::Bench(bench)) => bench.execute(),
             #[cfg(feature = "view")]

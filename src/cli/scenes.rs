@@ -10,6 +10,10 @@ pub struct Scenes {
     /// Print the text of this scene, as a start for one of your own
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
+    /// Draw the pictures of the gallery into this folder: pictures.png, and pictures.txt with their names
+    #[cfg(feature = "view")]
+    #[arg(long, value_name = "DIR", conflicts_with = "print")]
+    pictures: Option<std::path::PathBuf>,
 }
 
 impl Scenes {
@@ -18,6 +22,11 @@ impl Scenes {
         if let Some(name) = self.print {
             let source = super::source::Source::find(&name)?;
             return say(source.text.trim_end());
+        }
+        #[cfg(feature = "view")]
+        if let Some(folder) = self.pictures {
+            let files = crate::view::pictures::draw(&folder).map_err(|error| Failure::Other(error.to_string()))?;
+            return files.iter().try_for_each(|file| say(&file.display().to_string()));
         }
         let scenes = builtin::all();
         let width = scenes.iter().map(|(name, _)| name.len()).max().unwrap_or(0);

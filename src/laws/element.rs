@@ -3,6 +3,7 @@
 //! FN20 sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
 
 use super::Vec2;
+use super::number::{Number, V2, side_by_side};
 use super::parameters::Start;
 
 /// Static or kinetic friction of one component.
@@ -33,38 +34,69 @@ impl Mode {
     }
 }
 
-/// What a capped spring stretches: a tangent-plane vector (slide, roll) or an angle (spin).
-pub trait Deflection: Copy {
-    /// Nothing stretched.
-    const ZERO: Self;
+/// What a capped spring stretches: a tangent-plane vector (slide, roll) or an angle (spin), of one contact or of many side
+/// by side.
+pub trait Stretch: Copy {
+    /// Its components.
+    type Number: Number;
     /// Its size, never negative.
-    fn size(&self) -> f64;
+    fn size(&self) -> Self::Number;
     /// The square of its size.
-    fn square(&self) -> f64;
+    fn square(&self) -> Self::Number;
     /// `self · factor`.
-    fn times(&self, factor: f64) -> Self;
+    fn times(&self, factor: Self::Number) -> Self;
     /// `self + other`.
     fn plus(&self, other: &Self) -> Self;
 }
 
-impl Deflection for f64 {
-    const ZERO: Self = 0.0;
-    fn size(&self) -> f64 {
+/// The same of one contact.
+pub trait Deflection: Stretch<Number = f64> {
+    /// Nothing stretched.
+    const ZERO: Self;
+}
+
+impl<N: Number> Stretch for N {
+    type Number = N;
+    #[inline(always)]
+    fn size(&self) -> N {
         self.abs()
     }
-    fn square(&self) -> f64 {
-        self * self
+    #[inline(always)]
+    fn square(&self) -> N {
+        *self * *self
     }
-    fn times(&self, factor: f64) -> Self {
-        self * factor
+    #[inline(always)]
+    fn times(&self, factor: N) -> Self {
+        *self * factor
     }
+    #[inline(always)]
     fn plus(&self, other: &Self) -> Self {
-        self + other
+        *self + *other
     }
 }
 
-impl Deflection for Vec2 {
-    const ZERO: Self = Vec2::new(0.0, 0.0);
+impl<N: Number> Stretch for V2<N> {
+    type Number = N;
+    #[inline(always)]
+    fn size(&self) -> N {
+        V2::square(*self).sqrt()
+    }
+    #[inline(always)]
+    fn square(&self) -> N {
+        V2::square(*self)
+    }
+    #[inline(always)]
+    fn times(&self, factor: N) -> Self {
+        *self * factor
+    }
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        *self + *other
+    }
+}
+
+impl Stretch for Vec2 {
+    type Number = f64;
     fn size(&self) -> f64 {
         self.norm()
     }
@@ -79,22 +111,32 @@ impl Deflection for Vec2 {
     }
 }
 
+impl Deflection for f64 {
+    const ZERO: Self = 0.0;
+}
+
+impl Deflection for Vec2 {
+    const ZERO: Self = Vec2::new(0.0, 0.0);
+}
+
 /// A spring that has come to its static cap from below, as at α = atan μ_s, must not yield to the rounding of the paths
 /// it was added up from: the cap has this much slack, relative.
 const ROUNDING: f64 = 1e-9;
 
 /// Stiffness, thresholds and damping of one component at the current normal force and curvature.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Spring {
+pub struct Spring<N = f64> {
     /// K: N/m or N·m/rad; 0 switches the component off.
-    pub stiffness: f64,
+    pub stiffness: N,
     /// d_s, static threshold: m or rad.
-    pub static_cap: f64,
+    pub static_cap: N,
     /// d_k ≤ d_s, kinetic threshold: m or rad.
-    pub kinetic_cap: f64,
+    pub kinetic_cap: N,
     /// D: N·s/m or N·m·s/rad.
-    pub damping: f64,
+    pub damping: N,
 }
+
+side_by_side!(Spring { stiffness, static_cap, kinetic_cap, damping });
 
 /// One component of friction at one contact: its memory and the load it gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,14 +187,11 @@ impl<V: Deflection> Capped<V> {
     #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
-        self.history = if self.saturate { spring.saturated(increment, drive) } else { self.history.plus(&increment) };
-        self.saturate = self.saturate && self.history.size() == 0.0;
-        // Surely below the cap: no root to take.
-        let holds = self.mode == Mode::Stick && self.history.square() <= spring.static_cap * spring.static_cap;
-        let (mode, scale) = if holds { (Mode::Stick, 1.0) } else { spring.cap(self.mode, self.history.size()) };
-        if scale < 1.0 {
-            self.history = self.history.times(scale);
-        }
+        let slips = self.mode == Mode::Slip;
+        let (history, saturated, slips) = spring.stretched(self.history, increment, drive, slips, self.saturate);
+        let mode = if slips { Mode::Slip } else { Mode::Stick };
+        self.saturate = self.saturate && !saturated;
+        self.history = history;
         self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
         self.mode = mode;
         self.elastic = self.history.times(spring.stiffness);
@@ -167,24 +206,75 @@ impl Spring {
     pub fn is_on(&self) -> bool {
         *self != Self::default()
     }
+}
 
-    /// The stick/slip rule: the mode after this step and the factor that brings a deflection of `size` to its cap.
+impl<N: Number> Spring<N> {
+    /// The spring under this normal force, N, where `self` is the one under 1 N: caps grow with it.
+    #[inline(always)]
+    pub fn under(&self, normal: N) -> Self {
+        Self { static_cap: self.static_cap * normal, kinetic_cap: self.kinetic_cap * normal, ..*self }
+    }
+
+    /// The deflection after a step, and two answers: a saturated start has now been given its history; the component
+    /// slips after the step.
+    #[inline(always)]
+    pub fn stretched<V: Stretch<Number = N>>(
+        &self,
+        history: V,
+        increment: V,
+        drive: V,
+        slips: N::Mask,
+        saturate: N::Mask,
+    ) -> (V, N::Mask, N::Mask) {
+        let free = history.plus(&increment);
+        if !N::all(!saturate) {
+            return self.saturated(free, increment, drive, slips, saturate);
+        }
+        // Surely below the cap: no root to take.
+        let square = free.square();
+        let holds = !slips & !(self.static_cap * self.static_cap).is_below(square);
+        if N::all(holds) {
+            return (free, saturate, slips);
+        }
+        let (slips, scale) = self.cap(slips, free.size());
+        (free.times(scale), saturate, slips)
+    }
+
+    /// The stick/slip rule: whether a deflection of this size slips after this step, and the factor that brings it to
+    /// its cap.
     ///
     /// Stick yields above the static cap and is then scaled to it; slip is scaled to the kinetic cap, or sticks again
     /// when it has fallen to it.
-    #[inline]
-    pub fn cap(&self, mode: Mode, size: f64) -> (Mode, f64) {
-        match mode {
-            Mode::Stick if size > self.static_cap * (1.0 + ROUNDING) => (Mode::Slip, self.static_cap / size),
-            Mode::Slip if size > self.kinetic_cap => (Mode::Slip, self.kinetic_cap / size),
-            _ => (Mode::Stick, 1.0),
-        }
+    #[inline(always)]
+    pub fn cap(&self, slips: N::Mask, size: N) -> (N::Mask, N) {
+        let cap = self.kinetic_cap.where_or(slips, self.static_cap);
+        let slack = size.like(1.0).where_or(slips, size.like(1.0 + ROUNDING));
+        let yields = (cap * slack).is_below(size);
+        (yields, (cap / size).where_or(yields, size.like(1.0)))
     }
 
-    /// A history far over the kinetic cap along the increment, or along `drive` where the increment is zero.
-    fn saturated<V: Deflection>(&self, increment: V, drive: V) -> V {
-        let along = if increment.size() > 0.0 { increment } else { drive };
-        let size = along.size();
-        if size > 0.0 { along.times(2.0 * self.kinetic_cap / size) } else { V::ZERO }
+    /// The same where a saturated start is to be given a history: far over the kinetic cap along the increment, or along
+    /// `drive` while the increment is zero.
+    #[inline(always)]
+    fn saturated<V: Stretch<Number = N>>(
+        &self,
+        free: V,
+        increment: V,
+        drive: V,
+        slips: N::Mask,
+        saturate: N::Mask,
+    ) -> (V, N::Mask, N::Mask) {
+        let zero = self.stiffness.like(0.0);
+        let (inc, push) = (increment.size(), drive.size());
+        let far = self.kinetic_cap * 2.0;
+        let moves = zero.is_below(inc) & saturate;
+        let driven = zero.is_below(push) & saturate & !moves;
+        let kept = free.times(zero.where_or(saturate, zero.like(1.0)));
+        let full = kept
+            .plus(&increment.times((far / inc).where_or(moves, zero)))
+            .plus(&drive.times((far / push).where_or(driven, zero)));
+        let size = full.size();
+        let (slips, scale) = self.cap(slips, size);
+        (full.times(scale), zero.is_below(size) & saturate, slips)
     }
 }

@@ -6,7 +6,7 @@
 //! torques cancel. The spin load T gives `−n T` to body i and `n T` to body j.
 
 use super::Vec2;
-use super::element::{Capped, Deflection, Mode, Spring};
+use super::element::{Capped, Deflection, Mode, Spring, Stretch};
 use super::normal::{effective_modulus, plane_strain_modulus};
 use super::parameters::{Conditions, Damping, Friction};
 

@@ -1,5 +1,6 @@
 //! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
+use crate::laws::number::Number;
 use crate::laws::parameters::Damping;
 
 /// Elastic and geometric data of a Hertz contact.
@@ -40,6 +41,11 @@ impl HertzPair {
         }
         let (stiffness, damping) = self.tangents(overlap, mass, damping_ratio);
         (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
+    }
+
+    /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, which do not depend on the overlap.
+    pub fn constants(&self, mass: f64, damping_ratio: f64) -> [f64; 2] {
+        [2.0 * self.modulus * self.radius.sqrt(), hertz_damping(1.0, mass, damping_ratio)]
     }
 
     /// S_n, N/m, and the damping coefficient c, N·s/m, at the overlap δ > 0.
@@ -138,4 +144,11 @@ pub fn mean_inertia(i: f64, j: f64) -> f64 {
         (false, true) => j,
         (false, false) => 0.0,
     }
+}
+
+/// The force of [`HertzPair::force`] at the overlap δ > 0 from [`HertzPair::constants`], N.
+#[inline(always)]
+pub fn hertz_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N) -> N {
+    let stiffness = stiffness * overlap.not_negative().sqrt();
+    (stiffness * overlap * (2.0 / 3.0) + damping * stiffness.sqrt() * rate).not_negative()
 }

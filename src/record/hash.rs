@@ -74,7 +74,7 @@ impl WorldHash {
                 Either::Full(row) => hasher.contact(&Hashed::from(row)),
                 Either::Round(row) => {
                     if let (Some(list), Some(i), Some(j)) = (list, pose(key.i), pose(key.j)) {
-                        hasher.round(list, row, &[i, j], clock.dt);
+                        hasher.round(list, row, &[i, j], clock);
                     }
                 }
             }
@@ -171,9 +171,9 @@ impl Hasher {
     }
 
     /// A contact in its compact form, as its full form is hashed.
-    fn round(&mut self, rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], dt: f64) {
-        let Some(Kept { frame: [n, u], from, parts }) = kept(rounds, row, poses, dt) else { return };
-        let (pair, _, motion) = row;
+    fn round(&mut self, rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) {
+        let Some(Kept { frame: [n, u], from, slide, roll, spin }) = kept(rounds, row, poses, clock) else { return };
+        let (pair, _, _, motion) = row;
         self.contact(&Hashed {
             key: pair.key,
             n: &n,
@@ -181,9 +181,9 @@ impl Hasher {
             psi: motion.psi,
             normal: motion.normal,
             from: [&from[0], &from[1]],
-            slide: &parts.slide,
-            roll: [&parts.roll[0], &parts.roll[1]],
-            spin: &parts.spin,
+            slide: &slide.0,
+            roll: [&roll.i, &roll.j],
+            spin: &spin.0,
             memory: None,
         });
     }

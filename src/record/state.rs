@@ -11,7 +11,7 @@ use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::{Account, Books};
 use crate::world::contact::{Contact, ContactRow};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane};
+use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
@@ -21,6 +21,8 @@ pub struct State {
     pub step: u64,
     /// `step · dt`, s.
     pub time: f64,
+    /// Gravity, m/s², world.
+    pub gravity: Vec3,
     /// Bodies in scene order.
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
@@ -118,7 +120,8 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
     });
     let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    State { step: clock.step, time: clock.time(), bodies, contacts, pulls, accounts }
+    let gravity = world.resource::<Lanes>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity);
+    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts }
 }
 
 fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {

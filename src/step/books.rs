@@ -42,7 +42,7 @@ pub fn keep_books(
     all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let round = contacts_in(&rounds, &round_rows, &moving, clock.dt);
+    let round = contacts_in(&rounds, &round_rows, &moving, &clock);
     let round =
         round.iter().map(|c| (&c.pair, &c.law, &c.touch, &c.frame, &c.paths, &c.normal, &c.slide, &c.roll, &c.spin));
     let mut rows: Vec<_> = contacts.iter().chain(round).filter(|row| row.0.key.lane == 0).collect();

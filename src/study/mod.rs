@@ -15,3 +15,4 @@ mod tables;
 pub mod theory;
 pub mod trace;
 pub mod verify;
+pub mod vtk;

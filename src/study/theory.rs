@@ -211,6 +211,20 @@ impl ClosedForm {
     }
 }
 
+impl ClosedForm {
+    /// Where and when the body comes to rest by it; `None` if it does not, or moves no further than `least`, m.
+    pub fn rest(&self, least: f64) -> Option<(f64, Vec3)> {
+        let last = self.pieces.last()?;
+        let rests = last.spring.is_none() && [last.v, last.w, last.a, last.wa].iter().all(|x| *x == 0.0);
+        (rests && last.s.abs() > least).then(|| (self.from + last.t, self.x + self.along * last.s))
+    }
+
+    /// The normal of the plane, out of it.
+    pub fn normal(&self) -> Vec3 {
+        self.normal
+    }
+}
+
 impl Piece {
     /// Way, velocity, rolling rate and friction force τ seconds into the piece.
     fn at(&self, tau: f64) -> (f64, f64, f64, f64) {

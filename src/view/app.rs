@@ -3,6 +3,7 @@
 use super::camera::{self, Orbit, SceneArea};
 use super::compare::Compare;
 use super::gallery_scenes::Gallery;
+use super::goto::Place;
 use super::panels::{self, Panels, plots::History, tuning::Tuning};
 use super::past::Past;
 use super::playback::Playback;
@@ -79,14 +80,15 @@ pub enum StartError {
 const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
     libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
 
-/// Opens the window and returns when it is closed.
-pub fn run(start: Start) -> Result<(), StartError> {
+/// Opens the window at a place of the run and returns when it is closed.
+pub fn run(start: Start, place: Place) -> Result<(), StartError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
         return Err(StartError::NoScreen);
     }
-    guarded("window", |running| {
+    guarded("window", move |running| {
         let mut app = windowed(start);
+        app.world_mut().resource_mut::<Session>().place = Some(place);
         app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
         app.run();
     })

@@ -7,7 +7,8 @@ use super::scale::moves;
 use super::session::Session;
 use super::sync::{Drawn, Units, transform};
 use super::theme::{Theme, law_colour};
-use crate::record::state::{State, observe};
+use crate::laws::Vec3 as Metres;
+use crate::record::state::{BodyState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::{LawSet, Scene};
 use crate::sim::Simulation;
@@ -16,6 +17,7 @@ use crate::step::tune::Edit;
 use crate::study::compare::THRESHOLD;
 use crate::study::compare::differ::Differences;
 use crate::study::compare::plot::QUANTITIES;
+use crate::study::compare::tally::loads_on;
 use crate::world::{Clock, Lane};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -29,6 +31,8 @@ const SHARE: f64 = 0.06;
 const SHRUNK: f32 = 0.996;
 /// The budget is looked at every so many steps.
 const GLANCE: u64 = 8;
+/// For a jitter the last steps of each frame are looked at.
+const LOOKED: u64 = 8;
 /// Samples of each curve from start to end of a scene.
 const SAMPLES: f64 = 2000.0;
 /// So many samples are kept; when there are more, every other one goes.
@@ -47,13 +51,63 @@ pub struct Rival {
     world: World,
     /// The edits of the shown run that its tape was given.
     given: Vec<(u64, Edit)>,
+    jitter: Jitter,
+}
+
+/// Whether the loads on a body that hardly moves change sign from step to step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Jitter {
+    /// Step, and slide force, roll and spin torque there.
+    last: Option<(u64, [Metres; 3])>,
+    /// Of each load the share of steps looked at of late that turned it round.
+    share: [f64; 3],
+    /// The largest of each so far: what is far smaller is rounding.
+    largest: [f64; 3],
+}
+
+/// A share above this is a jitter: a spring that swings turns its load round far more seldom.
+const JITTERS: f64 = 0.25;
+/// A new step counts so much in a share.
+const WEIGHT: f64 = 0.1;
+
+impl Jitter {
+    /// Looks at a state; only two that follow each other say something.
+    fn note(&mut self, state: &State, body: usize) {
+        let Some(slow) = state.bodies.get(body).map(|b| is_slow(b, &state.gravity)) else { return };
+        let loads = loads_on(state, body);
+        for (largest, load) in self.largest.iter_mut().zip(&loads) {
+            *largest = largest.max(load.norm());
+        }
+        if let Some((_, before)) = self.last.filter(|(step, _)| step + 1 == state.step) {
+            for (k, (a, b)) in before.iter().zip(&loads).enumerate() {
+                let real = a.norm().min(b.norm()) > 1e-6 * self.largest[k];
+                let turned = f64::from(u8::from(slow && real && a.dot(b) < 0.0));
+                self.share[k] += WEIGHT * (turned - self.share[k]);
+            }
+        }
+        self.last = Some((state.step, loads));
+    }
+}
+
+/// A body that creeps or rests: slower than a thousandth of √(g·size).
+fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
+    let scale = 1e-3 * (gravity.norm() * body.shape.size()).sqrt();
+    body.v.norm() < scale && body.w.norm() * body.shape.size() < scale
 }
 
 impl Rival {
     fn new(set: LawSet, scene: &Scene) -> Self {
         let mut world = Simulation::with_books(scene).into_world();
         let tape = Tape::begin(&mut world);
-        Self { set, state: None, tape, world, given: Vec::new() }
+        Self { set, state: None, tape, world, given: Vec::new(), jitter: Jitter::default() }
+    }
+
+    /// The loads that change sign from step to step although the body hardly moves.
+    pub fn jitters(&self) -> Option<String> {
+        let names = ["friction force", "roll torque", "spin torque"];
+        let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
+        let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
+        (!turned.is_empty()).then(|| turned.join(" and "))
     }
 
     fn step(&self) -> u64 {
@@ -201,6 +255,9 @@ impl Compare {
         while let Some(now) = lowest(&self.rivals).filter(|now| *now < step) {
             for rival in self.rivals.iter_mut().filter(|rival| rival.step() == now && !rival.has_stopped()) {
                 rival.tape.step(&mut rival.world);
+                if now + LOOKED >= step {
+                    rival.jitter.note(&observe(&mut rival.world, Lane(0)), self.body);
+                }
             }
             if self.noted.is_none_or(|noted| now + 1 > noted) {
                 self.note(now + 1);

@@ -88,3 +88,19 @@ fn the_first_differences_are_those_of_the_command() {
     }
     assert!(seen.differences.first(0, 1, Kind::Pose).is_some(), "the disks part within 0.12 s");
 }
+
+/// A disk that comes to rest: under the constant torque its roll torque changes sign for ever, under the paper's law and
+/// Luding's it does not, and while the disk still slides nobody is said to jitter.
+#[test]
+fn the_law_that_jitters_at_rest_is_named() {
+    let mut app = beside("disk-panels-bc");
+    play_to(&mut app, 200);
+    let jitters = |app: &App| -> Vec<Option<String>> {
+        app.world().resource::<Compare>().rivals.iter().map(Rival::jitters).collect()
+    };
+    assert_eq!(jitters(&app), [None, None, None]);
+    play_to(&mut app, 14_600);
+    let now = jitters(&app);
+    assert!(now[1].as_ref().is_some_and(|loads| loads.contains("roll torque")), "{now:?}");
+    assert_eq!((&now[0], &now[2]), (&None, &None));
+}

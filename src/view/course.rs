@@ -1,13 +1,22 @@
 //! The lesson that is being worked on: the pinned prediction, what came of it, and the demonstration.
+//!
+//! The moment of a lesson is looked for in every step that is taken, so that neither the speed of the screen nor a jump
+//! in the past changes what is measured.
 
 use super::draw_list::Overlays;
-use super::panels::Panels;
-use super::playback::Playback;
-use super::session::{Layers, Opened, Session, Shown, open};
+use super::panels::{Panels, plots::Graphs};
+use super::past::Past;
+use super::playback::{LADDER, Playback};
+use super::session::{self, Layers, Opened, Request, Session, Shown, open};
 use crate::laws::Vec3;
-use crate::record::state::State;
+use crate::record::quantity::{At, limits};
+use crate::record::state::{State, observe};
+use crate::sim::Simulation;
+use crate::step::Outcome as Stopped;
 use crate::step::tune::Tune;
+use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
+use crate::world::{Clock, Lane};
 use bevy::prelude::*;
 
 /// How much of the window is shown: one switch.
@@ -46,7 +55,69 @@ pub struct Playing {
     pub outcome: Option<Outcome>,
     /// The demonstration runs, and this many of its edits are made.
     pub showing: Option<usize>,
+    /// The first state in which the moment of the lesson held.
+    pub met: Option<State>,
+    moment: Expression,
     start: State,
+    /// It has paused itself after the moment.
+    rested: bool,
+}
+
+impl Playing {
+    /// Begins at this state of its scene.
+    pub fn new(name: &str, lesson: Lesson, start: State) -> Result<Self, String> {
+        // Not the middle of the range: it may be the answer.
+        let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
+        let moment = Expression::parse(&lesson.moment)?;
+        Ok(Self {
+            name: name.to_owned(),
+            lesson,
+            number,
+            pinned: None,
+            outcome: None,
+            showing: None,
+            met: None,
+            moment,
+            start,
+            rested: false,
+        })
+    }
+
+    /// Looks whether the moment has come.
+    fn note(&mut self, state: &State) {
+        if self.met.is_none() && state.step > self.start.step && self.moment.holds(state, &self.start) == Ok(true) {
+            self.met = Some(state.clone());
+        }
+    }
+
+    /// Forgets what came after a step.
+    fn cut(&mut self, step: u64) {
+        if self.met.as_ref().is_some_and(|met| met.step > step) {
+            (self.met, self.outcome, self.rested) = (None, None, false);
+        }
+    }
+
+    /// The pinned number.
+    pub fn guess(&self) -> Option<f64> {
+        match self.pinned {
+            Some(Prediction::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// What is said of the moment, with the number measured there.
+    pub fn told(&self) -> Option<String> {
+        let met = self.met.as_ref()?;
+        let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
+        let measured = Expression::parse(measure).and_then(|of| of.value(met, &self.start)).ok()?;
+        Some(self.lesson.told.replace("{}", &with_unit(measured, unit)))
+    }
+}
+
+/// `21.80°`, `3.000 N`.
+pub fn with_unit(value: f64, unit: &str) -> String {
+    let blank = if unit == "°" { "" } else { " " };
+    format!("{}{blank}{unit}", super::format::number(value))
 }
 
 impl Layout {
@@ -55,7 +126,7 @@ impl Layout {
         let selected = layers.0.selected;
         let plain = Overlays { selected, ..Overlays::default() };
         (panels.left, panels.right, panels.plots) = match self {
-            Self::Lesson => (false, false, false),
+            Self::Lesson => (false, false, true),
             Self::Explore => (true, true, true),
             Self::Debug => (true, true, true),
         };
@@ -85,12 +156,19 @@ pub fn begin(world: &mut World, name: &str) {
         }
     };
     open(world, Opened { name: format!("lesson {name}"), file: None, text, scene });
-    let number = match &lesson.predict {
-        Predict::Number { low, high, .. } => 0.5 * (low + high),
-        Predict::Choice { .. } => 0.0,
-    };
     let start = world.resource::<Shown>().state.clone();
-    let playing = Playing { name: name.to_owned(), lesson, number, pinned: None, outcome: None, showing: None, start };
+    let graphs = Graphs::of_lesson(&lesson, &start);
+    let rung = LADDER.iter().position(|speed| *speed >= lesson.speed).unwrap_or(LADDER.len() - 1);
+    let (graphs, playing) = match graphs.and_then(|graphs| Ok((graphs, Playing::new(name, lesson, start)?))) {
+        Ok(both) => both,
+        Err(why) => {
+            world.resource_mut::<Session>().say(why, now);
+            return;
+        }
+    };
+    world.insert_resource(graphs);
+    session::follow_anew(world);
+    world.resource_mut::<Playback>().rung = rung;
     world.resource_scope(|world, mut course: Mut<Course>| {
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {
@@ -105,26 +183,81 @@ pub fn after(name: &str) -> Option<&'static str> {
     all().get(at + 1).map(|(name, _)| *name)
 }
 
-/// Makes the edits of the demonstration that are due, and holds the prediction against the state on the screen.
+/// Looks at a state of the run for the moment of the lesson.
+pub fn note(world: &mut World, state: &State) {
+    if let Some(mut course) = world.get_resource_mut::<Course>()
+        && let Some(playing) = &mut course.open
+    {
+        playing.note(state);
+    }
+}
+
+/// Forgets what came after a step.
+pub fn cut(world: &mut World, step: u64) {
+    if let Some(mut course) = world.get_resource_mut::<Course>()
+        && let Some(playing) = &mut course.open
+    {
+        playing.cut(step);
+    }
+}
+
+/// Looks for the moment in another past of the run.
+pub fn search(world: &mut World) {
+    let Some(mut playing) = world.get_resource_mut::<Course>().and_then(|mut course| course.open.take()) else {
+        return;
+    };
+    playing.cut(playing.start.step);
+    let mut tape = world.resource::<Past>().tape.clone();
+    let mut twin = Simulation::lanes(&[]).into_world();
+    tape.load(&mut twin, 0);
+    let end = tape.reached();
+    while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
+        tape.step(&mut twin);
+        playing.note(&observe(&mut twin, Lane(0)));
+    }
+    world.resource_mut::<Course>().open = Some(playing);
+}
+
+/// Starts the demonstration, from the start of the scene.
+pub fn show_me(playing: &mut Playing, session: &mut Session, playback: &mut Playback) {
+    session.request = Some(Request::Reset);
+    (playing.outcome, playing.showing) = (None, Some(0));
+    playback.playing = true;
+}
+
+/// The step before which the next edit of the demonstration is due: it is made there and no later.
+pub fn next_edit(world: &World) -> Option<u64> {
+    let playing = world.get_resource::<Course>()?.open.as_ref()?;
+    let (time, _) = playing.lesson.demo.get(playing.showing?)?;
+    Some((time / world.resource::<Clock>().dt).ceil() as u64)
+}
+
+/// Asks for the edits of the demonstration that are due at the present step; true if there are any.
+pub fn prompt(world: &mut World) -> bool {
+    let Clock { step, dt } = *world.resource::<Clock>();
+    let Some(mut course) = world.get_resource_mut::<Course>() else { return false };
+    let Some(playing) = &mut course.open else { return false };
+    let Some(made) = playing.showing else { return false };
+    let due = playing.lesson.demo.iter().skip(made).take_while(|(time, _)| (time / dt).ceil() as u64 <= step).count();
+    let edits: Vec<Tune> = playing.lesson.demo[made..made + due].iter().map(|(_, edit)| Tune(edit.clone())).collect();
+    playing.showing = Some(made + due);
+    edits.into_iter().for_each(|edit| {
+        world.write_message(edit);
+    });
+    due > 0
+}
+
+/// Holds the prediction against the moment of the lesson.
 pub fn watch(world: &mut World) {
     let Some(mut course) = world.get_resource_mut::<Course>() else { return };
     let Some(mut playing) = course.open.take() else { return };
     let state = world.resource::<Shown>().state.clone();
-    if let Some(made) = playing.showing {
-        let due = playing.lesson.demo.iter().skip(made).take_while(|(time, _)| *time <= state.time).count();
-        for (_, edit) in &playing.lesson.demo[made..made + due] {
-            world.write_message(Tune(edit.clone()));
-        }
-        playing.showing = Some(made + due);
-        if due > 0 {
-            world.resource_mut::<Playback>().playing = true;
-        }
-    }
-    if playing.outcome.as_ref().is_some_and(|outcome| outcome.step > state.step) {
+    let met = playing.met.clone().filter(|met| met.step <= state.step);
+    if met.is_none() {
         playing.outcome = None; // the person went back before it
     }
-    if let (Some(prediction), None) = (playing.pinned, &playing.outcome) {
-        match playing.lesson.judge(prediction, &state, &playing.start) {
+    if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
+        match playing.lesson.judge(prediction, met, &playing.start) {
             Ok(outcome) => playing.outcome = outcome,
             Err(why) => {
                 let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -133,7 +266,17 @@ pub fn watch(world: &mut World) {
             }
         }
     }
+    rest(world, &mut playing, &state);
     world.resource_mut::<Course>().open = Some(playing);
+}
+
+/// Time stops once, a little after the moment: what follows would only run away.
+fn rest(world: &mut World, playing: &mut Playing, state: &State) {
+    let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
+    if over && !playing.rested && world.resource::<Playback>().playing {
+        playing.rested = true;
+        world.resource_mut::<Playback>().stop();
+    }
 }
 
 /// The forces on one body, N, world: weight, what surfaces push and hold with, what pulls from outside.
@@ -147,13 +290,16 @@ pub struct FreeBody {
     pub friction: Vec3,
     /// Springs and the hand.
     pub pull: Vec3,
+    /// Σ μ_s N and Σ μ_k N of its contacts, N.
+    pub limits: [f64; 2],
 }
 
 impl FreeBody {
     /// The forces on a body in a state.
-    pub fn of(state: &State, index: usize, gravity: &Vec3) -> Option<Self> {
+    pub fn of(state: &State, index: usize) -> Option<Self> {
         let body = state.bodies.get(index)?;
-        let mut forces = Self { weight: gravity * body.mass.mass, ..Self::default() };
+        let limits = limits(&At { state, index });
+        let mut forces = Self { weight: state.gravity * body.mass.mass, limits, ..Self::default() };
         for contact in &state.contacts {
             let sign = match (contact.pair.key.i as usize == index, contact.pair.key.j as usize == index) {
                 (true, _) => 1.0,
@@ -174,25 +320,5 @@ impl FreeBody {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
-
-    /// The forces of the inset sum up to mass times the acceleration of the next step.
-    #[test]
-    fn the_forces_sum_to_mass_times_acceleration() {
-        for name in ["brick-slips", "sphere-up-35", "block-on-a-spring", "ramp-tilts"] {
-            let scene = Scene::parse(name, builtin::text(name).unwrap()).unwrap();
-            let mut simulation = Simulation::new(&scene);
-            simulation.steps(300);
-            let before = simulation.state();
-            simulation.step();
-            let after = simulation.state();
-            let forces = FreeBody::of(&before, 1, &scene.gravity).unwrap();
-            let ma = (after.bodies[1].v - before.bodies[1].v) * (before.bodies[1].mass.mass / scene.dt);
-            let scale = forces.weight.norm();
-            assert!((forces.sum() - ma).norm() < 1e-9 * scale, "{name}: {} {}", forces.sum(), ma);
-        }
-    }
-}
+#[path = "course_tests.rs"]
+mod tests;

@@ -155,6 +155,8 @@ pub struct Overlays {
     pub curvature: bool,
     /// The contact frame of the last step, and ψ.
     pub transport: bool,
+    /// A flag where the closed form sees the body at rest.
+    pub forecast: bool,
     /// Values in text.
     pub numbers: bool,
     /// The body whose values are wanted, by its number in the scene.
@@ -178,6 +180,7 @@ impl Default for Overlays {
             patches: false,
             curvature: false,
             transport: false,
+            forecast: true,
             numbers: true,
             selected: None,
             contact: None,

@@ -110,6 +110,7 @@ fn overlays_that_are_off_are_not_drawn() {
         patches: false,
         curvature: false,
         transport: false,
+        forecast: false,
         numbers: false,
         selected: None,
         contact: None,

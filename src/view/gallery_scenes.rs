@@ -1,8 +1,11 @@
 //! The scenes that can be chosen.
 
+use super::pictures::Sheet;
 use super::session::Opened;
 use crate::scene::{Scene, builtin};
 use bevy::prelude::Resource;
+use bevy_egui::egui::{Context, TextureHandle, TextureOptions};
+use std::collections::BTreeMap;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
@@ -30,12 +33,34 @@ impl Card {
 }
 
 /// All scenes that can be chosen.
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone)]
 pub struct Gallery {
     /// The scenes.
     pub cards: Vec<Card>,
     /// What was typed into the search field.
     pub search: String,
+    /// The pictures, once they are shown.
+    pub pictures: Pictures,
+}
+
+/// The pictures of the cards, made ready when they are first wanted.
+#[derive(Clone, Default)]
+pub struct Pictures {
+    sheet: Option<Sheet>,
+    ready: BTreeMap<String, TextureHandle>,
+}
+
+impl Pictures {
+    /// The picture of a built-in scene.
+    pub fn of(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
+        if let Some(known) = self.ready.get(name) {
+            return Some(known.clone());
+        }
+        let picture = self.sheet.get_or_insert_with(Sheet::unpack).picture(name)?;
+        let handle = ctx.load_texture(name, picture, TextureOptions::LINEAR);
+        self.ready.insert(name.to_owned(), handle.clone());
+        Some(handle)
+    }
 }
 
 impl Default for Gallery {
@@ -45,6 +70,6 @@ impl Default for Gallery {
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
         let cards = builtin::all().iter().map(card).collect();
-        Self { cards, search: String::new() }
+        Self { cards, search: String::new(), pictures: Pictures::default() }
     }
 }

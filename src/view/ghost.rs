@@ -12,6 +12,7 @@ use crate::record::state::{State, observe};
 use crate::record::tape::Tape;
 use crate::sim::Simulation;
 use crate::step::Outcome;
+use crate::step::tune::EditLog;
 use crate::world::{Clock, Lane};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -19,6 +20,8 @@ use std::time::Instant;
 
 /// Time for the ghost in one frame of the screen, s: it must not slow down what is played.
 const SHARE: f64 = 0.02;
+/// A finer ghost takes so many steps in one.
+const FINER: u64 = 10;
 
 /// The other future.
 pub struct Ghost {
@@ -30,6 +33,8 @@ pub struct Ghost {
     pub trails: Trails,
     /// Step at which the two futures part.
     pub from: u64,
+    /// Its steps in one of the run on the screen.
+    pub fine: u64,
     /// Its state at the step on the screen; `None` before they part, and while it is catching up.
     pub state: Option<State>,
     world: World,
@@ -39,9 +44,30 @@ impl Ghost {
     /// Of this past, which parts at step `from`.
     pub fn new(tape: Tape, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
-        let mut ghost = Self { tape, history, trails, from, state: None, world };
+        let mut ghost = Self { tape, history, trails, from, fine: 1, state: None, world };
         ghost.tape.load(&mut ghost.world, from);
         ghost
+    }
+
+    /// The same run from a step on, with a tenth of its step size. Histories and loads go on as they are: none of them
+    /// depends on the step size.
+    pub fn finer(tape: &Tape, history: History, from: u64) -> Self {
+        let mut world = Simulation::lanes(&[]).into_world();
+        let mut coarse = tape.clone();
+        coarse.load(&mut world, from);
+        coarse.seek(&mut world, from);
+        let Clock { step, dt } = *world.resource::<Clock>();
+        world.insert_resource(Clock { step: step * FINER, dt: dt / FINER as f64 });
+        world.insert_resource(EditLog::default());
+        let mut tape = Tape::begin(&mut world);
+        let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
+        tape.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
+        Self { tape, history, trails: Trails::default(), from, fine: FINER, state: None, world }
+    }
+
+    /// The last step of the run on the screen to which it is known.
+    pub fn end(&self) -> u64 {
+        self.tape.end() / self.fine
     }
 
     /// Exchanges its past with another one.
@@ -59,6 +85,7 @@ impl Ghost {
             self.state = None;
             return;
         }
+        let step = step * self.fine;
         if self.state.as_ref().is_some_and(|state| state.step == step) {
             return;
         }

@@ -164,7 +164,7 @@ impl History {
 
     /// Follows the world, the first bodies that move and the first contacts.
     fn find_subjects(&mut self, state: &State) {
-        if self.subjects.is_empty() {
+        if !self.follows(&Subject::World) {
             self.follow(Subject::World);
             let movers = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
             let movers: Vec<usize> = movers.map(|(index, _)| index).take(MOST).collect();

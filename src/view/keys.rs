@@ -28,6 +28,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("Shift + → ←", "ten frames of the screen on, back"),
     ("Ctrl + → ←", "next event, last event"),
     ("E", "play until the next event"),
+    ("M", "bookmark this step on the timeline, or take the bookmark away"),
     ("Home  End", "start and end of what has been run"),
     ("Backspace, R", "back to the start"),
     ("Ctrl + L", "read the scene's file again"),
@@ -112,8 +113,6 @@ pub struct Hands<'w, 's> {
     layers: ResMut<'w, Layers>,
     saving: ResMut<'w, Saving>,
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
-    commands: Commands<'w, 's>,
-    time: Res<'w, Time<Real>>,
 }
 
 /// Keys of the window.
@@ -166,7 +165,7 @@ impl Hands<'_, '_> {
             (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
             (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
             (false, KeyCode::F11) => self.full_screen(),
-            (false, KeyCode::F12) => self.picture(),
+            (false, KeyCode::F12) => self.session.request = Some(Request::Picture),
             _ => {}
         }
     }
@@ -178,12 +177,6 @@ impl Hands<'_, '_> {
                 _ => WindowMode::Windowed,
             };
         }
-    }
-
-    fn picture(&mut self) {
-        let path = super::snapshot::free_name("stickslip", "png");
-        self.session.say(format!("picture saved as {}", path.display()), self.time.elapsed_secs_f64());
-        super::snapshot::of_window(&mut self.commands, path);
     }
 
     /// Saves to the open file, or asks where.
@@ -228,6 +221,7 @@ impl Hands<'_, '_> {
             _ if stroke.repeated => {}
             KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
+            KeyCode::KeyM => self.session.request = Some(Request::Bookmark),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),

@@ -6,7 +6,33 @@ use super::labels::Lens;
 use super::session::Shown;
 use super::theme::Theme;
 use crate::laws::Vec3;
+use crate::laws::parameters::{Friction, SpinModel};
+use crate::record::state::State;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
+
+/// The parameters in a line, as a caption: those that all contacts have in common, and Δt, s.
+pub fn caption(state: &State, dt: f64) -> String {
+    let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
+    let same = |of: &dyn Fn(&Friction) -> f64| {
+        let value = of(&first);
+        state.contacts.iter().all(|contact| of(&contact.law.friction) == value).then_some(value)
+    };
+    let mut parts = Vec::new();
+    let mut add = |name: &str, unit: &str, of: &dyn Fn(&Friction) -> f64| {
+        parts.extend(same(of).map(|value| format!("{name} {}{unit}", short(value))));
+    };
+    add("μs", "", &|f| f.mu_s);
+    add("μk", "", &|f| f.mu_k);
+    add("K_E", " N/m", &|f| f.k_e);
+    if first.eta_r > 0.0 {
+        add("ηr", "", &|f| f.eta_r);
+    }
+    if let SpinModel::Heuristic { .. } = first.spin {
+        add("ηψ", "", &|f| if let SpinModel::Heuristic { eta_psi, .. } = f.spin { eta_psi } else { f64::NAN });
+    }
+    parts.push(format!("Δt {} s", short(dt)));
+    parts.join(" · ")
+}
 
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]

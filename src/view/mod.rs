@@ -6,16 +6,17 @@
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
 //! | `playback` | how many steps are due |
 //! | `replay` | recordings: saved, opened |
+//! | `goto` | a step and a contact, from the command line and as a command to share |
 //! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
-//! | `draw_list`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
+//! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
 //! | `reader` | names and texts for readers of the screen |
-//! | `snapshot`, `movie` | pictures |
+//! | `snapshot`, `pictures`, `movie` | pictures, those of the gallery, films |
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
 
@@ -25,11 +26,13 @@ pub mod compare;
 pub mod course;
 pub mod draw_list;
 pub mod equations;
+pub mod flag;
 pub mod forecast;
 pub mod format;
 pub mod gallery_scenes;
 pub mod ghost;
 pub mod gizmos;
+pub mod goto;
 pub mod grab;
 #[cfg(test)]
 mod hands_tests;
@@ -45,6 +48,7 @@ mod monkey_tests;
 pub mod movie;
 pub mod panels;
 pub mod past;
+pub mod pictures;
 pub mod playback;
 pub mod pull_list;
 pub mod reader;
@@ -65,5 +69,6 @@ pub mod transport;
 pub mod undo;
 
 pub use app::{Start, StartError, run};
+pub use goto::{Between, Place};
 pub use movie::{Film, film};
 pub use snapshot::{SnapshotError, snapshot};

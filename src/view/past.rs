@@ -1,6 +1,7 @@
 //! The past of the open run in the window: where the person stands in it, the jump under way, and the future that an
 //! edit has cut off, kept as a ghost.
 
+use super::course;
 use super::ghost::Ghost;
 use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
@@ -28,6 +29,10 @@ pub struct Past {
     pub goal: Option<u64>,
     /// The future that the last edit in the past has cut off.
     pub ghost: Option<Box<Ghost>>,
+    /// The curves of the run before, if it was begun anew with other parameters.
+    pub before: Option<Box<History>>,
+    /// Steps a person has marked, in order.
+    pub bookmarks: Vec<u64>,
     /// The recording that is played, until an edit branches off from it.
     pub replay: Option<Replay>,
     /// Where the jump under way began, for its progress.
@@ -48,6 +53,16 @@ impl Past {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
+    }
+
+    /// Marks a step, or takes its mark away.
+    pub fn bookmark(&mut self, step: u64) {
+        match self.bookmarks.binary_search(&step) {
+            Ok(place) => {
+                self.bookmarks.remove(place);
+            }
+            Err(place) => self.bookmarks.insert(place, step),
+        }
     }
 
     fn note_pace(&mut self, seconds: f64, steps: u64) {
@@ -86,8 +101,18 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
+    course::cut(world, now);
     world.resource_scope(|world, mut past: Mut<Past>| past.tape.apply(world));
     read_parameters(world);
+}
+
+/// Branches off here with a tenth of the step: a ghost that shows what of the run is the step's doing.
+pub fn finer(world: &mut World) {
+    let now = world.resource::<Clock>().step;
+    let history = world.resource::<History>().emptied();
+    let mut past = world.resource_mut::<Past>();
+    let ghost = Ghost::finer(&past.tape, history, now);
+    past.ghost = Some(Box::new(ghost));
 }
 
 /// Goes on in the other future; the one that was on the screen becomes the ghost.
@@ -95,12 +120,13 @@ pub fn swap(world: &mut World) {
     let now = world.resource::<Clock>().step;
     world.resource_scope(|world, mut past: Mut<Past>| {
         let Past { tape, ghost, .. } = &mut *past;
-        let Some(ghost) = ghost else { return };
+        let Some(ghost) = ghost.as_mut().filter(|ghost| ghost.fine == 1) else { return };
         world.resource_scope(|world, mut history: Mut<History>| {
             world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(tape, &mut history, &mut trails));
         });
         tape.load(world, now);
     });
+    course::search(world);
     seek(world, now);
 }
 
@@ -123,6 +149,7 @@ pub fn cut(world: &mut World, step: u64) {
     });
     world.resource_mut::<History>().cut(step);
     world.resource_mut::<Trails>().cut(step);
+    course::cut(world, step);
     seek(world, step);
 }
 
@@ -130,6 +157,7 @@ pub fn cut(world: &mut World, step: u64) {
 pub fn put_back(world: &mut World, tape: Tape, step: u64) {
     world.resource_mut::<Past>().tape = tape;
     world.resource_scope(|world, past: Mut<Past>| past.tape.load(world, step));
+    course::search(world);
     seek(world, step);
 }
 

@@ -33,12 +33,12 @@ pub fn recording(world: &World) -> Option<Recording> {
     })
 }
 
-/// Saves the run so far beside the program, under a name that is free.
-pub fn save(world: &mut World) {
-    let Some(recording) = recording(world) else { return };
+/// Saves the run so far beside the program, under a name that is free; gives the name.
+pub fn save(world: &mut World) -> Option<String> {
+    let recording = recording(world)?;
     let path = free_name("stickslip", "rec");
     let written = std::fs::File::create(&path).and_then(|file| recording.write(BufWriter::new(file)));
-    let text = match written {
+    let text = match &written {
         Ok(()) => format!(
             "{} steps and {} edits recorded in {}",
             recording.last_step(),
@@ -49,6 +49,7 @@ pub fn save(world: &mut World) {
     };
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     world.resource_mut::<Session>().say(text, now);
+    written.is_ok().then(|| path.display().to_string())
 }
 
 /// Opens a recording at its start.

@@ -1,6 +1,7 @@
 //! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk,
 //! files dropped on the window.
 
+use super::panels::plots::Graphs;
 use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
 use crate::record::recording::{Recording, is_recording};
@@ -165,9 +166,14 @@ pub fn dropped(
     time: Res<Time<Real>>,
     mut saving: ResMut<Saving>,
     mut session: ResMut<Session>,
+    mut graphs: ResMut<Graphs>,
 ) {
     for drop in drops.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
+        if path_buf.extension().is_some_and(|ending| ending == "csv") {
+            graphs.dropped = Some(path_buf.clone());
+            continue;
+        }
         match open(path_buf) {
             Ok(request) => {
                 saving.seen = None;

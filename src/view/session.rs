@@ -2,10 +2,13 @@
 
 use super::compare;
 use super::course::{self, Course};
-use super::draw_list::{DrawList, Overlays, draw_list};
+use super::draw_list::{DrawList, Mark, Overlays, draw_list};
+use super::flag;
 use super::forecast::Forecast;
+use super::goto::{self, Place};
 use super::grab::Grab;
 use super::inspect::Inspect;
+use super::legend;
 use super::panels::palette::Palette;
 use super::panels::{
     plots::{Graphs, History},
@@ -17,9 +20,11 @@ use super::pull_list;
 use super::replay;
 use super::saving::{self, Saving};
 use super::scale::Scales;
+use super::snapshot;
 use super::sync::{Remake, Units};
-use super::traces::Trails;
+use super::traces::{Line, Trails};
 use super::undo::{self, Undo};
+use crate::laws::Vec3;
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
 use crate::record::state::{PullState, State, observe};
@@ -29,6 +34,7 @@ use crate::step::Outcome;
 use crate::step::spawn;
 use crate::step::tune::{EditLog, Tune};
 use crate::world::books::Books;
+use crate::world::contact::ContactKey;
 use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::path::PathBuf;
@@ -50,6 +56,14 @@ pub enum Request {
     Swap,
     /// Saves the run so far as a recording.
     Record,
+    /// Copies the command that shows this step and contact again.
+    Repro(ContactKey),
+    /// Saves a picture of the window.
+    Picture,
+    /// Branches off with a tenth of the step, as a ghost.
+    Finer,
+    /// Sets a bookmark at the step on the screen, or takes it away.
+    Bookmark,
     /// Opens a recording.
     Replay {
         /// Its file.
@@ -108,6 +122,10 @@ pub struct Session {
     pub palette: Option<Palette>,
     /// Tab goes through the controls.
     pub tabbing: bool,
+    /// To be put on the clipboard.
+    pub clipboard: Option<String>,
+    /// Where to look once something is open.
+    pub place: Option<Place>,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
     /// The state shown is at or after the end of the scene.
@@ -134,13 +152,29 @@ pub struct Shown {
     pub locked: bool,
     /// Why the guard stopped the run.
     pub stopped: Option<String>,
+    /// Its parameters in a line.
+    pub caption: String,
 }
 
 impl Default for Shown {
     fn default() -> Self {
-        let state =
-            State { step: 0, time: 0.0, bodies: Vec::new(), contacts: Vec::new(), pulls: Vec::new(), accounts: None };
-        Self { state, list: DrawList::default(), scales: Scales::default(), locked: false, stopped: None }
+        let state = State {
+            step: 0,
+            time: 0.0,
+            gravity: Vec3::zeros(),
+            bodies: Vec::new(),
+            contacts: Vec::new(),
+            pulls: Vec::new(),
+            accounts: None,
+        };
+        Self {
+            state,
+            list: DrawList::default(),
+            scales: Scales::default(),
+            locked: false,
+            stopped: None,
+            caption: String::new(),
+        }
     }
 }
 
@@ -192,6 +226,9 @@ pub fn open(world: &mut World, opened: Opened) {
             course.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
+    } else {
+        course::cut(world, 0);
+        follow_plots(world);
     }
     look(world);
     if another {
@@ -206,6 +243,21 @@ pub fn open(world: &mut World, opened: Opened) {
     if another {
         frame_all(world);
     }
+}
+
+/// The past holds what is plotted.
+fn follow_plots(world: &mut World) {
+    world.resource_scope(|world, mut history: Mut<History>| {
+        world.resource::<Graphs>().subjects().for_each(|of| history.follow(of));
+    });
+}
+
+/// Begins the curves anew, with those that are plotted.
+pub fn follow_anew(world: &mut World) {
+    let history = world.resource::<History>().emptied();
+    world.insert_resource(history);
+    follow_plots(world);
+    look(world);
 }
 
 /// Puts the whole scene into the picture.
@@ -224,7 +276,9 @@ pub fn look(world: &mut World) {
     let on = Overlays { contact, ..world.resource::<Layers>().0 };
     remember(world, &state);
     let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
+    let flag = resting_place(world, &state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &state);
+    let caption = legend::caption(&state, world.resource::<Clock>().dt);
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&state, &shown.scales);
@@ -232,8 +286,12 @@ pub fn look(world: &mut World) {
     let scales = shown.scales;
     shown.list = draw_list(&state, &on, &scales);
     shown.list.lines.extend(trails);
+    if let Some((lines, mark)) = flag {
+        shown.list.lines.extend(lines);
+        shown.list.marks.push(mark);
+    }
     pull_list::add(&mut shown.list, &state, &pulls, &scales, on.numbers);
-    shown.stopped = stopped;
+    (shown.stopped, shown.caption) = (stopped, caption);
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
     let others = shown.state.bodies.len() != state.bodies.len() || kinds(&shown.state) != kinds(&state);
     shown.state = state;
@@ -251,6 +309,12 @@ pub fn look(world: &mut World) {
     }
 }
 
+/// The flag where the closed form sees the body at rest.
+fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
+    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
+    flag::flag(form, state)
+}
+
 /// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
 fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
     let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
@@ -263,10 +327,14 @@ pub fn drive(world: &mut World) {
     // Edits first: they were made to the state that was on the screen.
     past::take_in_edits(world);
     answer(world);
+    goto::arrive(world);
     if world.resource::<Session>().opened.is_none() {
         return;
     }
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
+    if course::prompt(world) {
+        past::take_in_edits(world);
+    }
     if past::travel(world) || compare::is_behind(world) {
         world.resource_mut::<Playback>().owed = 0.0;
     } else {
@@ -293,13 +361,15 @@ fn run(world: &mut World, wall: f64) {
     let mut playback = world.resource_mut::<Playback>();
     let due = if gallery { 0 } else { playback.due(wall, dt) };
     let until_event = playback.until_event;
-    let limit = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let to_end = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
+    let limit = to_end.min(to_edit);
     let enough = |tape: &Tape, step| until_event && tape.has_event(step);
     let done = past::take_steps(world, due.min(limit), budget(wall), enough);
     let now = world.resource::<Clock>().step;
     let met = done > 0 && enough(&world.resource::<Past>().tape, now);
     let mut playback = world.resource_mut::<Playback>();
-    if met || (done > 0 && done == limit) {
+    if met || (done > 0 && done == to_end) {
         playback.stop();
     }
     let due = if met { done } else { due };
@@ -322,6 +392,7 @@ pub fn sample(world: &mut World) {
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     world.resource_mut::<Trails>().push(state);
+    course::note(world, state);
     let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
     let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {
@@ -365,7 +436,15 @@ fn do_request(world: &mut World, request: Request) {
         Request::Reload => reload(world),
         Request::Seek(step) => past::seek(world, step),
         Request::Swap => past::swap(world),
-        Request::Record => replay::save(world),
+        Request::Record => {
+            replay::save(world);
+        }
+        Request::Repro(key) => goto::repro(world, key),
+        Request::Picture => snapshot::keep(world),
+        Request::Finer => past::finer(world),
+        Request::Bookmark => {
+            world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
+        }
         Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
     }
 }
@@ -375,7 +454,9 @@ fn reset(world: &mut World) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let kept = world.resource::<Tuning>().changes();
     let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    let before = Box::new(world.resource::<History>().clone());
     open(world, opened);
+    world.resource_mut::<Past>().before = (!kept.is_empty()).then_some(before);
     world.insert_resource(undo);
     world.resource_mut::<Undo>().begin_anew();
     for edit in &kept {

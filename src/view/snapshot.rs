@@ -67,6 +67,19 @@ pub fn of_window(commands: &mut Commands, path: PathBuf) {
     commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
 }
 
+/// Saves a picture of the window under a free name in the current folder, and says so.
+pub fn keep(world: &mut World) {
+    let path = free_name("stickslip", "png");
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Session>().say(format!("picture saved as {}", path.display()), now);
+    of_window(&mut world.commands(), path);
+    world.flush();
+}
+
+/// Pictures without texts.
+#[derive(Resource, Default)]
+pub(super) struct Bare(pub(super) bool);
+
 /// The last picture read back.
 #[derive(Resource, Default)]
 struct Picture(Option<Image>);
@@ -123,7 +136,7 @@ impl Studio {
         let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
         let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
         app.add_plugins(DefaultPlugins.set(window).set(render).disable::<WinitPlugin>());
-        app.add_plugins(ViewPlugin).init_resource::<Picture>();
+        app.add_plugins(ViewPlugin).init_resource::<Picture>().init_resource::<Bare>();
         app.add_systems(EguiPrimaryContextPass, paint);
         let area = Rect::new(0.0, 0.0, width as f32, height as f32);
         app.insert_resource(SceneArea(Some(area)));
@@ -213,12 +226,16 @@ fn paint(
     theme: Res<Theme>,
     area: Res<SceneArea>,
     session: Res<Session>,
+    bare: Res<Bare>,
     mut dressed: Local<bool>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if !*dressed {
         theme.apply(&ctx);
         *dressed = true;
+    }
+    if bare.0 {
+        return Ok(());
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
     let lens = Lens { orbit: &orbit, area: labels::area_on_screen(&ctx, &area), units: &units };

@@ -235,7 +235,8 @@ fn the_order_of_the_bodies_matters_a_little_where_a_ball_slides_and_spins() {
 fn a_body_at_rest_does_not_creep() {
     let ball = [("bodies.incline.shape.degrees", "3.0"), ("bodies.ball.on.velocity", "(0.0, 0.0)")];
     for (name, moving, edits) in [("sphere-up-35", "ball", ball.as_slice()), ("brick-damped", "brick", &[])] {
-        let mut simulation = Simulation::new(&scene(name, edits));
+        let scene = scene(name, edits);
+        let (mut simulation, dt) = (Simulation::new(&scene), scene.dt);
         simulation.steps(10_000);
         let early = simulation.state();
         simulation.world().resource_mut::<EventLog>().take();
@@ -250,8 +251,10 @@ fn a_body_at_rest_does_not_creep() {
         assert!(turned < 1e-12, "{name} turns {turned:e} rad");
         for (a, b) in early.contacts.iter().zip(&late.contacts) {
             assert_eq!(a.slide.0.mode, Mode::Stick);
+            // A motion is seen when it has grown to 1e-14 of the body's size; the dashpot takes it in one step.
+            let seen = 2e-14 * body(&late, moving).shape.size() * b.normal.derived.slide.damping / dt;
             let (a, b) = (a.loads.friction_on_j, b.loads.friction_on_j);
-            assert!((a - b).norm() <= 1e-9 * a.norm() && a.norm() > 0.1, "{name}: {a} became {b}");
+            assert!((a - b).norm() <= 1e-9 * a.norm() + seen && a.norm() > 0.1, "{name}: {a} became {b}");
         }
     }
 }

@@ -2,8 +2,12 @@
 
 use super::{At, Group, Row};
 use crate::laws::Vec3;
+use crate::laws::element::Mode;
 use crate::laws::motion::apply_inertia;
-use crate::record::state::BodyState;
+use crate::laws::unit;
+use crate::record::state::{BodyState, ContactState};
+use crate::shapes::Shape;
+use crate::step::tune::slope;
 
 fn body<'a>(at: &At<'a>) -> &'a BodyState {
     &at.state.bodies[at.index]
@@ -53,6 +57,49 @@ fn spin(at: &At) -> Vec3 {
     sum(at, |c| (c.loads.spin_on_i, -c.loads.spin_on_i))
 }
 
+/// What springs and the hand pull the body with, N, world.
+fn pulled(at: &At) -> Vec3 {
+    at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force).sum()
+}
+
+/// The contacts of the body.
+fn touching<'a>(at: &At<'a>) -> impl Iterator<Item = &'a ContactState> {
+    let index = at.index;
+    at.state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index)
+}
+
+/// What friction would have to hold for the body to keep its velocity, N, world: weight and pulls, less what the normal
+/// forces bear (along the sum of all normal forces).
+fn load_along(at: &At) -> Vec3 {
+    let b = body(at);
+    if !b.mass.mass.is_finite() {
+        return Vec3::repeat(f64::NAN);
+    }
+    let all = at.state.gravity * b.mass.mass + pulled(at);
+    unit(&normal(at), 1e-12).map_or(all, |n| all - n * n.dot(&all))
+}
+
+/// Σ μ_s N and Σ μ_k N over the contacts of the body, N.
+pub fn limits(at: &At) -> [f64; 2] {
+    touching(at).fold([0.0; 2], |sum, contact| {
+        let (friction, n) = (&contact.law.friction, contact.normal.n);
+        [sum[0] + friction.mu_s * n, sum[1] + friction.mu_k * n]
+    })
+}
+
+/// The friction of the textbook, N: as large as what it has to hold, up to Σ μ_s N; Σ μ_k N once no contact sticks.
+fn coulomb(at: &At) -> f64 {
+    let [holds, brakes] = limits(at);
+    let sticks = touching(at).any(|contact| contact.slide.0.mode == Mode::Stick);
+    if sticks { load_along(at).norm().min(holds) } else { brakes }
+}
+
+/// The slope of a plane, degrees; NaN for other shapes.
+fn incline(at: &At) -> f64 {
+    let b = body(at);
+    if b.shape == Shape::Plane { slope(&b.q).to_degrees() } else { f64::NAN }
+}
+
 fn kinetic(at: &At) -> f64 {
     let b = body(at);
     if !b.mass.mass.is_finite() {
@@ -91,8 +138,18 @@ pub(super) const ROWS: &[Row] = &[
             ("z", |at| body(at).q.k),
         ],
     },
+    Row { group: Group::Motion, symbol: "slope", name: "of a plane, about x", unit: "°", parts: &[("", incline)] },
     vector!(Loads, "F", "friction force on this body, all contacts", "N", friction),
     vector!(Loads, "F_E", "its elastic part: what the springs do", "N", elastic),
+    vector!(Loads, "F_pull", "what springs and the hand pull this body with", "N", pulled),
+    vector!(Loads, "F_load", "what friction has to hold: weight and pulls along the surface", "N", load_along),
+    Row {
+        group: Group::Loads,
+        symbol: "F_C",
+        name: "friction of the textbook: as large as F_load up to μ_s N, μ_k N in slip",
+        unit: "N",
+        parts: &[("", coulomb)],
+    },
     vector!(Loads, "F_n", "normal force on this body, all contacts", "N", normal),
     vector!(Loads, "T_roll", "roll torque on this body, all contacts", "N·m", roll),
     vector!(Loads, "T_E,roll", "its elastic part", "N·m", elastic_roll),

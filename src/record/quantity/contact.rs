@@ -86,6 +86,40 @@ fn tally<const K: usize>(at: &At, of: fn(&Tally) -> f64) -> f64 {
     })
 }
 
+/// How far a contact frame turned in the step that led to a state, rad.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FrameTurn {
+    /// Its u.
+    pub u: f64,
+    /// Its n.
+    pub n: f64,
+    /// What the spin of its bodies about n accounts for: |ω·n| Δt of the faster one.
+    pub spin: f64,
+}
+
+impl FrameTurn {
+    /// Of a contact; nothing for one that was born in this step.
+    pub fn of(at: &At) -> Self {
+        let (state, contact) = (at.state, contact(at));
+        if contact.pair.age == 0 || state.step == 0 {
+            return Self::default();
+        }
+        let (now, last) = (&contact.frame.now, &contact.frame.last);
+        let angle = |a: &Vec3, b: &Vec3| 2.0 * (0.5 * (a - b).norm()).min(1.0).asin();
+        let dt = state.time / state.step as f64;
+        let spin = |body: u32| state.bodies.get(body as usize).map_or(0.0, |body| body.w.dot(&now.n).abs() * dt);
+        let key = contact.pair.key;
+        Self { u: angle(&now.u, &last.u), n: angle(&now.n, &last.n), spin: spin(key.i).max(spin(key.j)) }
+    }
+
+    /// How much further u turned than a frame that is carried may: |Δu| ≤ |Δn| + |ω·n| Δt, rad; 0 for one that holds.
+    /// Second order is let pass: a frame carried along a bent path turns by half the product of its turns.
+    pub fn excess(&self) -> f64 {
+        let allowed = self.n + self.spin;
+        (self.u - allowed - allowed * allowed - 1e-12).max(0.0)
+    }
+}
+
 /// A row of one number.
 macro_rules! number {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
@@ -210,7 +244,7 @@ const ROLL_J: [Row; 18] = component!(
 const SPIN: [Row; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [Row; 18] = [
+const PLACE: [Row; 22] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     world!(Contact, "C", "contact point, world", "m", |at: &At| -> Vec3 { contact(at).touch.c }),
@@ -227,6 +261,12 @@ const PLACE: [Row; 18] = [
     number!(Frame, "ψ", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
         contact(at).frame.psi
     }),
+    number!(Frame, "|Δu|", "turn of u in this step", "rad", |at| FrameTurn::of(at).u),
+    number!(Frame, "|Δn|", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
+    number!(Frame, "|ω_n| Δt", "spin of the faster body about n in this step", "rad", |at| FrameTurn::of(at).spin),
+    number!(Frame, "u·u_prev", "this step's u on the last one's", "", |at| {
+        contact(at).frame.now.u.dot(&contact(at).frame.last.u)
+    }),
     tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &At| contact(at).paths.p_i),
     tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &At| contact(at).paths.p_j),
     number!(Paths, "κ_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
@@ -236,16 +276,16 @@ const PLACE: [Row; 18] = [
 ];
 
 /// All of them.
-const ALL: [Row; 90] = {
-    let mut all = [PLACE[0]; 90];
+const ALL: [Row; 94] = {
+    let mut all = [PLACE[0]; 94];
     let mut k = 0;
-    while k < 90 {
+    while k < 94 {
         all[k] = match k {
-            0..18 => PLACE[k],
-            18..36 => SLIDE[k - 18],
-            36..54 => ROLL_I[k - 36],
-            54..72 => ROLL_J[k - 54],
-            _ => SPIN[k - 72],
+            0..22 => PLACE[k],
+            22..40 => SLIDE[k - 22],
+            40..58 => ROLL_I[k - 40],
+            58..76 => ROLL_J[k - 58],
+            _ => SPIN[k - 76],
         };
         k += 1;
     }

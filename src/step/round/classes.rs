@@ -1,10 +1,13 @@
 //! What is the same for all round contacts of two kinds of bodies under one law.
 
+use crate::laws::element::Spring;
 use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
+use crate::laws::number::side_by_side;
 use crate::laws::parameters::{Conditions, Derived, Friction, SpinModel};
 use crate::scene::{Elastic, NormalLaw};
 use crate::shapes::Shape;
 use crate::step::broad::Item;
+use crate::step::systems::STILL;
 use crate::world::contact::PairLaw;
 
 /// A body of a round contact.
@@ -57,9 +60,58 @@ pub enum Form {
     PlaneOver(u32),
 }
 
+/// What presses the bodies on each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Push {
+    /// A known force.
+    Force,
+    /// The weight of the body that can move.
+    Weight,
+    /// A linear spring.
+    Hooke,
+    /// A Hertz contact.
+    Hertz,
+}
+
+/// Which equations hold: contacts of one recipe can be taken side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Bodies i and j are planes.
+    pub planes: [bool; 2],
+    /// The normal force.
+    pub push: Push,
+    /// Roll friction is on.
+    pub rolls: bool,
+    /// Spin friction is on.
+    pub spins: bool,
+    /// The spin spring grows with a Hertz patch.
+    pub patch: bool,
+    /// Damping also in slip.
+    pub damped: bool,
+}
+
+/// The numbers in those equations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constants<N = f64> {
+    /// From the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 for a plane, whose paths are in m.
+    pub reach: [N; 2],
+    /// The square of the smallest motion over i and j that is more than rounding, m² over the square of the reach.
+    pub still: [N; 2],
+    /// κ_i and κ_j, 1/m.
+    pub curvatures: [N; 2],
+    /// Normal force: stiffness and damping (`Hooke`: N/m, N·s/m; `Hertz`: times √δ, times its root), or N (`Force`).
+    pub push: [N; 2],
+    /// Springs of slide, roll and spin for a normal force of 1 N, dampings over Δt.
+    pub springs: [Spring<N>; 3],
+}
+
+side_by_side!(Constants { reach, still, curvatures, push, springs });
+
 /// Constants of a pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Class {
+    /// Which equations.
+    pub recipe: Recipe,
     /// Which shapes.
     pub form: Form,
     /// Radii of i and j, m.
@@ -82,8 +134,6 @@ pub struct Class {
     pub moves: [bool; 2],
     /// The springs for a normal force of 1 N.
     unit: Derived,
-    /// The spin spring changes with N in another way.
-    patch: bool,
     at: Conditions,
 }
 
@@ -112,8 +162,19 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
         spin_inertia: inertia,
         patch: 0.0,
     };
+    let unit = law.friction.derive(&at);
+    let patch = law.friction.spin == SpinModel::Hertz;
+    let push = match law.normal {
+        NormalLaw::KnownForce(_) => Push::Force,
+        NormalLaw::KnownWeight => Push::Weight,
+        NormalLaw::Hooke { .. } => Push::Hooke,
+        NormalLaw::Hertz { .. } => Push::Hertz,
+    };
+    let (rolls, spins) = (unit.roll_i.is_on(), patch || unit.spin.is_on());
+    let planes = [i.flat.is_some(), j.flat.is_some()];
     Some(Class {
         form,
+        recipe: Recipe { planes, push, rolls, spins, patch, damped: law.friction.damping_in_slip },
         radii: [i.radius, j.radius],
         curvatures: [i.curvature(), j.curvature()],
         size,
@@ -123,8 +184,7 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &Kind, j: &Kind) -> Option<Class> {
         lane,
         hertz: modulus.map(|modulus| HertzPair { modulus, radius: 1.0 / curvature }),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
-        unit: law.friction.derive(&at),
-        patch: law.friction.spin == SpinModel::Hertz,
+        unit,
         at,
     })
 }
@@ -152,23 +212,45 @@ impl Class {
         self.hertz.map_or(0.0, |pair| pair.patch(n))
     }
 
-    /// Roll and spin friction are switched on.
-    #[inline(always)]
-    pub fn is_on(&self) -> [bool; 2] {
-        [self.unit.roll_i.is_on(), self.patch || self.unit.spin.is_on()]
-    }
-
     /// The springs at the normal force `n`, N: caps grow with it, the rest stays, but for the spin of a Hertz patch.
     #[inline(always)]
     pub fn springs(&self, n: f64) -> Derived {
         let mut springs = self.unit;
         for spring in [&mut springs.slide, &mut springs.roll_i, &mut springs.roll_j, &mut springs.spin] {
-            spring.static_cap *= n;
-            spring.kinetic_cap *= n;
+            *spring = spring.under(n);
         }
-        if self.patch {
-            springs.spin = self.friction().spin_spring(&Conditions { normal: n, patch: self.patch(n), ..self.at });
+        if self.recipe.patch {
+            springs.spin = self.spin_of_patch(n);
         }
         springs
+    }
+
+    /// The spin spring of the Hertz patch at the normal force `n`, N.
+    pub fn spin_of_patch(&self, n: f64) -> Spring {
+        self.friction().spin_spring(&Conditions { normal: n, patch: self.patch(n), ..self.at })
+    }
+
+    /// The numbers of its equations at this step size, s.
+    pub fn constants(&self, dt: f64) -> Constants {
+        let per_step = |spring: Spring| Spring { damping: spring.damping / dt, ..spring };
+        let reach = [0, 1].map(|k| match (self.recipe.planes[k], k) {
+            (true, _) => 1.0,
+            (_, 0) => -self.radii[0],
+            _ => self.radii[k],
+        });
+        Constants {
+            reach,
+            still: reach.map(|reach| (STILL * self.size / reach).powi(2)),
+            curvatures: self.curvatures,
+            push: match self.law.normal {
+                NormalLaw::KnownForce(force) => [force, 0.0],
+                NormalLaw::KnownWeight => [0.0; 2],
+                NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(self.mass, k_n)],
+                NormalLaw::Hertz { damping_ratio } => {
+                    self.hertz.map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
+                }
+            },
+            springs: [self.unit.slide, self.unit.roll_i, self.unit.spin].map(per_step),
+        }
     }
 }

@@ -5,26 +5,30 @@
 //! frames turn with the bodies. What is here and what there is decided pair by pair in [`classes::class_of`]; bodies and
 //! pairs of both kinds mix freely.
 //!
-//! The bits do not depend on the number of threads: each contact writes its own loads, and each body adds up those of
-//! its contacts in the order of their keys.
+//! The bits do not depend on the number of threads: each contact writes its own loads, and those of a body are added up
+//! in the order of its contacts' keys.
 
 pub mod classes;
 pub mod kernel;
+pub mod lanes;
 pub mod pairs;
 pub mod show;
 pub mod systems;
 
-use crate::laws::element::Mode;
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
-use crate::step::events::{Part, What};
+use crate::step::events::What;
+use crate::world::body::Wrench;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
-use classes::Class;
-use nalgebra::Matrix3;
+use classes::{Class, Constants};
+use kernel::Load;
 use std::sync::Arc;
 
 /// Rows and bodies are shared out among the threads in blocks of this many.
 const BLOCK: usize = 1024;
+/// Loads are added up whenever so many rows are done, while they are still near in memory.
+const WINDOW: usize = 16 * BLOCK;
 
 /// A body at this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +38,7 @@ pub struct Ball {
     /// Velocity, m/s.
     pub v: Vec3,
     /// What the last step turned it by.
-    pub turn: Matrix3<f64>,
+    pub turn: Turn,
 }
 
 /// A plane at this step.
@@ -46,15 +50,6 @@ pub struct Flat {
     pub up: Vec3,
     /// Its angular velocity, rad/s.
     pub w: Vec3,
-}
-
-/// What one contact does to its bodies, world.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Load {
-    /// On body i, N; its opposite on body j.
-    pub force: Vec3,
-    /// On bodies i and j about their centres, N·m.
-    pub torques: [Vec3; 2],
 }
 
 /// The bodies and constants of round contacts, and the loads of this step. Nothing here outlives a step that the
@@ -69,12 +64,14 @@ pub struct Rounds {
     pub flats: Vec<Flat>,
     /// Constants of the pairs.
     pub classes: Vec<Class>,
-    /// Loads in the order of the contacts' table.
+    /// Their numbers at the step size beside them, s.
+    pub constants: (f64, Vec<Constants>),
+    /// How many pairs there are.
+    pub rows: usize,
+    /// Loads of some of them at a time, in the order of their table.
     pub loads: Vec<Load>,
-    /// Where each body's list in `sides` begins; one more at the end.
-    pub starts: Vec<u32>,
-    /// Twice the row of a contact, one more for body j; by body, in the order of keys.
-    pub sides: Vec<u32>,
+    /// The sums of the loads on each body.
+    pub sums: Vec<Wrench>,
     /// What happened in each block of contacts.
     pub notes: Vec<Notes>,
     /// How they stood at the last step.
@@ -84,6 +81,13 @@ pub struct Rounds {
 }
 
 impl Rounds {
+    /// Makes the numbers of the classes anew where the step size, s, is another.
+    fn set_step_size(&mut self, dt: f64) {
+        if self.constants.0 != dt || self.constants.1.len() != self.classes.len() {
+            self.constants = (dt, self.classes.iter().map(|class| class.constants(dt)).collect());
+        }
+    }
+
     /// Where the bodies of one table begin in the list of bodies. Queries may come to the tables in different orders;
     /// within a table all have the same.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
@@ -104,12 +108,6 @@ impl Notes {
     fn push(&mut self, key: ContactKey, what: What) {
         if self.on {
             self.events.push((key, what));
-        }
-    }
-
-    fn note(&mut self, key: ContactKey, part: Part, (mode, age): (Mode, u32)) {
-        if age == 0 {
-            self.push(key, What::Changed(part, mode));
         }
     }
 }

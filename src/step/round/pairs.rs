@@ -1,17 +1,19 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
-use super::BLOCK;
 use super::classes::{Class, Kind, class_of};
+use super::kernel::Load;
 use super::show::{bodies_of, full};
-use super::{Ball, Flat, Load, Notes, Rounds};
+use super::{BLOCK, WINDOW};
+use super::{Ball, Flat, Notes, Rounds};
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
+use crate::world::body::Wrench;
 use crate::world::contact::{ContactKey, PairLaw};
-use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
+use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
-use nalgebra::Matrix3;
 use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -33,19 +35,19 @@ pub struct Builder {
     lost: Vec<ContactKey>,
 }
 
-type Row = (RoundPair, RoundMemory, RoundMotion);
+type Row = (RoundPair, RoundMemory, RoundModes, RoundMotion);
 
 impl Builder {
     /// Takes the old list apart.
     pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
         let mut living = Vec::new();
         let mut entities = Vec::new();
-        for (entity, pair, memory, motion) in
-            world.query::<(Entity, &RoundPair, &RoundMemory, &RoundMotion)>().iter(world)
+        for (entity, pair, memory, modes, motion) in
+            world.query::<(Entity, &RoundPair, &RoundMemory, &RoundModes, &RoundMotion)>().iter(world)
         {
             entities.push(entity);
             if pair.touches() {
-                living.push((*pair, *memory, *motion));
+                living.push((*pair, *memory, *modes, *motion));
             }
         }
         living.sort_by_key(|row: &Row| row.0.key);
@@ -77,7 +79,7 @@ impl Builder {
         let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
         let moved: BTreeMap<Entity, usize> =
             self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
-        new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Matrix3::identity() }; items.len()];
+        new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Turn::NONE }; items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
@@ -116,8 +118,11 @@ impl Builder {
         };
         let rows = [i.row, j.row];
         self.rows.push(match old {
-            Some((pair, memory, motion)) => (RoundPair { rows, class, ..pair }, memory, motion),
-            None => (RoundPair { key, rows, class, age: APART }, RoundMemory::empty(), RoundMotion::default()),
+            Some((pair, memory, modes, motion)) => (RoundPair { rows, class, ..pair }, memory, modes, motion),
+            None => {
+                let pair = RoundPair { key, rows, class, born: APART };
+                (pair, RoundMemory::default(), RoundModes::default(), RoundMotion::default())
+            }
         });
         true
     }
@@ -151,37 +156,24 @@ impl Builder {
 
     /// The point of a pair that was round until now and touches, spawned in full.
     pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
-        let Some((pair, memory, motion)) = self.open.take() else { return Vec::new() };
-        let dt = world.resource::<Clock>().dt;
+        let Some((pair, memory, modes, motion)) = self.open.take() else { return Vec::new() };
+        let clock = world.resource::<Clock>();
         let full = bodies_of(&self.old, world, &pair)
-            .and_then(|bodies| full(&self.old, (&pair, &memory, &motion), &bodies, dt));
+            .and_then(|bodies| full(&self.old, (&pair, &memory, &modes, &motion), &bodies, clock));
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 
-    /// Spawns the pairs, in the order of their keys, and lists them by body.
+    /// Spawns the pairs, in the order of their keys.
     pub fn finish(mut self, world: &mut World) {
         self.lost.extend(self.living.by_ref().map(|row| row.0.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
-        new.loads = vec![Load::default(); self.rows.len()];
-        new.notes = vec![Notes::default(); self.rows.len().div_ceil(BLOCK)];
-        let mut starts = vec![0u32; new.balls.len() + 1];
-        for row in self.rows.iter().flat_map(|row| row.0.rows) {
-            starts[row as usize + 1] += 1;
-        }
-        (1..starts.len()).for_each(|k| starts[k] += starts[k - 1]);
-        let mut places = starts.clone();
-        new.sides = vec![0; 2 * self.rows.len()];
-        for (row, (pair, ..)) in self.rows.iter().enumerate() {
-            for (side, body) in pair.rows.iter().enumerate() {
-                let place = &mut places[*body as usize];
-                new.sides[*place as usize] = (2 * row + side) as u32;
-                *place += 1;
-            }
-        }
-        new.starts = starts;
+        new.rows = self.rows.len();
+        new.loads = vec![Load::default(); new.rows.min(WINDOW)];
+        new.sums = vec![Wrench::default(); new.balls.len()];
+        new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);
     }
@@ -193,7 +185,7 @@ pub fn end_contacts(world: &mut World, body: Entity) {
     let mut ended = Vec::new();
     for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
         if pair.touches() && pair.rows.contains(&(row as u32)) {
-            pair.age = APART;
+            pair.born = APART;
             ended.push(pair.key);
         }
     }

@@ -2,21 +2,22 @@
 //! and its laws.
 
 use super::classes::Class;
-use super::kernel::{Parts, Place, place};
+use super::kernel::Place;
+use super::lanes::place;
 use super::{Ball, Flat, Rounds};
 use crate::laws::element::{Capped, Deflection, Mode, Spring};
 use crate::laws::frame::ContactFrame;
 use crate::laws::parameters::Derived;
-use crate::laws::turning::{matrix, transported};
-use crate::laws::{Rotation, Vec3};
+use crate::laws::turning::{Turn, transported};
+use crate::laws::{Rotation, Vec2, Vec3};
 use crate::world::Clock;
 use crate::world::body::{Pose, Twist};
 use crate::world::contact::{Contact, Frame, LawMemory, Loads, NormalForce, Pair, Paths, Roll, Slide, Spin, Touch};
-use crate::world::round::{RoundMemory, RoundMotion, RoundPair};
+use crate::world::round::{RoundMemory, RoundModes, RoundMotion, RoundPair};
 use bevy_ecs::prelude::*;
 
 /// The compact components of a contact.
-pub type RoundRow<'a> = (&'a RoundPair, &'a RoundMemory, &'a RoundMotion);
+pub type RoundRow<'a> = (&'a RoundPair, &'a RoundMemory, &'a RoundModes, &'a RoundMotion);
 
 /// The two bodies of a contact.
 pub type Bodies = [(Pose, Twist); 2];
@@ -35,49 +36,55 @@ fn ends(rounds: &Rounds, pair: &RoundPair) -> Option<[Entity; 2]> {
 
 /// Every round contact that touches, in the order of the keys.
 pub fn contacts(world: &World) -> Vec<Contact> {
-    let Some(rounds) = world.get_resource::<Rounds>().filter(|rounds| !rounds.loads.is_empty()) else {
+    let Some(rounds) = world.get_resource::<Rounds>().filter(|rounds| rounds.rows > 0) else {
         return Vec::new();
     };
-    let dt = world.resource::<Clock>().dt;
+    let clock = world.resource::<Clock>();
     let Some(mut query) = world.try_query::<RoundRow>() else { return Vec::new() };
     let touching = query.iter(world).filter(|row| row.0.touches());
-    touching.filter_map(|row| full(rounds, row, &bodies_of(rounds, world, row.0)?, dt)).collect()
+    touching.filter_map(|row| full(rounds, row, &bodies_of(rounds, world, row.0)?, clock)).collect()
 }
 
 /// The same inside a system.
-pub fn contacts_in(rounds: &Rounds, rows: &Query<RoundRow>, bodies: &Query<(&Pose, &Twist)>, dt: f64) -> Vec<Contact> {
+pub fn contacts_in(
+    rounds: &Rounds,
+    rows: &Query<RoundRow>,
+    bodies: &Query<(&Pose, &Twist)>,
+    clock: &Clock,
+) -> Vec<Contact> {
     let one = |row: RoundRow| {
         let both = bodies.get_many(ends(rounds, row.0)?).ok()?;
-        full(rounds, row, &both.map(|(pose, twist)| (*pose, *twist)), dt)
+        full(rounds, row, &both.map(|(pose, twist)| (*pose, *twist)), clock)
     };
     rows.iter().filter(|row| row.0.touches()).filter_map(one).collect()
 }
 
 /// One contact in full.
-pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, dt: f64) -> Option<Contact> {
-    let (pair, memory, motion) = row;
+pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, clock: &Clock) -> Option<Contact> {
+    let (pair, memory, _, motion) = row;
     let class = &rounds.classes[pair.class as usize];
     let [(pose_i, _), (pose_j, _)] = bodies;
     let at = place_of(class, bodies.map(|(pose, _)| pose))?;
-    let to = at.to(class);
-    let (on_i, on_j) = (pose_i.x + to[0], pose_j.x + to[1]);
-    let [from_i, from_j] = starts(memory, &to, &[*pose_i, *pose_j]);
-    let now = ContactFrame { n: memory.n, u: memory.u, w: memory.n.cross(&memory.u) };
-    let last = if pair.age == 0 { now } else { last_frame(class, bodies, &now, dt).unwrap_or(now) };
+    let (n, foot, u) = (Vec3::from(at.n), Vec3::from(at.foot), Vec3::from(memory.u));
+    let (on_i, on_j) = (pose_i.x + reach(class, 0, n, foot), pose_j.x + reach(class, 1, n, foot));
+    let [from_i, from_j] = starts(class, memory, [pose_i, pose_j]);
+    let now = ContactFrame { n, u, w: n.cross(&u) };
+    let age = pair.age(clock.step);
+    let last = if age == 0 { now } else { last_frame(class, bodies, &now, clock.dt).unwrap_or(now) };
     let paint = |q: &Rotation| [now.u, now.w].map(|v| q.inverse_transform_vector(&v));
     let frame = Frame { now, last, in_i: paint(&pose_i.q), in_j: paint(&pose_j.q), psi: motion.psi };
     let derived = class.springs(motion.normal);
-    let parts = parts(class, pair, memory, motion, &derived, dt);
-    let (slide, roll, spin) = (Slide(parts.slide), Roll { i: parts.roll[0], j: parts.roll[1] }, Spin(parts.spin));
+    let parts = parts(class, row, &derived, clock);
+    let (slide, roll, spin) = parts;
     let ends = pair.rows.map(|row| rounds.entities[row as usize]);
     Some(Contact {
-        pair: Pair { key: pair.key, i: ends[0], j: ends[1], age: u64::from(pair.age) },
+        pair: Pair { key: pair.key, i: ends[0], j: ends[1], age },
         law: class.law,
-        touch: Touch { c: (on_i + on_j) * 0.5, n: memory.n, on_i, on_j, overlap: motion.overlap },
+        touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap },
         frame,
         paths: Paths {
-            p_i: motion.paths[0],
-            p_j: motion.paths[1],
+            p_i: motion.paths[0].into(),
+            p_j: motion.paths[1].into(),
             from_i,
             from_j,
             kappa_i: class.curvatures[0],
@@ -98,29 +105,41 @@ pub struct Kept {
     pub frame: [Vec3; 2],
     /// Material points of bodies i and j from which the next paths start, m, body axes.
     pub from: [Vec3; 2],
-    /// The four components with their loads.
-    pub parts: Parts,
+    /// Slide with its load.
+    pub slide: Slide,
+    /// Roll with its loads.
+    pub roll: Roll,
+    /// Spin with its load.
+    pub spin: Spin,
 }
 
 /// The same numbers as [`full`] gives, in a fraction of its time.
-pub fn kept(rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], dt: f64) -> Option<Kept> {
-    let (pair, memory, motion) = row;
+pub fn kept(rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) -> Option<Kept> {
+    let (pair, memory, _, motion) = row;
     let class = &rounds.classes[pair.class as usize];
-    Some(Kept {
-        frame: [memory.n, memory.u],
-        from: starts(memory, &place_of(class, *poses)?.to(class), poses),
-        parts: parts(class, pair, memory, motion, &class.springs(motion.normal), dt),
-    })
+    let frame = [place_of(class, *poses)?.n.into(), memory.u.into()];
+    let (slide, roll, spin) = parts(class, row, &class.springs(motion.normal), clock);
+    Some(Kept { frame, from: starts(class, memory, [&poses[0], &poses[1]]), slide, roll, spin })
 }
 
-/// The material points from which the next paths start, m, body axes; `to` from the bodies' centres to their surfaces.
-fn starts(memory: &RoundMemory, to: &[Vec3; 2], poses: &[Pose; 2]) -> [Vec3; 2] {
-    [0, 1].map(|k| poses[k].q.inverse_transform_vector(if memory.waits[k] { &memory.from[k] } else { &to[k] }))
+/// From the centre of body `k` to its surface or material point, m: of a ball along a unit normal, of a plane to its foot.
+fn reach(class: &Class, k: usize, unit: Vec3, foot: Vec3) -> Vec3 {
+    match (class.recipe.planes[k], k) {
+        (true, _) => foot,
+        (_, 0) => unit * -class.radii[0],
+        _ => unit * class.radii[k],
+    }
+}
+
+/// The material points from which the next paths start, m, body axes.
+fn starts(class: &Class, memory: &RoundMemory, poses: [&Pose; 2]) -> [Vec3; 2] {
+    let from = |k: usize| Vec3::from(memory.from[k]);
+    [0, 1].map(|k| poses[k].q.inverse_transform_vector(&reach(class, k, from(k), from(k))))
 }
 
 /// Where the bodies touch, at any gap.
 fn place_of(class: &Class, poses: [Pose; 2]) -> Option<Place> {
-    let [i, j] = poses.map(|pose| Ball { x: pose.x, v: Vec3::zeros(), turn: Default::default() });
+    let [i, j] = poses.map(|pose| Ball { x: pose.x, v: Vec3::zeros(), turn: Turn::NONE });
     let up = |pose: &Pose| Flat { row: 0, up: pose.q * Vec3::z(), w: Vec3::zeros() };
     place(&class.alone(), &i, &j, &[up(&poses[0]), up(&poses[1])])
 }
@@ -130,36 +149,42 @@ fn last_frame(class: &Class, bodies: &Bodies, now: &ContactFrame, dt: f64) -> Op
     let before =
         bodies.map(|(pose, twist)| Pose { x: pose.x - twist.v * dt, q: Rotation::new(twist.w * -dt) * pose.q });
     let n = place_of(class, before)?.n;
-    let back = matrix(&(bodies[0].1.w * -dt));
-    let u = transported(&(back * now.u), &(back * now.n), &n)?;
+    let back = Turn::by(&(bodies[0].1.w * -dt));
+    let u = transported(back.of(now.u.into()), back.of(now.n.into()), n);
+    let (n, u) = (Vec3::from(n), Vec3::from(u));
     Some(ContactFrame { n, u, w: n.cross(&u) })
 }
 
-/// The four components with the increments and loads of the last step; none at birth.
+/// Slide, roll and spin with the increments and loads of the last step; none at birth.
 fn parts(
     class: &Class,
-    pair: &RoundPair,
-    memory: &RoundMemory,
-    motion: &RoundMotion,
+    (pair, memory, modes, motion): RoundRow,
     springs: &Derived,
-    dt: f64,
-) -> Parts {
-    let mut parts = memory.parts();
-    if pair.age == 0 {
-        return parts;
+    clock: &Clock,
+) -> (Slide, Roll, Spin) {
+    let mut slide = part(0, Vec2::from(memory.slide), modes, clock);
+    let mut roll_i = part(1, Vec2::from(memory.roll[0]), modes, clock);
+    let mut roll_j = part(2, Vec2::from(memory.roll[1]), modes, clock);
+    let mut spin = part(3, memory.spin, modes, clock);
+    if pair.age(clock.step) > 0 {
+        let (dt, damped) = (clock.dt, class.friction().damping_in_slip);
+        let [p_i, p_j] = motion.paths.map(Vec2::from);
+        loaded(&mut slide, p_i - p_j, &springs.slide, dt, damped);
+        if class.recipe.rolls {
+            loaded(&mut roll_i, p_i * class.curvatures[0], &springs.roll_i, dt, damped);
+            loaded(&mut roll_j, p_j * class.curvatures[1], &springs.roll_j, dt, damped);
+        }
+        if class.recipe.spins {
+            loaded(&mut spin, motion.psi, &springs.spin, dt, damped);
+        }
     }
-    let damped = class.friction().damping_in_slip;
-    let [p_i, p_j] = motion.paths;
-    loaded(&mut parts.slide, p_i - p_j, &springs.slide, dt, damped);
-    let [rolls, spins] = class.is_on();
-    if rolls {
-        loaded(&mut parts.roll[0], p_i * class.curvatures[0], &springs.roll_i, dt, damped);
-        loaded(&mut parts.roll[1], p_j * class.curvatures[1], &springs.roll_j, dt, damped);
-    }
-    if spins {
-        loaded(&mut parts.spin, motion.psi, &springs.spin, dt, damped);
-    }
-    parts
+    (Slide(slide), Roll { i: roll_i, j: roll_j }, Spin(spin))
+}
+
+/// Component `k` (slide, roll of i, roll of j, spin) without its loads.
+fn part<V: Deflection>(k: usize, history: V, modes: &RoundModes, clock: &Clock) -> Capped<V> {
+    let (mode, mode_age, saturate) = (modes.now[k], modes.age(k, clock.step), modes.saturate[k]);
+    Capped { mode, mode_age, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
 }
 
 /// Increment and loads of a component after its step, as [`Capped::advance`] gives them.

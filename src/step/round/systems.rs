@@ -1,31 +1,33 @@
 //! The systems of round contacts, in the order in which they run.
 
-use super::kernel::{self, Around, place};
-use super::{BLOCK, Ball, Load, Notes, Rounds, Workers};
+use super::kernel::Load;
+use super::lanes::{self, Around, Block, place};
+use super::{BLOCK, Ball, Rounds, WINDOW, Workers};
 use crate::laws::frame::ContactFrame;
-use crate::laws::turning::between;
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
-use crate::step::events::{EventLog, What};
+use crate::step::events::EventLog;
 use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
-use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair};
+use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
+use fearless_simd::{Level, dispatch};
 use rayon::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
 pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(Entity, &Pose, &Twist)>) {
-    if rounds.loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
     let Ok(chunks) = bodies.contiguous_iter() else { return };
     let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
     let Rounds { entities, balls, before, flats, .. } = &mut *rounds;
     let follow = |((ball, before), (pose, twist)): ((&mut Ball, &mut Rotation), (&Pose, &Twist))| {
-        *ball = Ball { x: pose.x, v: twist.v, turn: between(before, &pose.q) };
+        *ball = Ball { x: pose.x, v: twist.v, turn: Turn::between(before, &pose.q) };
         *before = pose.q;
     };
     for (at, poses, twists) in tables {
@@ -79,7 +81,7 @@ pub fn touch_down(
             continue;
         }
         if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {
-            touch_down_between([&mut twist_i, &mut twist_j], class.moves, &place.n);
+            touch_down_between([&mut twist_i, &mut twist_j], class.moves, &place.n.into());
             (balls[row_i].v, balls[row_j].v) = (twist_i.v, twist_j.v);
         }
     }
@@ -91,55 +93,59 @@ pub fn resolve(
     mut log: ResMut<EventLog>,
     mut rounds: ResMut<Rounds>,
     poses: Query<&Pose>,
-    mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundMotion)>,
+    mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundModes, &mut RoundMotion)>,
 ) {
-    let Rounds { entities, balls, flats, classes, loads, notes, .. } = &mut *rounds;
-    if loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
-    let around = Around { balls, flats, lanes: &lanes.0, dt: clock.dt };
-    let born = |row: u32, n: &_| match poses.get(entities[row as usize]) {
-        Ok(pose) => ContactFrame::born(*n, &pose.q),
-        Err(_) => ContactFrame::born(*n, &Default::default()),
+    rounds.set_step_size(clock.dt);
+    let Rounds { entities, balls, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
+    let around = Around {
+        balls,
+        flats,
+        classes,
+        constants: &constants.1,
+        rules: &lanes.0,
+        any_stopped: !outcome.lanes.is_empty(),
+        stopped: &|lane| outcome.has_stopped(lane),
+        step: u32::try_from(clock.step).unwrap_or(APART - 1),
+        dt: clock.dt,
+        born_with: |row: u32, n: &Vec3| {
+            let pose = poses.get(entities[row as usize]);
+            ContactFrame::born(*n, &pose.map_or(Rotation::identity(), |pose| pose.q))
+        },
     };
-    let any_stopped = !outcome.lanes.is_empty();
-    let block = |(pairs, memories, motions, loads, notes): Block| {
-        let rows = pairs.iter_mut().zip(memories).zip(motions).zip(loads);
-        for (((pair, memory), motion), load) in rows {
-            let class = &classes[pair.class as usize];
-            if any_stopped && outcome.has_stopped(class.lane) {
-                continue;
-            }
-            let [i, j] = pair.rows;
-            match place(class, &balls[i as usize], &balls[j as usize], flats) {
-                Some(place) => {
-                    let row = (&mut *pair, &mut *memory, &mut *motion);
-                    *load = kernel::step(row, (class, &place), &around, |n| born(i, n), notes);
-                }
-                None if pair.touches() => {
-                    (pair.age, *load) = (APART, Load::default());
-                    notes.push(pair.key, What::End);
-                }
-                None => {}
-            }
-        }
-    };
+    let level = Level::new();
+    let resolve = |block: &mut Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
     notes.iter_mut().for_each(|notes| notes.on = log.on);
+    sums.fill(Wrench::default());
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
-    if let Some((mut pairs, mut memories, mut motions)) = chunks.next() {
-        let pairs = pairs.bypass_change_detection();
-        let memories = memories.bypass_change_detection();
-        let motions = motions.bypass_change_detection();
-        workers.run(loads.len(), |shared| {
-            if shared {
-                let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(loads.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(notes.par_iter_mut());
-                blocks.for_each(|((((a, b), c), d), e)| block((a, b, c, d, e)));
-            } else {
-                let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
-                let blocks = blocks.zip(motions.chunks_mut(BLOCK)).zip(loads.chunks_mut(BLOCK));
-                blocks.zip(notes.iter_mut()).for_each(|((((a, b), c), d), e)| block((a, b, c, d, e)));
+    if let Some((mut pairs, mut memories, mut modes, mut motions)) = chunks.next() {
+        let pairs = pairs.bypass_change_detection().chunks_mut(WINDOW);
+        let memories = memories.bypass_change_detection().chunks_mut(WINDOW);
+        let modes = modes.bypass_change_detection().chunks_mut(WINDOW);
+        let motions = motions.bypass_change_detection().chunks_mut(WINDOW);
+        let windows = pairs.zip(memories).zip(modes).zip(motions).zip(notes.chunks_mut(WINDOW / BLOCK));
+        workers.run(*rows, |shared| {
+            for ((((pairs, memories), modes), motions), notes) in windows {
+                let loads = &mut loads[..pairs.len()];
+                if shared {
+                    let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
+                    let blocks = blocks.zip(modes.par_chunks_mut(BLOCK)).zip(motions.par_chunks_mut(BLOCK));
+                    let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
+                    blocks.for_each(|rows| resolve(&mut Block::of(rows)));
+                    let share = sums.len().div_ceil(rayon::current_num_threads());
+                    let shares = sums.par_chunks_mut(share).enumerate();
+                    shares.for_each(|(k, sums)| add_loads(pairs, loads, k * share, sums));
+                } else {
+                    let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
+                    let blocks = blocks.zip(modes.chunks_mut(BLOCK)).zip(motions.chunks_mut(BLOCK));
+                    for (rows, notes) in blocks.zip(loads.chunks_mut(BLOCK)).zip(notes) {
+                        let mut block = Block::of((rows, notes));
+                        resolve(&mut block);
+                        add_loads(block.pairs, block.loads, 0, sums);
+                    }
+                }
             }
         });
     }
@@ -148,47 +154,38 @@ pub fn resolve(
     }
 }
 
-/// The same block of each of the columns.
-type Block<'a> = (&'a mut [RoundPair], &'a mut [RoundMemory], &'a mut [RoundMotion], &'a mut [Load], &'a mut Notes);
+/// Adds the loads of these contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
+fn add_loads(pairs: &[RoundPair], loads: &[Load], first: usize, sums: &mut [Wrench]) {
+    for (pair, Load { force, torques }) in pairs.iter().zip(loads).filter(|row| row.0.touches()) {
+        let [i, j] = [0, 1].map(|k| (pair.rows[k] as usize).wrapping_sub(first));
+        if let Some(sum) = sums.get_mut(i) {
+            sum.force += Vec3::from(*force);
+            sum.torque += Vec3::from(torques[0]);
+        }
+        if let Some(sum) = sums.get_mut(j) {
+            sum.force -= Vec3::from(*force);
+            sum.torque += Vec3::from(torques[1]);
+        }
+    }
+}
 
-/// `StepSystems::Loads`: adds to each body the loads of its round contacts, in the order of their keys.
+/// `StepSystems::Loads`: adds to each body the loads of its round contacts.
 pub fn sum_loads(
     rounds: Res<Rounds>,
-    workers: Res<Workers>,
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
-    contacts: Query<(&RoundPair, &RoundMemory, &RoundMotion)>,
+    contacts: Query<(&RoundPair, &RoundMotion)>,
 ) {
-    if rounds.loads.is_empty() {
+    if rounds.rows == 0 {
         return;
     }
-    let sum = |row: usize, wrench: &mut Wrench| {
-        let (from, to) = (rounds.starts[row] as usize, rounds.starts[row + 1] as usize);
-        for side in &rounds.sides[from..to] {
-            let load = &rounds.loads[(side >> 1) as usize];
-            if side & 1 == 0 {
-                wrench.force += load.force;
-                wrench.torque += load.torques[0];
-            } else {
-                wrench.force -= load.force;
-                wrench.torque += load.torques[1];
-            }
-        }
-    };
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
-    for (found, mut chunk) in chunks {
+    for (found, mut wrenches) in chunks {
         let Some(first) = rounds.place_of(found) else { continue };
-        let (count, wrenches) = (found.len(), chunk.bypass_change_detection());
-        let block = |(k, block): (usize, &mut [Wrench])| {
-            block.iter_mut().enumerate().for_each(|(at, wrench)| sum(first + k * BLOCK + at, wrench));
-        };
-        workers.run(count, |shared| {
-            if shared {
-                wrenches.par_chunks_mut(BLOCK).enumerate().for_each(block);
-            } else {
-                wrenches.chunks_mut(BLOCK).enumerate().for_each(block);
-            }
-        });
+        for (wrench, sum) in wrenches.bypass_change_detection().iter_mut().zip(&rounds.sums[first..]) {
+            wrench.force += sum.force;
+            wrench.torque += sum.torque;
+        }
     }
     if rounds.known {
         support(&rounds, &mut held, &contacts);
@@ -196,22 +193,21 @@ pub fn sum_loads(
 }
 
 /// Notes the normals along which known normal forces hold the bodies.
-fn support(
-    rounds: &Rounds,
-    bodies: &mut Query<(&Mass, &mut Supports)>,
-    contacts: &Query<(&RoundPair, &RoundMemory, &RoundMotion)>,
-) {
-    for (pair, memory, motion) in contacts.iter().filter(|row| row.0.touches()) {
-        let holds = match rounds.classes[pair.class as usize].law.normal {
+fn support(rounds: &Rounds, bodies: &mut Query<(&Mass, &mut Supports)>, contacts: &Query<(&RoundPair, &RoundMotion)>) {
+    for (pair, motion) in contacts.iter().filter(|row| row.0.touches()) {
+        let class = &rounds.classes[pair.class as usize];
+        let holds = match class.law.normal {
             NormalLaw::KnownForce(_) => true,
             NormalLaw::KnownWeight => motion.normal > 0.0,
             NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
         };
-        for row in pair.rows.iter().filter(|_| holds) {
+        let [i, j] = pair.rows.map(|row| &rounds.balls[row as usize]);
+        let Some(place) = place(class, i, j, &rounds.flats).filter(|_| holds) else { continue };
+        for row in &pair.rows {
             if let Ok((mass, mut supports)) = bodies.get_mut(rounds.entities[*row as usize])
                 && mass.mass.is_finite()
             {
-                supports.add(&memory.n);
+                supports.add(&place.n.into());
             }
         }
     }

@@ -3,6 +3,7 @@
 
 pub mod expression;
 
+use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::State;
 use crate::scene::{Scene, builtin, set};
 use crate::step::tune::Edit;
@@ -28,6 +29,14 @@ pub struct Lesson {
     pub task: String,
     /// The few controls that are shown.
     pub controls: Vec<Control>,
+    /// Simulated seconds per second it is played at.
+    pub speed: f64,
+    /// It pauses so many simulated seconds after its moment.
+    pub rest: f64,
+    /// The curves it shows.
+    pub plots: Vec<Curves>,
+    /// Said at its moment; `{}` stands for what was measured.
+    pub told: String,
     /// What is predicted.
     pub predict: Predict,
     /// The moment at which the prediction is held against the simulation: an [`Expression`] that begins to hold.
@@ -42,6 +51,31 @@ pub struct Lesson {
     pub explain: String,
     /// What to try next.
     pub next: String,
+}
+
+/// Curves of one plot of a lesson, each quantity by its body, its symbol and its part.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curves {
+    /// What it shows, in plain words.
+    pub name: String,
+    /// Over this quantity; over time where there is none.
+    #[serde(default)]
+    pub x: Option<(String, String, String)>,
+    /// The curves.
+    pub y: Vec<(String, String, String)>,
+    /// The axis on which the prediction is marked.
+    #[serde(default)]
+    pub pin: Option<Axis>,
+}
+
+/// An axis of a plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Axis {
+    /// Across.
+    X,
+    /// Up.
+    Y,
 }
 
 /// A control that a lesson shows.
@@ -164,6 +198,18 @@ impl Lesson {
     /// Its scene.
     pub fn scene(&self) -> Result<Scene, String> {
         Scene::parse(&self.scene, &self.scene_text()?).map_err(|faults| faults.to_string())
+    }
+
+    /// The quantities of a plot: what it is over, and its curves.
+    pub fn quantities(curves: &Curves, state: &State) -> Result<(Option<Quantity>, Vec<Quantity>), String> {
+        let find = |(name, symbol, part): &(String, String, String)| {
+            let body = state.bodies.iter().position(|body| body.name == *name);
+            let index = body.ok_or_else(|| format!("there is no body `{name}`"))?;
+            let found = Quantity::find(Subject::Body(index), symbol, part);
+            found.ok_or_else(|| format!("a body has no quantity `{symbol}` with the part `{part}`"))
+        };
+        let x = curves.x.as_ref().map(find).transpose()?;
+        Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
     /// Holds a prediction against a state; `None` before the moment has come.

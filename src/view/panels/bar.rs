@@ -114,15 +114,26 @@ fn replay(ui: &mut egui::Ui, desk: &mut Desk) {
 
 /// The other future, if there is one.
 fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
-    let Some(ghost) = &desk.past.ghost else { return };
+    let Some(ghost) = &desk.past.ghost else {
+        ui.separator();
+        let tip = "branch off here with a tenth of the step, as a ghost: what differs is the step's doing";
+        if ui.button("ghost Δt/10").on_hover_text(tip).clicked() {
+            desk.session.request = Some(Request::Finer);
+        }
+        return;
+    };
     let from = format::clock(ghost.from as f64 * desk.clock.dt, ghost.from);
     let ahead = desk.clock.step >= ghost.from;
     let lag = if ahead && ghost.state.is_none() { " (catching up)" } else { "" };
     ui.separator();
-    ui.label(RichText::new(format!("ghost{lag}")).color(desk.theme.ghost()))
-        .on_hover_text(format!("the future you left at {from}: pale bodies, pale curves"));
+    let name = if ghost.fine > 1 { "ghost Δt/10" } else { "ghost" };
+    ui.label(RichText::new(format!("{name}{lag}")).color(desk.theme.ghost())).on_hover_text(if ghost.fine > 1 {
+        format!("the same run from {from} on with Δt/{}: pale bodies, pale curves", ghost.fine)
+    } else {
+        format!("the future you left at {from}: pale bodies, pale curves")
+    });
     let tip = "go on in the other future; this one becomes the ghost";
-    if reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
+    if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
         desk.session.request = Some(Request::Swap);
     }
     if ui.button("discard").on_hover_text("forget the other future").clicked() {

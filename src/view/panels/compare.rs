@@ -161,6 +161,15 @@ fn found(ui: &mut egui::Ui, compare: &Compare, theme: &Theme, chosen: usize) {
             ui.end_row();
         }
     });
+    for (k, rival) in compare.rivals.iter().enumerate() {
+        let Some(load) = rival.jitters() else { continue };
+        let text = format!(
+            "{} jitters at rest: its {load} changes sign from step to step. A law that goes against the motion of the \
+             moment and remembers nothing has no value to come to rest at.",
+            if k == 0 { "The law on the screen" } else { rival.set.name.as_str() }
+        );
+        ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
+    }
     let text = if compare.behind { "catching up …" } else { "" };
     ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
 }

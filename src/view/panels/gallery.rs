@@ -1,9 +1,11 @@
-//! The gallery: a card for each scene, with its title and its question.
+//! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
 
 use super::Desk;
-use crate::study::lesson;
+use crate::study::lesson::{self, Lesson};
+use crate::view::gallery_scenes::{Card, Pictures};
+use crate::view::pictures::SIZE;
 use crate::view::session::Request;
-use bevy_egui::egui::{self, RichText, vec2};
+use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 
 /// Shows the gallery over the whole window.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
@@ -13,12 +15,12 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.add_space(14.0);
         let mut wanted = None;
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let columns = ((ui.available_width() / 330.0) as usize).clamp(1, 6);
+            let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
             let width = (ui.available_width() - 14.0 * columns as f32) / columns as f32;
             let search = desk.gallery.search.to_lowercase();
             let shown: Vec<usize> =
                 (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, &search) {
+            if let Some(name) = lessons(ui, &mut desk.gallery.pictures, &search, columns, width) {
                 desk.session.request = Some(Request::Lesson(name));
             }
             if shown.is_empty() {
@@ -27,8 +29,10 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             for row in shown.chunks(columns) {
                 ui.horizontal_top(|ui| {
                     for n in row {
-                        let card = &desk.gallery.cards[*n];
-                        if card_ui(ui, card, width)
+                        let gallery = &mut *desk.gallery;
+                        let card = &gallery.cards[*n];
+                        let picture = gallery.pictures.of(ui.ctx(), &card.name);
+                        if scene_card(ui, card, picture.as_ref(), width)
                             && let Ok(scene) = &card.scene
                         {
                             wanted = Some(card.opened(scene));
@@ -44,26 +48,63 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     });
 }
 
-/// The lessons, as a row of buttons; gives the one that was clicked.
-fn lessons(ui: &mut egui::Ui, search: &str) -> Option<String> {
+/// The lessons, as small cards; gives the one that was clicked.
+fn lessons(ui: &mut egui::Ui, pictures: &mut Pictures, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
-    ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
-    ui.horizontal_wrapped(|ui| {
-        for (n, (name, text)) in lesson::all().iter().enumerate() {
-            let Ok(lesson) = lesson::Lesson::parse(text) else { continue };
-            let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
-            if search.split_whitespace().all(|word| found.contains(word)) {
-                let title = RichText::new(format!("{}  {}", n + 1, lesson.title)).size(15.5);
-                let button = egui::Button::new(title).min_size(vec2(0.0, 38.0));
-                if ui.add(button).on_hover_text(&lesson.question).clicked() {
+    let fits = |lesson: &Lesson| {
+        let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
+        search.split_whitespace().all(|word| found.contains(word))
+    };
+    let read = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
+    let found: Vec<(usize, (&str, Lesson))> =
+        lesson::all().iter().filter_map(read).enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
+    if !found.is_empty() {
+        ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
+    }
+    for row in found.chunks(columns) {
+        ui.horizontal_top(|ui| {
+            for (n, (name, lesson)) in row {
+                let title = format!("{}  {}", n + 1, lesson.title);
+                let picture = pictures.of(ui.ctx(), &lesson.scene);
+                if lesson_card(ui, &title, picture.as_ref(), width).on_hover_text(&lesson.question).clicked() {
                     wanted = Some((*name).to_owned());
                 }
             }
-        }
-    });
-    ui.add_space(16.0);
+        });
+    }
+    ui.add_space(14.0);
     ui.label(RichText::new("Scenes").size(18.0).strong());
     wanted
+}
+
+/// A small picture with a title beside it.
+fn lesson_card(ui: &mut egui::Ui, title: &str, picture: Option<&TextureHandle>, width: f32) -> egui::Response {
+    card(ui, title, width, 5.0, |ui| {
+        ui.set_height(58.0);
+        ui.horizontal(|ui| {
+            if let Some(picture) = picture {
+                ui.add(egui::Image::new(picture).fit_to_exact_size(vec2(92.8, 58.0)).corner_radius(5.0));
+            }
+            ui.add(egui::Label::new(RichText::new(title).size(15.0).strong()).wrap().selectable(false));
+        });
+    })
+}
+
+/// A frame that is clicked as one.
+fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnce(&mut egui::Ui)) -> egui::Response {
+    let frame =
+        egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(margin).fill(ui.visuals().faint_bg_color);
+    let inner = frame.show(ui, |ui| {
+        ui.set_width(width - 2.0 * margin - 9.0);
+        ui.vertical(show);
+    });
+    let response = inner.response.interact(egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    if response.hovered() || response.has_focus() {
+        let stroke = egui::Stroke::new(2.0, ui.visuals().selection.bg_fill);
+        ui.painter().rect_stroke(response.rect.expand2(vec2(1.0, 1.0)), 8.0, stroke, egui::StrokeKind::Outside);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
 fn header(ui: &mut egui::Ui, desk: &mut Desk) {
@@ -85,34 +126,39 @@ fn header(ui: &mut egui::Ui, desk: &mut Desk) {
     });
 }
 
-/// A card; true if it was clicked.
-fn card_ui(ui: &mut egui::Ui, card: &crate::view::gallery_scenes::Card, width: f32) -> bool {
-    let frame = egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(14.0).fill(ui.visuals().faint_bg_color);
-    let inner = frame.show(ui, |ui| {
-        ui.set_width(width - 36.0);
-        ui.set_min_height(92.0);
-        ui.vertical(|ui| {
-            match &card.scene {
-                Ok(scene) => {
-                    ui.label(RichText::new(&scene.title).size(16.0).strong());
-                    ui.add_space(2.0);
-                    ui.label(RichText::new(first_sentence(&scene.about)).weak());
+/// Height of the texts of a card, points.
+const TEXTS: f32 = 96.0;
+
+/// The card of a scene; true if it was clicked.
+fn scene_card(ui: &mut egui::Ui, scene: &Card, picture: Option<&TextureHandle>, width: f32) -> bool {
+    let response = card(ui, &scene.name, width, 7.0, |ui| {
+        let wide = ui.available_width();
+        let size = vec2(wide, wide * SIZE[1] as f32 / SIZE[0] as f32);
+        match picture {
+            Some(picture) => {
+                ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(5.0));
+            }
+            None => {
+                ui.allocate_space(size);
+            }
+        }
+        ui.allocate_ui(vec2(wide, TEXTS), |ui| {
+            ui.set_min_height(TEXTS);
+            let line = |text: RichText| egui::Label::new(text).wrap().selectable(false);
+            match &scene.scene {
+                Ok(of) => {
+                    ui.add(line(RichText::new(&of.title).size(15.5).strong()));
+                    ui.add(line(RichText::new(first_sentence(&of.about)).weak()));
                 }
                 Err(fault) => {
-                    ui.label(RichText::new(&card.name).size(16.0).strong());
-                    ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
+                    ui.add(line(RichText::new(&scene.name).size(15.5).strong()));
+                    ui.add(line(RichText::new(fault).color(ui.visuals().error_fg_color)));
                 }
             }
-            ui.add_space(4.0);
-            ui.label(RichText::new(&card.name).small().weak());
+            ui.add(line(RichText::new(&scene.name).small().weak()));
         });
     });
-    let response = inner.response.interact(egui::Sense::click());
-    if response.hovered() {
-        let stroke = egui::Stroke::new(2.0, ui.visuals().selection.bg_fill);
-        ui.painter().rect_stroke(response.rect.expand2(vec2(1.0, 1.0)), 8.0, stroke, egui::StrokeKind::Outside);
-    }
-    response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+    response.clicked()
 }
 
 /// The first sentence of a text, where a number's point does not end one.

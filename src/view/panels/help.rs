@@ -22,6 +22,16 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk) {
                 }
             });
             ui.add_space(6.0);
+            for text in [
+                "Lessons (Ctrl + O): pin a guess, then tilt, pull or press \"show me\"; the lesson measures at the very step, \
+                 pauses a little after it, and \"look again\" goes back to it.",
+                "Pulls: a spring of a scene (pulls:) is drawn along at its own speed; a force that grows begins with \
+                 \"pull\" under Hands. Both are read in newtons beside the body.",
+                "Plots: drag a number of the inspector onto one; ⋯ compares it with a curve of a CSV file, which can be \
+                 dropped on it too.",
+            ] {
+                ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
+            }
             ui.label(
                 RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
             );

@@ -1,13 +1,15 @@
 //! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
 
+use super::plots::export;
 use super::{Desk, hands, tuning};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
-use crate::view::course::{FreeBody, Playing, after};
-use crate::view::format::{quantity, short};
+use crate::view::course::{FreeBody, Playing, after, show_me, with_unit};
+use crate::view::format::quantity;
 use crate::view::labels::Lens;
 use crate::view::session::Request;
+use crate::view::theme::Theme;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
 /// Shows the panel.
@@ -30,7 +32,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.label(RichText::new(&playing.lesson.task).size(16.0));
         run(ui, desk, &mut playing);
         controls(ui, desk, &playing);
-        outcome(ui, &playing);
+        outcome(ui, desk, &playing);
     }
     ui.add_space(10.0);
     onward(ui, desk, &playing);
@@ -47,8 +49,10 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
                 let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
                 ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
             });
-            if pinned.is_none() && ui.button(RichText::new("📌 pin it").size(16.0)).clicked() {
-                playing.pinned = Some(Prediction::Number((playing.number * 10.0).round() / 10.0));
+            let number = (playing.number * 10.0).round() / 10.0;
+            let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
+            if pinned.is_none() && ui.button(text).clicked() {
+                playing.pinned = Some(Prediction::Number(number));
             }
         }
         Predict::Choice { options, .. } => {
@@ -79,8 +83,7 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
             (playing.outcome, playing.showing) = (None, None);
         }
         if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
-            playing.showing = Some(0);
-            desk.playback.playing = true;
+            show_me(playing, &mut desk.session, &mut desk.playback);
         }
     });
 }
@@ -127,19 +130,56 @@ fn law(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
-fn outcome(ui: &mut egui::Ui, playing: &Playing) {
-    let Some(outcome) = &playing.outcome else { return };
+fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+    let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
+    if let Some(told) = playing.told() {
+        ui.label(RichText::new(told).size(20.0).strong());
+    }
     if let (Some(measured), Predict::Number { unit, answer, .. }) = (outcome.measured, &playing.lesson.predict) {
         let off = 100.0 * (measured - answer).abs() / answer.abs();
-        let text = format!("measured {} {unit} · theory {} {unit} ({off:.1} % apart)", short(measured), short(*answer));
-        ui.label(RichText::new(text).size(15.0).monospace());
+        let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
+        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(*answer, unit));
+        ui.label(RichText::new(text).size(15.0));
     }
-    let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("✘", &playing.lesson.wrong) };
+    look_again(ui, desk, met.step);
+    ui.horizontal(|ui| {
+        let tip = "all samples of the curves, tab-separated, for a spreadsheet";
+        if ui.button("Copy table").on_hover_text(tip).clicked() {
+            let text = export::samples(&desk.graphs, &desk.history, &desk.shown.state);
+            ui.ctx().copy_text(text);
+            desk.session.say("copied: paste it into a spreadsheet", desk.time.elapsed_secs_f64());
+        }
+        let tip = "the window as it is, with the parameters in its caption (F12)";
+        if ui.button("Save picture").on_hover_text(tip).clicked() {
+            desk.session.request = Some(Request::Picture);
+        }
+    });
+    let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
     ui.label(RichText::new(format!("{mark} {text}")).size(18.0).strong());
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));
     ui.add_space(4.0);
     ui.label(RichText::new(&playing.lesson.next).size(15.0).italics());
+}
+
+/// The three moments to look at: a tenth of the way before it, the step itself, a little after.
+fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
+    let reached = desk.past.tape.reached();
+    let around = (step / 10).max(1);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("look again:").size(15.0));
+        for (name, goal, tip) in [
+            ("before", step - around.min(step), "a tenth of the time before"),
+            ("one step before", step.saturating_sub(1), "the last step before the moment"),
+            ("the moment", step, "the very step that decided it; ← and → go step by step from there"),
+            ("after", (step + around / 2).min(reached), "a little later"),
+        ] {
+            if ui.button(RichText::new(name).size(15.0)).on_hover_text(tip).clicked() {
+                desk.playback.stop();
+                desk.session.request = Some(Request::Seek(goal));
+            }
+        }
+    });
 }
 
 fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
@@ -158,14 +198,13 @@ fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
 /// Paints the forces on the lesson's body in a corner of the scene.
 pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let Some(playing) = &desk.course.open else { return };
-    let Some(opened) = &desk.session.opened else { return };
     let state = &desk.shown.state;
     let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
-    let Some(forces) = FreeBody::of(state, index, &opened.scene.gravity) else { return };
+    let Some(forces) = FreeBody::of(state, index) else { return };
     let theme = &desk.theme;
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
-    let size = vec2(250.0, 290.0);
+    let size = vec2(250.0, 322.0);
     let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
     let title = format!("forces on the {}", playing.lesson.body);
@@ -181,12 +220,12 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
         return;
     }
     let camera = lens.orbit.transform();
-    let centre = rect.left_top() + vec2(125.0, 105.0);
-    let mut at = rect.left_top() + vec2(10.0, 186.0);
+    let centre = rect.left_top() + vec2(125.0, 116.0);
+    let mut at = rect.left_top() + vec2(10.0, 206.0);
     painter.circle_filled(centre, 4.0, theme.ink());
     for (name, force, colour) in all.iter().filter(|(_, force, _)| force.norm() > 0.0) {
         let f = super::super::sync::direction(&(force / longest));
-        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 74.0;
+        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 66.0;
         painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
         if arrow.length() > 14.0 {
             let tip = centre + arrow + arrow.normalized() * 12.0;
@@ -194,7 +233,29 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
         }
         line(&painter, &mut at, name, &quantity(force.norm(), "N"), *colour);
     }
-    line(&painter, &mut at, "sum = m a", &quantity(forces.sum().norm(), "N"), theme.ink());
+    // A sum of rounding and of springs that still settle is none.
+    let sum = forces.sum().norm();
+    let sum = if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") };
+    line(&painter, &mut at, "sum = m a", &sum, theme.ink());
+    used(&painter, at + vec2(0.0, 4.0), &forces, theme);
+}
+
+/// How much of the largest friction in stick is used: a bar with a tick at the one in slip.
+fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Theme) {
+    let [holds, brakes] = forces.limits;
+    if holds <= 0.0 {
+        return;
+    }
+    let share = forces.friction.norm() / holds;
+    let bar = egui::Rect::from_min_size(at, vec2(228.0, 10.0));
+    let colour = theme.role(crate::view::draw_list::Role::Friction);
+    let filled = egui::Rect::from_min_size(bar.min, vec2(228.0 * share.clamp(0.0, 1.0) as f32, 10.0));
+    painter.rect_filled(filled, 2.0, colour);
+    painter.rect_stroke(bar, 2.0, Stroke::new(1.0, theme.ink()), egui::StrokeKind::Inside);
+    let tick = bar.left() + 228.0 * (brakes / holds).clamp(0.0, 1.0) as f32;
+    painter.vline(tick, bar.top() - 3.0..=bar.bottom() + 3.0, Stroke::new(1.5, theme.ink()));
+    let text = format!("{:.0} % of μs N (tick: μk N)", 100.0 * share);
+    painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, text, FontId::proportional(13.0), theme.ink());
 }
 
 fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, colour: Color32) {

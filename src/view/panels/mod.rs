@@ -26,6 +26,7 @@ use super::gallery_scenes::Gallery;
 use super::grab::Grab;
 use super::inspect::{Inspect, Tab};
 use super::labels::{self, Lens};
+use super::law_bench::LawBench;
 use super::past::Past;
 use super::playback::Playback;
 use super::reader;
@@ -107,6 +108,8 @@ pub struct Desk<'w> {
     pub graphs: ResMut<'w, plots::Graphs>,
     /// What is inspected.
     pub inspect: ResMut<'w, Inspect>,
+    /// The law bench.
+    pub bench: ResMut<'w, LawBench>,
     /// The runs under other laws.
     pub compare: ResMut<'w, Compare>,
     /// Closed forms.
@@ -171,6 +174,9 @@ pub fn show(
         && let Some(focused) = ctx.memory(|memory| memory.focused())
     {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
+    }
+    if let Some(text) = desk.session.clipboard.take() {
+        ctx.copy_text(text);
     }
     dialogs::show(&ctx, &mut desk);
     palette::show(&ctx, &mut desk);

@@ -67,6 +67,7 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut on.transport, "frame transport and ψ").on_hover_text(
         "the contact frame of the last step, pale, and the spin angle: enlarged by the factor beside them",
     );
+    ui.checkbox(&mut on.forecast, "flag: rest by the closed form");
     ui.checkbox(&mut on.numbers, "values");
     ui.horizontal(|ui| {
         ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");

@@ -69,6 +69,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
         }
     }
     edits(&painter, ui, desk, &axis, rows.len());
+    bookmarks(&painter, desk, &axis);
     playhead(&painter, ui, desk, &axis);
     let now = desk.clock.step;
     let name = "timeline: the step on the screen";
@@ -116,7 +117,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
     painter.rect_filled(run, 3.0, visuals.widgets.inactive.bg_fill.gamma_multiply(0.55));
     if let Some(ghost) = &desk.past.ghost {
         let y = axis.field.bottom() - 1.5;
-        let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.tape.end()), y)];
+        let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.end()), y)];
         painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, desk.theme.ghost()), 6.0, 4.0));
     }
     let [low, high] = [0.0, axis.end as f64 * desk.clock.dt];
@@ -168,7 +169,8 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 /// A diamond for each edit, pale for those of the other future.
 fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
-    let ghost = desk.past.ghost.as_ref().map(|ghost| (ghost.tape.edits(), desk.theme.ghost()));
+    let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
+    let ghost = ghost.map(|ghost| (ghost.tape.edits(), desk.theme.ghost()));
     let own = (desk.past.tape.edits(), ui.visuals().warn_fg_color);
     for (edits, colour) in ghost.into_iter().chain([own]) {
         let mut before = f32::NEG_INFINITY;
@@ -185,6 +187,17 @@ fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis, line: usize
     }
 }
 
+/// A small flag at each step that a person has marked.
+fn bookmarks(painter: &Painter, desk: &Desk, axis: &Axis) {
+    let colour = desk.theme.role(Role::Body);
+    for step in &desk.past.bookmarks {
+        let (x, top) = (axis.x(*step), axis.field.top());
+        painter.vline(x, top - 2.0..=axis.field.bottom(), Stroke::new(1.0, colour));
+        let flag = vec![pos2(x, top - 2.0), pos2(x + 8.0, top + 1.5), pos2(x, top + 5.0)];
+        painter.add(Shape::convex_polygon(flag, colour, Stroke::NONE));
+    }
+}
+
 fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
     let ink = ui.visuals().strong_text_color();
     let x = axis.x(desk.shown.state.step);
@@ -196,6 +209,10 @@ fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
 
 /// The mark the pointer is on: the step to jump to, and what happened there.
 fn aim(desk: &Desk, ticks: &Ticks, rows: &[Row], axis: &Axis, at: Pos2) -> Option<(u64, String)> {
+    let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
+    if let Some(step) = desk.past.bookmarks.iter().find(flag) {
+        return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(desk, *step))));
+    }
     let line = ((at.y - axis.field.top()) / ROW).floor();
     if !axis.field.contains(at) || line < 0.0 {
         return None;

@@ -3,10 +3,11 @@
 mod circle;
 mod micro;
 mod rows;
+mod take_away;
 
 use super::{Desk, section};
 use crate::laws::element::Mode;
-use crate::record::quantity::{Component, Group, Subject, component};
+use crate::record::quantity::{Component, FrameTurn, Group, Subject, component};
 use crate::record::state::ContactState;
 use crate::view::draw_list::Role;
 use crate::view::equations::equations;
@@ -120,6 +121,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
             rows::copy(ui, of, &desk.shown.state);
         });
     });
+    take_away::show(ui, desk, contact);
     let dt = desk.clock.dt;
     let text = format!("N = {} · overlap {}", quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m"));
     ui.label(text);
@@ -149,7 +151,15 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
         }
     }
     folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
-    folded(ui, "Frame n, u, w", false, |ui| rows::show(ui, desk, of, Group::Frame));
+    let turn = of.at(&desk.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
+    if turn.excess() > 0.0 {
+        let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
+        let text = format!(
+            "⚠ u turned by {u}° in this step, n by {n}°, the bodies about n by {spin}°: this frame was made anew, not carried"
+        );
+        ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
+    }
+    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| rows::show(ui, desk, of, Group::Frame));
     folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
     folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
 }

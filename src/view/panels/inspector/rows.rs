@@ -16,6 +16,10 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
 }
 
 fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &Row) {
+    let known = |part| !Quantity { of, row: row_number, part }.value(&desk.shown.state).is_nan();
+    if !(0..row.parts.len()).any(known) {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };

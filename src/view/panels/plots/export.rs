@@ -1,11 +1,12 @@
 //! What the plots show, as files and on the clipboard.
 
 use super::super::Desk;
-use super::graph::points;
-use super::{Content, Graphs};
+use super::graph::{closed_form, points};
+use super::{Content, Graph, Graphs};
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
-use crate::study::figure::{Curve, Figure, Legend, Panel, Width, svg};
+use crate::study::figure::{Curve, Figure, Legend, Panel, Style, Width, svg};
+use crate::study::theory::ClosedForm;
 use crate::view::history::{History, thinned};
 use bevy_egui::egui;
 use std::path::PathBuf;
@@ -16,16 +17,18 @@ const MOST_POINTS: usize = 2000;
 /// The menu.
 pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
     let (graphs, history, state) = (&desk.graphs, &desk.history, &desk.shown.state);
+    let form = desk.forecast.of(state.time, desk.edit_log.0.len());
+    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let now = desk.time.elapsed_secs_f64();
     let mut done = None;
     if ui.button("figure of all plots (SVG)").clicked() {
-        done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state))));
+        done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state, form, end))));
     }
     if ui.button("all samples of the curves (CSV)").clicked() {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
     }
     if ui.button("copy the samples (for a spreadsheet)").clicked() {
-        ui.ctx().copy_text(table(&shown(graphs), history, state, "\t"));
+        ui.ctx().copy_text(samples(graphs, history, state));
         done = Some("copied".to_owned());
     }
     if let Some(text) = done {
@@ -34,8 +37,13 @@ pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
+/// Every sample of the curves of all plots, tab-separated.
+pub fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
+    table(&shown(graphs), history, state, "\t")
+}
+
 /// Writes a file under a free name in the current folder; says what became of it.
-fn save(stem: &str, extension: &str, text: &str) -> String {
+pub fn save(stem: &str, extension: &str, text: &str) -> String {
     let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
     let Some(path) = { names }.find(|path| !path.exists()) else {
         return format!("no free name {stem}-….{extension} in this folder");
@@ -64,7 +72,7 @@ fn shown(graphs: &Graphs) -> Vec<Quantity> {
 }
 
 /// Time, step and every sample of these quantities; where a row stands for several steps, lowest and highest too.
-fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
+pub fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
     let wide = history.width() > 1;
     let mut heads = vec!["t [s]".to_owned(), "step".to_owned()];
     for quantity in of {
@@ -94,7 +102,8 @@ fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> Stri
 }
 
 /// The plots as a figure for print.
-fn figure(graphs: &Graphs, history: &History, state: &State) -> Figure {
+/// Closed forms (up to `end`, s) and curves of files dashed.
+fn figure(graphs: &Graphs, history: &History, state: &State, form: Option<&ClosedForm>, end: f64) -> Figure {
     let mut panels = Vec::new();
     for graph in &graphs.list {
         let (x, ys) = match &graph.of {
@@ -109,25 +118,42 @@ fn figure(graphs: &Graphs, history: &History, state: &State) -> Figure {
             let points: Vec<[f64; 2]> = points(history, x.as_ref(), y).into_iter().map(|(_, p)| p).collect();
             let finite = thinned(&points, MOST_POINTS).into_iter().filter(|p| p.iter().all(|x| x.is_finite()));
             let whose = y.of.name(state);
-            let name = if ys.len() > 1 { format!("{} {whose}", y.symbol()).trim().to_owned() } else { String::new() };
-            Curve { name, points: finite.map(|p| (p[0], p[1])).collect(), style: None }
+            let dashed = y.is_reference().then_some(BESIDE);
+            let name = format!("{} {whose}", y.symbol()).trim().to_owned();
+            Curve { name, points: finite.map(|p| (p[0], p[1])).collect(), style: dashed }
         };
-        let curves: Vec<Curve> = ys.iter().map(curve).filter(|curve| curve.points.len() > 1).collect();
+        let mut curves: Vec<Curve> = ys.iter().map(curve).filter(|curve| curve.points.len() > 1).collect();
         if curves.is_empty() {
             continue;
         }
+        curves.extend(beside(graph, (x.is_none()).then_some(form).flatten(), &ys, state, end));
         let y = match (&ys[..], ys.first()) {
             ([one], _) => one.label(),
             (_, Some(first)) => format!("[{}]", first.row().unit),
             (_, None) => String::new(),
         };
         let x = x.map_or("t [s]".to_owned(), |x| x.label());
-        let legend = if ys.len() > 1 { Legend::TopRight } else { Legend::Off };
+        let legend = if curves.len() > 1 { Legend::TopRight } else { Legend::Off };
         panels.push(Panel { x, y, curves, legend, ..Panel::default() });
     }
     let columns = panels.len().clamp(1, 2);
     let width = if columns == 1 { Width::Column } else { Width::Page };
     Figure { width, columns, panels, shared_legend: false }
+}
+
+/// Black and dashed: what a curve is compared with.
+const BESIDE: Style = Style { colour: 5, dash: 1 };
+
+/// The closed forms of these quantities, and the curve of a file.
+fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
+    let curve = |name: String, points: Vec<[f64; 2]>| {
+        let points: Vec<(f64, f64)> = points.into_iter().map(|p| (p[0], p[1])).collect();
+        (points.len() > 1).then_some(Curve { name, points, style: Some(BESIDE) })
+    };
+    let forms = form.into_iter().flat_map(|form| ys.iter().map(move |y| closed_form(form, y, state, end)));
+    let forms = forms.filter_map(|points| curve("closed form".to_owned(), points));
+    let file = graph.overlay.iter().filter_map(|overlay| curve(overlay.name.clone(), overlay.points.clone()));
+    forms.chain(file).collect()
 }
 
 #[cfg(test)]
@@ -171,8 +197,15 @@ mod tests {
 
     #[test]
     fn the_figure_is_an_svg_with_the_axes_of_the_plots() {
-        let (history, state, graphs) = run("sphere-up-35", 400);
-        let text = svg(&figure(&graphs, &history, &state));
+        let (history, state, mut graphs) = run("sphere-up-35", 400);
+        let form = ClosedForm::of(&state, &state.gravity).expect("a closed form");
+        let plain = svg(&figure(&graphs, &history, &state, None, 0.8));
+        let text = svg(&figure(&graphs, &history, &state, Some(&form), 0.8));
+        assert!(!plain.contains("closed form") && text.contains("closed form") && text.contains("stroke-dasharray"));
+        let points = vec![[0.0, 0.0], [0.8, 1.0]];
+        let overlay = super::super::overlay::Overlay { name: "paper.csv".into(), about: String::new(), points };
+        graphs.list[0].overlay = Some(overlay);
+        assert!(svg(&figure(&graphs, &history, &state, None, 0.8)).contains("paper.csv"));
         assert!(text.contains("<svg") && text.contains("</svg>"));
         for label in ["E_w [N]", "t [s]", "|v| [m/s]"] {
             assert!(text.contains(label), "{label}");

@@ -1,7 +1,8 @@
 //! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
 
 use super::super::Desk;
-use super::{Content, Graphs};
+use super::marks::Marks;
+use super::{Content, Graphs, overlay};
 use crate::laws::element::Spring;
 use crate::record::quantity::{Group, Quantity, Subject, component};
 use crate::record::state::State;
@@ -57,6 +58,7 @@ pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64
 /// Shows a plot of these curves.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
+    let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
     let form = desk.forecast.of(state.time, desk.edit_log.0.len()).cloned();
     let width = ui.available_width();
     heading(ui, desk, id, x, ys, form.as_ref());
@@ -76,19 +78,31 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }
-        if let Some(ghost) = &desk.past.ghost {
-            for y in ys {
-                other_future(plot, &ghost.history, x.as_ref(), y, ghost.from, theme.ghost());
+        let real = || ys.iter().filter(|y| !y.is_reference());
+        for y in real() {
+            if let Some(ghost) = &desk.past.ghost {
+                other_run(plot, &ghost.history, x.as_ref(), y, (ghost.from, "ghost"), theme.ghost());
+            }
+            if let Some(before) = &desk.past.before {
+                other_run(plot, before, x.as_ref(), y, (0, "the run before"), theme.ghost());
             }
         }
         for (place, y) in ys.iter().enumerate() {
             let colour = colour(&theme, y, place);
             let now = [now_x, y.value(&state)];
+            if y.is_reference() {
+                reference(plot, &points(history, x.as_ref(), y), ink);
+                continue;
+            }
             curve(plot, &points(history, x.as_ref(), y), state.step, now, colour, &y.symbol());
             if let (Some(form), None) = (&form, x) {
-                dashed(plot, form, y, &state, end, ink);
+                dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
             }
         }
+        if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+            dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
+        }
+        marks.draw(plot, ink, &theme);
     });
     reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
@@ -156,34 +170,46 @@ fn curve(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], step: u64, now: [f64
     }
 }
 
-/// The curve of the future that an edit has cut off, from where the two part.
-fn other_future(
+/// The curve of another run: the future that an edit has cut off, from where the two part, or the run before.
+fn other_run(
     plot: &mut PlotUi<'_>,
     history: &History,
     x: Option<&Quantity>,
     y: &Quantity,
-    from: u64,
+    (from, whose): (u64, &str),
     colour: Color32,
 ) {
     let points: Vec<[f64; 2]> =
         points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
     for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
-            let line = Line::new(format!("{} (ghost)", y.symbol()), PlotPoints::from(run.to_vec()));
+            let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(run.to_vec()));
             plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
         }
     }
 }
 
-fn dashed(plot: &mut PlotUi<'_>, form: &ClosedForm, y: &Quantity, state: &State, end: f64, ink: Color32) {
+/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
+pub fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
     let end = end.max(state.time);
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
-    let points: Vec<[f64; 2]> =
-        (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect();
-    if points.len() > 1 {
-        let line = Line::new("closed form", PlotPoints::from(points)).color(ink).width(1.4);
-        plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
+    (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
+}
+
+/// A curve that others are compared with.
+pub fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
+    for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            let line = Line::new(name.to_owned(), PlotPoints::from(run.to_vec())).color(ink).width(1.4);
+            plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
+        }
     }
+}
+
+/// What a textbook says of each state of the run.
+fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
+    let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
+    dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
 }
 
 /// The thresholds of a load, both signs where it has one.
@@ -219,29 +245,62 @@ fn heading(
     let state = desk.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let more = ui.menu_button("⋯", |ui| menu(ui, &mut desk.graphs, id, x, ys));
+        let more = ui.menu_button("⋯", |ui| menu(ui, desk, id, x, ys));
         reader::named(more.response, "what this plot shows");
-        for (place, y) in ys.iter().enumerate() {
+        let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
+        if let Some(name) = &name {
+            ui.label(RichText::new(name).size(13.5).strong());
+        }
+        for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
-            let text = RichText::new(text).size(12.5).color(colour(&desk.theme, y, place)).strong();
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { colour(&desk.theme, y, place) };
+            let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().name, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
-        if let (Some(x), _) = (x, ()) {
+        if let Some(x) = x.filter(|_| name.is_none()) {
             ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().name);
         }
-        if let (Some(error), Some(form)) = (error, form) {
+        if compared(ui, desk, id, (x.as_ref(), ys), &state) {
+            // What the person has put there goes before the closed form.
+        } else if let (Some(error), Some(form)) = (error, form) {
             let text = format!("closed form {error:+.2} %").replace('-', "−");
             let tip =
                 format!("dashed: what follows from the state at {} s\n{}", number(form.from), form.says.join("\n"));
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
-            let whose = ys.first().map_or(String::new(), |y| y.of.name(&state));
+            let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
             ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
         }
     });
+}
+
+/// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
+fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>, &[Quantity]), state: &State) -> bool {
+    let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
+    let (text, tip) = if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+        let mut run: Vec<[f64; 2]> = points(&desk.history, x, first)
+            .into_iter()
+            .filter(|(step, _)| *step <= state.step)
+            .map(|(_, p)| p)
+            .collect();
+        run.push([x.map_or(state.time, |x| x.value(state)), first.value(state)]);
+        let said = match overlay.error(&run) {
+            Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
+            None => "no point in common yet".to_owned(),
+        };
+        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin percent of its range", overlay.about))
+    } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
+        let (book, here) = (book.value(state), first.value(state));
+        let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return false };
+        (text.replace('-', "−"), "dashed: as large as what it has to hold, up to μ_s N; μ_k N in slip".to_owned())
+    } else {
+        return false;
+    };
+    ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+    true
 }
 
 /// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
@@ -254,7 +313,9 @@ fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<
     (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
 }
 
-fn menu(ui: &mut egui::Ui, graphs: &mut Graphs, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    overlay::menu(ui, desk, id);
+    let graphs = &mut *desk.graphs;
     let put = |graphs: &mut Graphs, of: Content| {
         if let Some(graph) = graphs.list.iter_mut().find(|graph| graph.id == id) {
             graph.of = of;

@@ -1,18 +1,22 @@
 //! Plots: any quantity over time or over another one, the energy budget. Their cursor is the step drawn in the scene.
 
 mod energy;
-mod export;
+pub mod export;
 mod graph;
+mod marks;
+pub mod overlay;
 
 use super::Desk;
 use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Group, Quantity, Subject, component, rows};
 use crate::record::state::State;
 use crate::scene::Motion;
+use crate::study::lesson::{Axis, Lesson};
 use crate::view::reader;
 use crate::view::scale::moves;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
+use std::path::PathBuf;
 
 pub use crate::view::history::History;
 pub use graph::axes;
@@ -25,6 +29,10 @@ const MOST: usize = 8;
 pub struct Graphs {
     /// Side by side, from the left.
     pub list: Vec<Graph>,
+    /// A CSV file that was dropped on the window, to be laid over a plot.
+    pub dropped: Option<PathBuf>,
+    /// The file typed for a curve.
+    pub typed: String,
     next: u32,
 }
 
@@ -35,6 +43,12 @@ pub struct Graph {
     pub id: u32,
     /// What it shows.
     pub of: Content,
+    /// What a lesson calls it; otherwise it is named by its symbols.
+    pub name: Option<String>,
+    /// The axis on which the prediction of the open lesson is marked.
+    pub pin: Option<Axis>,
+    /// The curve of a file, to be compared with.
+    pub overlay: Option<overlay::Overlay>,
 }
 
 /// What a plot shows.
@@ -85,6 +99,27 @@ impl Graphs {
         graphs
     }
 
+    /// The plots of a lesson.
+    pub fn of_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
+        let mut graphs = Self::default();
+        for curves in &lesson.plots {
+            let (x, ys) = Lesson::quantities(curves, state)?;
+            graphs.push(Content::Curves { x, ys });
+            if let Some(graph) = graphs.list.last_mut() {
+                (graph.pin, graph.name) = (curves.pin, Some(curves.name.clone()));
+            }
+        }
+        Ok(graphs)
+    }
+
+    /// Whose quantities are shown.
+    pub fn subjects(&self) -> impl Iterator<Item = Subject> {
+        self.list.iter().flat_map(|graph| match &graph.of {
+            Content::Curves { x, ys } => x.iter().chain(ys).map(|quantity| quantity.of).collect(),
+            Content::Energy => vec![Subject::World],
+        })
+    }
+
     fn put(&mut self, x: Option<Quantity>, y: Option<Quantity>) {
         if let Some(y) = y {
             self.push(Content::Curves { x, ys: vec![y] });
@@ -93,10 +128,15 @@ impl Graphs {
 
     fn push(&mut self, of: Content) {
         self.next += 1;
-        self.list.push(Graph { id: self.next, of });
+        self.list.push(Graph { id: self.next, of, name: None, pin: None, overlay: None });
         if self.list.len() > MOST {
             self.list.remove(0);
         }
+    }
+
+    /// The plot of this number.
+    pub fn get(&self, id: u32) -> Option<&Graph> {
+        self.list.iter().find(|graph| graph.id == id)
     }
 
     /// A plot of this quantity over time, unless there is one.
@@ -162,6 +202,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let left = rest.left() + width * k as f32;
         let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
+        overlay::take_dropped(ui, desk, graph.id, place, k + 1 == graphs.len());
         ui.scope_builder(builder, |ui| {
             // A heading that is too long ends at the edge of its plot.
             ui.set_clip_rect(ui.clip_rect().intersect(place));

@@ -1,0 +1,77 @@
+//! `stickslip export`.
+
+use super::run::Progress;
+use super::source::{self, Source};
+use super::{Failure, say};
+use crate::study::run::Plan;
+use crate::study::vtk;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// So many states are written where `--every` is not given.
+const USUAL: u64 = 200;
+
+/// Flags of `export`.
+#[derive(Debug, Args)]
+pub struct Export {
+    /// A scene file, the name of a built-in scene, or a recording
+    scene: String,
+    /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: To,
+    /// Folder for the files; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Simulated time, instead of the scene's
+    #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
+    duration: Option<String>,
+    /// Step size, instead of the scene's
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    dt: Option<String>,
+    /// A state every so many steps, and the last [default: so that there are about 200]
+    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Change a value of the scene: friction.mu_s=0.3
+    #[arg(long, value_name = "PATH=VALUE")]
+    set: Vec<String>,
+}
+
+/// `--to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum To {
+    /// VTK XML PolyData and its PVD lists, for ParaView.
+    Vtk,
+}
+
+impl Export {
+    /// Runs the scene and writes the files.
+    pub fn execute(self) -> Result<(), Failure> {
+        let To::Vtk = self.to;
+        let mut edits = self.set.clone();
+        edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
+        edits.extend(self.duration.iter().map(|s| format!("time.duration={s}")));
+        let recorded = source::is_recording_file(&self.scene);
+        if recorded && !edits.is_empty() {
+            let help = "leave out --set, --dt and --duration, or export its scene";
+            return Err(Failure::Input(miette::miette!(help = help, "a recording is exported as it was recorded")));
+        }
+        let replay = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
+        let source = match &replay {
+            Some(recording) => Source { name: recording.name.clone(), text: recording.scene.clone() },
+            None => Source::find(&self.scene)?.with(&edits)?,
+        };
+        let scene = source.scene()?;
+        let plan = Plan { name: &source.name, replay: replay.as_ref(), ..Plan::of(&scene, &source.text) };
+        let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
+        let plan = Plan { every, ..plan };
+        let progress = Progress::of(plan.steps());
+        let exported = vtk::export(&plan, &self.out, |step| progress.tell(step));
+        let (written, stopped) = exported.map_err(|error| Failure::Other(error.to_string()))?;
+        progress.finish();
+        say(&format!(
+            "{written} states, one every {every} steps, in {0}/bodies.pvd and {0}/contacts.pvd",
+            self.out.display()
+        ))?;
+        stopped.map_or(Ok(()), |why| Err(Failure::Guard(why)))
+    }
+}

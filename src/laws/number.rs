@@ -1,0 +1,422 @@
+//! Numbers that a law can be written in once: a plain `f64`, or the same number of many contacts side by side.
+//!
+//! Each lane of [`Lanes`] gets the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
+//! products, quotients and roots, and nothing here is fused or approximate.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{f64x8, mask64x8};
+use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
+
+/// Contacts that are taken together.
+pub const LANES: usize = 8;
+
+/// One number of each of [`LANES`] contacts, in the registers of the instruction set `S`.
+pub type Lanes<S> = f64x8<S>;
+
+/// What a law computes with.
+pub trait Number:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + Add<f64, Output = Self>
+    + Mul<f64, Output = Self>
+{
+    /// Yes or no for each number.
+    type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
+
+    /// `x` everywhere.
+    fn like(self, x: f64) -> Self;
+    /// The square root.
+    fn sqrt(self) -> Self;
+    /// Without its sign.
+    fn abs(self) -> Self;
+    /// `self < other`.
+    fn is_below(self, other: Self) -> Self::Mask;
+    /// `self` where the mask says yes, `other` elsewhere.
+    fn where_or(self, mask: Self::Mask, other: Self) -> Self;
+    /// True if all say yes.
+    fn all(mask: Self::Mask) -> bool;
+    /// `self` where it is `good`, else what `exact` makes of the arguments.
+    fn or_exactly<const K: usize>(
+        self,
+        good: Self::Mask,
+        arguments: [Self; K],
+        exact: impl Fn([f64; K]) -> f64,
+    ) -> Self;
+
+    /// `self`, 0 where it is negative.
+    #[inline(always)]
+    fn not_negative(self) -> Self {
+        let zero = self.like(0.0);
+        self.where_or(zero.is_below(self), zero)
+    }
+}
+
+impl Number for f64 {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn like(self, x: f64) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        f64::sqrt(self)
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        f64::abs(self)
+    }
+    #[inline(always)]
+    fn is_below(self, other: Self) -> bool {
+        self < other
+    }
+    #[inline(always)]
+    fn where_or(self, mask: bool, other: Self) -> Self {
+        if mask { self } else { other }
+    }
+    #[inline(always)]
+    fn all(mask: bool) -> bool {
+        mask
+    }
+    #[inline(always)]
+    fn or_exactly<const K: usize>(self, good: bool, arguments: [Self; K], exact: impl Fn([f64; K]) -> f64) -> Self {
+        if good { self } else { exact(arguments) }
+    }
+}
+
+impl<S: Simd> Number for Lanes<S> {
+    type Mask = mask64x8<S>;
+
+    #[inline(always)]
+    fn like(self, x: f64) -> Self {
+        Self::splat(self.simd, x)
+    }
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        SimdFloat::sqrt(self)
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        SimdBase::abs(self)
+    }
+    #[inline(always)]
+    fn is_below(self, other: Self) -> Self::Mask {
+        self.simd_lt(other)
+    }
+    #[inline(always)]
+    fn where_or(self, mask: Self::Mask, other: Self) -> Self {
+        mask.select(self, other)
+    }
+    #[inline(always)]
+    fn all(mask: Self::Mask) -> bool {
+        mask.all_true()
+    }
+    #[inline(always)]
+    fn or_exactly<const K: usize>(
+        self,
+        good: Self::Mask,
+        arguments: [Self; K],
+        exact: impl Fn([f64; K]) -> f64,
+    ) -> Self {
+        if good.all_true() {
+            return self;
+        }
+        let mut lanes = <[f64; LANES]>::from(self);
+        let mut columns = [[0.0; LANES]; K];
+        for (column, argument) in columns.iter_mut().zip(&arguments) {
+            argument.store_array(column);
+        }
+        mend(&mut lanes, good.to_bitmask(), &columns, exact);
+        lanes.simd_into(self.simd)
+    }
+}
+
+/// Replaces the numbers that are not good.
+#[cold]
+fn mend<const K: usize>(
+    lanes: &mut [f64; LANES],
+    good: u64,
+    arguments: &[[f64; LANES]; K],
+    exact: impl Fn([f64; K]) -> f64,
+) {
+    for (k, lane) in lanes.iter_mut().enumerate().filter(|(k, _)| good >> k & 1 == 0) {
+        *lane = exact(std::array::from_fn(|at| arguments[at][k]));
+    }
+}
+
+/// The same for bodies i and j. Like every function and closure that computes with lanes it must be inlined, so that it
+/// is compiled for the instruction set of its caller; those of the standard library's arrays are not.
+#[inline(always)]
+pub fn both<T>(of: impl Fn(usize) -> T) -> [T; 2] {
+    [of(0), of(1)]
+}
+
+/// The same for each of the contacts that are taken together.
+#[inline(always)]
+pub fn each<T>(of: impl Fn(usize) -> T) -> [T; LANES] {
+    [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
+}
+
+/// What is made of numbers, so that the same of [`LANES`] contacts can stand side by side.
+pub trait SideBySide: Copy {
+    /// The same with [`Lanes`] for numbers.
+    type Wide<S: Simd>;
+    /// Of the contacts that `of` gives.
+    fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Self::Wide<S>;
+    /// That of contact `k`.
+    fn lane<S: Simd>(wide: &Self::Wide<S>, k: usize) -> Self;
+}
+
+impl SideBySide for f64 {
+    type Wide<S: Simd> = Lanes<S>;
+    #[inline(always)]
+    fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Lanes<S> {
+        Lanes::from_fn(simd, of)
+    }
+    #[inline(always)]
+    fn lane<S: Simd>(wide: &Lanes<S>, k: usize) -> Self {
+        wide[k]
+    }
+}
+
+macro_rules! side_by_side_arrays {
+    ($length:literal: $($at:literal),*) => {
+        impl<T: SideBySide> SideBySide for [T; $length] {
+            type Wide<S: Simd> = [T::Wide<S>; $length];
+            #[inline(always)]
+            fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> [T::Wide<S>; $length] {
+                [$(T::gather(simd, #[inline(always)] move |k| of(k)[$at])),*]
+            }
+            #[inline(always)]
+            fn lane<S: Simd>(wide: &[T::Wide<S>; $length], k: usize) -> Self {
+                [$(T::lane(&wide[$at], k)),*]
+            }
+        }
+    };
+}
+side_by_side_arrays!(2: 0, 1);
+side_by_side_arrays!(3: 0, 1, 2);
+
+/// A struct of numbers that can stand [`SideBySide`]: all its fields.
+macro_rules! side_by_side {
+    ($name:ident { $($field:ident),* }) => {
+        impl $crate::laws::number::SideBySide for $name<f64> {
+            type Wide<S: fearless_simd::Simd> = $name<$crate::laws::number::Lanes<S>>;
+            #[inline(always)]
+            fn gather<S: fearless_simd::Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Self::Wide<S> {
+                $name { $($field: $crate::laws::number::SideBySide::gather(simd, #[inline(always)] move |k| of(k).$field)),* }
+            }
+            #[inline(always)]
+            fn lane<S: fearless_simd::Simd>(wide: &Self::Wide<S>, k: usize) -> Self {
+                $name { $($field: $crate::laws::number::SideBySide::lane(&wide.$field, k)),* }
+            }
+        }
+    };
+}
+pub(crate) use side_by_side;
+
+side_by_side!(V2 { u, w });
+side_by_side!(V3 { x, y, z });
+
+/// A vector in the tangent plane, components along u and w.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct V2<N> {
+    /// Along u.
+    pub u: N,
+    /// Along w.
+    pub w: N,
+}
+
+impl<N: Number> V2<N> {
+    /// The square of its length.
+    #[inline(always)]
+    pub fn square(self) -> N {
+        self.u * self.u + self.w * self.w
+    }
+}
+
+impl<N: Number> Add for V2<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { u: self.u + other.u, w: self.w + other.w }
+    }
+}
+
+impl<N: Number> Sub for V2<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self { u: self.u - other.u, w: self.w - other.w }
+    }
+}
+
+impl<N: Number> Mul<N> for V2<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: N) -> Self {
+        Self { u: self.u * factor, w: self.w * factor }
+    }
+}
+
+impl<N: Number> Neg for V2<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self { u: -self.u, w: -self.w }
+    }
+}
+
+/// A vector in the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct V3<N> {
+    /// Along x.
+    pub x: N,
+    /// Along y.
+    pub y: N,
+    /// Along z.
+    pub z: N,
+}
+
+impl<N: Number> V3<N> {
+    /// `self · other`.
+    #[inline(always)]
+    pub fn dot(self, other: Self) -> N {
+        self.x * other.x + self.y * other.y + self.z * other.z
+    }
+
+    /// `self × other`.
+    #[inline(always)]
+    pub fn cross(self, other: Self) -> Self {
+        Self {
+            x: self.y * other.z - self.z * other.y,
+            y: self.z * other.x - self.x * other.z,
+            z: self.x * other.y - self.y * other.x,
+        }
+    }
+
+    /// `self` where the mask says yes, `other` elsewhere.
+    #[inline(always)]
+    pub fn where_or(self, mask: N::Mask, other: Self) -> Self {
+        Self { x: self.x.where_or(mask, other.x), y: self.y.where_or(mask, other.y), z: self.z.where_or(mask, other.z) }
+    }
+}
+
+impl<N: Number> Add for V3<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y, z: self.z + other.z }
+    }
+}
+
+impl<N: Number> Sub for V3<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y, z: self.z - other.z }
+    }
+}
+
+impl<N: Number> Mul<N> for V3<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, factor: N) -> Self {
+        Self { x: self.x * factor, y: self.y * factor, z: self.z * factor }
+    }
+}
+
+impl<N: Number> Neg for V3<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y, z: -self.z }
+    }
+}
+
+impl From<super::Vec2> for V2<f64> {
+    #[inline(always)]
+    fn from(v: super::Vec2) -> Self {
+        Self { u: v.x, w: v.y }
+    }
+}
+
+impl From<V2<f64>> for super::Vec2 {
+    #[inline(always)]
+    fn from(v: V2<f64>) -> Self {
+        Self::new(v.u, v.w)
+    }
+}
+
+impl From<super::Vec3> for V3<f64> {
+    #[inline(always)]
+    fn from(v: super::Vec3) -> Self {
+        Self { x: v.x, y: v.y, z: v.z }
+    }
+}
+
+impl From<V3<f64>> for super::Vec3 {
+    #[inline(always)]
+    fn from(v: V3<f64>) -> Self {
+        Self::new(v.x, v.y, v.z)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::element::Spring;
+    use crate::laws::normal::hertz_force;
+    use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
+    use fearless_simd::{Level, dispatch};
+
+    /// What the laws are made of, from nine numbers of one contact.
+    #[inline(always)]
+    fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
+        let (n0, n, u0) = (V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }, V3 { x: g, y: h, z: x });
+        let u = transported(u0, n0, n);
+        let turned = Turn { sine: n * x, cosine: a }.of(u0);
+        let spring = Spring { stiffness: a, static_cap: b.abs(), kinetic_cap: b.abs() * 0.5, damping: c };
+        let (slips, saturate) = (a.is_below(b), c.is_below(d) & e.is_below(f));
+        let (along, drive) = (V2 { u: a, w: x }, V2 { u: d, w: e });
+        let (stretched, saturated, slips) = spring.stretched(along, V2 { u: g, w: h }, drive, slips, saturate);
+        let given = a.where_or(saturated, b).where_or(slips, c);
+        let force = hertz_force([b, c], x * x, d);
+        [u.x, u.y, u.z, turned.y, angle(g, h), arcsine_ratio(x * x), stretched.u, given, force]
+    }
+
+    #[inline(always)]
+    fn wide<S: Simd>(simd: S, contacts: &[[f64; 9]; LANES]) -> [[f64; LANES]; 9] {
+        let at = |k: usize| <Lanes<S>>::from_fn(simd, |lane| contacts[lane][k]);
+        let [a, b, c, d, e, f, g, h, x] = laws([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)]);
+        [*a, *b, *c, *d, *e, *f, *g, *h, *x]
+    }
+
+    /// Small and large angles, stick, slip and saturated starts, in all company: each lane has the bits of a contact alone.
+    #[test]
+    fn a_lane_has_the_bits_of_one_number() {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        for round in 0..500 {
+            let size = if round % 2 == 0 { 1.0 } else { 1e-3 };
+            let contacts: [[f64; 9]; LANES] = each(|_| [0.0; 9]).map(|row| row.map(|_| random() * size));
+            for level in [Level::new(), Level::baseline()] {
+                let found = dispatch!(level, simd => wide(simd, &contacts));
+                for (lane, contact) in contacts.iter().enumerate() {
+                    for (k, expected) in laws(*contact).into_iter().enumerate() {
+                        let got = found[k][lane];
+                        let same = got.to_bits() == expected.to_bits() || (got.is_nan() && expected.is_nan());
+                        assert!(same, "{level:?}, number {k} of {contact:?}: {got:e}, alone {expected:e}");
+                    }
+                }
+            }
+        }
+    }
+}

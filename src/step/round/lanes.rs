@@ -1,0 +1,430 @@
+//! Takes the contacts of a block through [`super::kernel`], so many at a time as stand side by side in the registers.
+//!
+//! Contacts that live are gathered in the order of their keys until [`LANES`] of one recipe are together; idle lanes repeat
+//! the first. No lane sees another, so that the bits of a contact do not depend on its company.
+
+use super::classes::{Class, Constants, Form, Push, Recipe};
+use super::kernel::{Drift, Friction, Load, Modes, Place, advance, carry, load, normal_force};
+use super::{Ball, Flat, Notes};
+use crate::laws::Vec3;
+use crate::laws::element::{Mode, Spring};
+use crate::laws::frame::ContactFrame;
+use crate::laws::number::{LANES, Lanes, SideBySide, V2, V3, both, each};
+use crate::laws::parameters::Start;
+use crate::laws::turning::Turn;
+use crate::step::events::{Part, What};
+use crate::world::LaneRules;
+use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, mask64x8};
+
+/// The components of a block of contacts, and what comes of them.
+pub struct Block<'a> {
+    /// Which bodies.
+    pub pairs: &'a mut [RoundPair],
+    /// Histories and frames.
+    pub memories: &'a mut [RoundMemory],
+    /// Stick or slip.
+    pub modes: &'a mut [RoundModes],
+    /// What happened in this step.
+    pub motions: &'a mut [RoundMotion],
+    /// Loads on the bodies where they touch.
+    pub loads: &'a mut [Load],
+    /// Events.
+    pub notes: &'a mut Notes,
+}
+
+/// The columns of a block as iterators zip them.
+type Columns<'a> = (
+    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundModes]), &'a mut [RoundMotion]), &'a mut [Load]),
+    &'a mut Notes,
+);
+
+impl<'a> Block<'a> {
+    /// From its columns.
+    pub fn of((((((pairs, memories), modes), motions), loads), notes): Columns<'a>) -> Self {
+        Self { pairs, memories, modes, motions, loads, notes }
+    }
+}
+
+/// What a contact sees of everything else.
+pub struct Around<'a, B> {
+    /// All bodies.
+    pub balls: &'a [Ball],
+    /// The planes among them.
+    pub flats: &'a [Flat],
+    /// The pairs' classes.
+    pub classes: &'a [Class],
+    /// The numbers of the classes at this step size.
+    pub constants: &'a [Constants],
+    /// Rules of the lanes.
+    pub rules: &'a [LaneRules],
+    /// Some lane was stopped.
+    pub any_stopped: bool,
+    /// True for a lane that was stopped.
+    pub stopped: &'a (dyn Fn(u32) -> bool + Sync),
+    /// This step.
+    pub step: u32,
+    /// Step size, s.
+    pub dt: f64,
+    /// The frame that a contact is born with, from its body i and normal.
+    pub born_with: B,
+}
+
+/// Where a pair touches and how its bodies move on each other.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// Between balls: from centre j to centre i, m; else the normal into body i.
+    along: V3<f64>,
+    overlap: f64,
+    foot: V3<f64>,
+    rate: V3<f64>,
+}
+
+impl Seen {
+    fn place(&self, class: &Class) -> Place {
+        match class.form {
+            Form::Balls => Place::between(self.along, class.radii[0] + class.radii[1]),
+            _ => Place { n: self.along, overlap: self.overlap, foot: self.foot },
+        }
+    }
+}
+
+/// Where the bodies of a pair touch; `None` where they do not.
+pub fn place(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Place> {
+    let mut seen = Seen::default();
+    see(class, i, j, flats, &mut seen).then(|| seen.place(class))
+}
+
+/// True if the bodies of a pair touch, and where.
+#[inline(always)]
+fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat], seen: &mut Seen) -> bool {
+    let between = i.x - j.x;
+    if class.form == Form::Balls {
+        let reach = class.radii[0] + class.radii[1] + class.gap;
+        (seen.along, seen.rate) = (between.into(), (j.v - i.v).into());
+        return between.norm_squared() <= reach * reach;
+    }
+    see_on_plane(class, between, j.v - i.v, flats, seen)
+}
+
+/// The same of a ball and a plane.
+fn see_on_plane(class: &Class, between: Vec3, rate: Vec3, flats: &[Flat], seen: &mut Seen) -> bool {
+    let (flat, up, x, radius) = match class.form {
+        Form::PlaneUnder(flat) => (flat, -1.0, -between, class.radii[1]),
+        Form::PlaneOver(flat) => (flat, 1.0, between, class.radii[0]),
+        Form::Balls => return false,
+    };
+    let Some(flat) = flats.get(flat as usize) else { return false };
+    let lowest = x - flat.up * radius;
+    let height = flat.up.dot(&lowest);
+    let foot = lowest - flat.up * height;
+    // Turning moves the surface of a ball across n only, that of a plane also along it.
+    let rate = rate + flat.w.cross(&foot) * up;
+    *seen = Seen { along: (flat.up * up).into(), overlap: -height, foot: foot.into(), rate: rate.into() };
+    height <= class.gap
+}
+
+/// Contacts that wait to be taken together.
+struct Batch {
+    count: usize,
+    rows: [usize; LANES],
+    seen: [Seen; LANES],
+}
+
+/// Every pair of a block from where it touches to its loads.
+#[inline(always)]
+pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block) {
+    let mut batch = Batch { count: 0, rows: [0; LANES], seen: Default::default() };
+    let mut next = 0;
+    while let Some(recipe) = batch.fill(around, block, &mut next) {
+        batch.run(simd, recipe, around, block);
+    }
+}
+
+/// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
+fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block, row: usize, seen: &Seen) {
+    let pair = &mut block.pairs[row];
+    let (class, is) = (&around.classes[pair.class as usize], &around.constants[pair.class as usize]);
+    pair.born = around.step;
+    let place = seen.place(class);
+    let drift = Drift { rate: seen.rate, turns: [Turn::NONE; 2], weight: weight(around, class) };
+    let normal = normal_force(&class.recipe, is, &place, &drift);
+    let u = (around.born_with)(pair.rows[0], &place.n.into()).u.into();
+    let friction = class.friction();
+    let roll = friction.roll_given.start;
+    let starts = [friction.slide_given.start, roll, roll, friction.spin_given.start];
+    block.memories[row] = RoundMemory {
+        from: class.recipe.planes.map(|is_plane| if is_plane { place.foot } else { place.n }),
+        u,
+        slide: friction.history.slide.into(),
+        roll: [friction.history.roll_i.into(), friction.history.roll_j.into()],
+        spin: friction.history.spin,
+    };
+    block.modes[row] = RoundModes {
+        now: starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip }),
+        saturate: starts.map(|start| start == Start::Saturated),
+        changed: [around.step; 4],
+    };
+    block.motions[row] = RoundMotion { normal, overlap: place.overlap, ..RoundMotion::default() };
+    let nothing = Friction { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0 };
+    block.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing);
+    block.notes.push(pair.key, What::Begin);
+}
+
+/// Weight on the support, N.
+fn weight<B>(around: &Around<B>, class: &Class) -> V3<f64> {
+    let weight = around.rules[class.lane as usize].gravity * class.mass;
+    if class.moves[1] { weight.into() } else { (-weight).into() }
+}
+
+impl Batch {
+    /// Goes through the rows from `next` on until contacts of one recipe, which it gives, are together; `None` at the end.
+    /// Contacts that begin or end are dealt with here.
+    fn fill(
+        &mut self,
+        around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+        block: &mut Block,
+        next: &mut usize,
+    ) -> Option<Recipe> {
+        let mut recipe = None;
+        self.count = 0;
+        while let Some(pair) = block.pairs.get(*next).filter(|_| self.count < LANES) {
+            let (row, class) = (*next, &around.classes[pair.class as usize]);
+            let [i, j] = [0, 1].map(|k| &around.balls[pair.rows[k] as usize]);
+            let seen = &mut self.seen[self.count];
+            if around.any_stopped && (around.stopped)(class.lane) {
+                block.loads[row] = Load::default();
+            } else if see(class, i, j, around.flats, seen) {
+                if pair.touches() {
+                    if *recipe.get_or_insert(class.recipe) != class.recipe {
+                        break;
+                    }
+                    self.rows[self.count] = row;
+                    self.count += 1;
+                } else {
+                    let seen = *seen;
+                    bear(around, block, row, &seen);
+                }
+            } else if pair.touches() {
+                block.notes.push(pair.key, What::End);
+                block.pairs[row].born = APART;
+            }
+            *next += 1;
+        }
+        for k in self.count..LANES {
+            (self.rows[k], self.seen[k]) = (self.rows[0], self.seen[0]);
+        }
+        recipe
+    }
+
+    /// One step of the contacts that wait.
+    #[inline(always)]
+    fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, block: &mut Block) {
+        let (rows, seen) = (&self.rows, &self.seen);
+        let pairs = each(
+            #[inline(always)]
+            |k| block.pairs[rows[k]],
+        );
+        let classes = each(
+            #[inline(always)]
+            |k| pairs[k].class as usize,
+        );
+        let is = side_by_side_constants(simd, around.constants, &classes);
+        let place = if recipe.planes == [false; 2] {
+            let between = V3::gather(
+                simd,
+                #[inline(always)]
+                |k| seen[k].along,
+            );
+            Place::between(between, is.reach[1] - is.reach[0])
+        } else {
+            Place::gather(
+                simd,
+                #[inline(always)]
+                |k| Place { n: seen[k].along, overlap: seen[k].overlap, foot: seen[k].foot },
+            )
+        };
+        let old = each(
+            #[inline(always)]
+            |k| &block.memories[rows[k]],
+        );
+        let mut memory = RoundMemory::gather(
+            simd,
+            #[inline(always)]
+            |k| *old[k],
+        );
+        let drift = self.drift(simd, recipe, around, &pairs, place.n);
+        let zero = Lanes::splat(simd, 0.0);
+        let paths = [V2 { u: zero, w: zero }; 2];
+        let normal = normal_force(&recipe, &is, &place, &drift);
+        let mut motion = RoundMotion { paths, psi: zero, normal, overlap: place.overlap };
+        carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
+        let was = Flags::gather(rows, block.modes);
+        let mut modes = was.masks(simd);
+        let friction = advance(
+            &recipe,
+            &is,
+            &mut memory,
+            &mut modes,
+            &motion,
+            #[inline(always)]
+            |normal| spin_of_patches(simd, around, &classes, normal),
+        );
+        let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
+        for (k, &row) in rows.iter().enumerate().take(self.count) {
+            block.memories[row] = RoundMemory::lane(&memory, k);
+            block.motions[row] = RoundMotion::lane(&motion, k);
+            block.loads[row] = Load::lane(&loads, k);
+        }
+        let now = Flags::of(&modes);
+        if now != was {
+            self.keep(now, recipe, around.step, block);
+        }
+    }
+
+    /// Keeps the modes and notes their changes.
+    fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block) {
+        for (k, &row) in self.rows.iter().enumerate().take(self.count) {
+            now.keep(k, &recipe, step, &block.pairs[row], &mut block.modes[row], block.notes);
+        }
+    }
+
+    /// What moves the bodies of these contacts; `n` stands for a weight that is not needed.
+    #[inline(always)]
+    fn drift<S: Simd, B>(
+        &self,
+        simd: S,
+        recipe: Recipe,
+        around: &Around<B>,
+        pairs: &[RoundPair; LANES],
+        n: V3<Lanes<S>>,
+    ) -> Drift<Lanes<S>> {
+        let turns = both(
+            #[inline(always)]
+            |side| {
+                Turn::gather(
+                    simd,
+                    #[inline(always)]
+                    |k| around.balls[pairs[k].rows[side] as usize].turn,
+                )
+            },
+        );
+        let rate = V3::gather(
+            simd,
+            #[inline(always)]
+            |k| self.seen[k].rate,
+        );
+        let weight = match recipe.push {
+            Push::Weight => V3::gather(
+                simd,
+                #[inline(always)]
+                |k| weight(around, &around.classes[pairs[k].class as usize]),
+            ),
+            _ => n,
+        };
+        Drift { rate, turns, weight }
+    }
+}
+
+/// The spin springs of Hertz patches at these normal forces, N.
+#[inline(always)]
+fn spin_of_patches<S: Simd, B>(
+    simd: S,
+    around: &Around<B>,
+    classes: &[usize; LANES],
+    normal: Lanes<S>,
+) -> Spring<Lanes<S>> {
+    let normal = <[f64; LANES]>::from(normal);
+    let spring = |k: usize| {
+        let spring = around.classes[classes[k]].spin_of_patch(normal[k]);
+        Spring { damping: spring.damping / around.dt, ..spring }
+    };
+    let springs = each(spring);
+    Spring::gather(
+        simd,
+        #[inline(always)]
+        |k| springs[k],
+    )
+}
+
+/// The constants of eight pairs: mostly of one class.
+#[inline(always)]
+fn side_by_side_constants<S: Simd>(
+    simd: S,
+    constants: &[Constants],
+    classes: &[usize; LANES],
+) -> <Constants as SideBySide>::Wide<S> {
+    if classes.iter().all(|class| *class == classes[0]) {
+        let one = &constants[classes[0]];
+        return Constants::gather(
+            simd,
+            #[inline(always)]
+            |_| *one,
+        );
+    }
+    Constants::gather(
+        simd,
+        #[inline(always)]
+        |k| constants[classes[k]],
+    )
+}
+
+/// Slip and saturation of slide, roll of i, roll of j and spin: a bit for each contact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Flags {
+    slip: [u8; 4],
+    saturate: [u8; 4],
+}
+
+impl Flags {
+    #[inline(always)]
+    fn gather(rows: &[usize; LANES], modes: &[RoundModes]) -> Self {
+        let mut flags = [0u32; 2];
+        for (k, &row) in rows.iter().enumerate() {
+            let RoundModes { now: [a, b, c, d], saturate: [p, q, r, s], .. } = modes[row];
+            flags[0] |= u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]) << k;
+            flags[1] |= u32::from_le_bytes([p as u8, q as u8, r as u8, s as u8]) << k;
+        }
+        Self { slip: flags[0].to_le_bytes(), saturate: flags[1].to_le_bytes() }
+    }
+
+    #[inline(always)]
+    fn masks<S: Simd>(&self, simd: S) -> Modes<Lanes<S>> {
+        Modes { slip: masks(simd, self.slip), saturate: masks(simd, self.saturate) }
+    }
+
+    #[inline(always)]
+    fn of<S: Simd>(modes: &Modes<Lanes<S>>) -> Self {
+        Self { slip: bits(&modes.slip), saturate: bits(&modes.saturate) }
+    }
+
+    /// Keeps those of contact `k` and notes its changes of mode.
+    fn keep(&self, k: usize, recipe: &Recipe, step: u32, pair: &RoundPair, modes: &mut RoundModes, notes: &mut Notes) {
+        let on = [true, recipe.rolls, recipe.rolls, recipe.spins];
+        for (c, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
+            let now = if self.slip[c] >> k & 1 == 1 { Mode::Slip } else { Mode::Stick };
+            modes.saturate[c] = self.saturate[c] >> k & 1 == 1;
+            if on[c] && now != modes.now[c] {
+                (modes.now[c], modes.changed[c]) = (now, step);
+                notes.push(pair.key, What::Changed(part, now));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn masks<S: Simd>(simd: S, bits: [u8; 4]) -> [mask64x8<S>; 4] {
+    let [a, b, c, d] = bits.map(u64::from);
+    [
+        mask64x8::from_bitmask(simd, a),
+        mask64x8::from_bitmask(simd, b),
+        mask64x8::from_bitmask(simd, c),
+        mask64x8::from_bitmask(simd, d),
+    ]
+}
+
+#[inline(always)]
+fn bits<S: Simd>([a, b, c, d]: &[mask64x8<S>; 4]) -> [u8; 4] {
+    [a.to_bitmask(), b.to_bitmask(), c.to_bitmask(), d.to_bitmask()].map(|bits| bits as u8)
+}
