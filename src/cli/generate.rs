@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Flags of `generate`.
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// Name of the scene: box-settle
+    /// Name of the scene: box-settle, drum or heap
     scene: String,
     /// Number of bodies that move, to whole layers
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=4_000_000))]

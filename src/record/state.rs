@@ -15,7 +15,7 @@ use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// Steps done.
     pub step: u64,
@@ -84,6 +84,33 @@ pub type ContactState = Contact;
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
     let clock = *world.resource::<Clock>();
+    let bodies = bodies(world, lane);
+    let mut contacts: Vec<ContactState> = world
+        .query::<ContactRow<'static>>()
+        .iter(world)
+        .filter(|row| row.0.key.lane == lane.0)
+        .map(ContactState::from)
+        .collect();
+    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
+    contacts.sort_by_key(|contact| contact.pair.key);
+    let pulls = pulls(world, lane, clock.time());
+    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
+    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let accounts = books.map(|books| Accounts {
+        budget: books.budget,
+        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
+    });
+    let gravity = gravity(world, lane);
+    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts }
+}
+
+/// Gravity of a lane, m/s², world.
+pub(super) fn gravity(world: &World, lane: Lane) -> Vec3 {
+    world.resource::<Lanes>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
+}
+
+/// The bodies of a lane in scene order.
+pub(super) fn bodies(world: &mut World, lane: Lane) -> Vec<BodyState> {
     let mut bodies: Vec<(u32, BodyState)> = world
         .query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>()
         .iter(world)
@@ -104,27 +131,10 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
         })
         .collect();
     bodies.sort_by_key(|(index, _)| *index);
-    let mut contacts: Vec<ContactState> = world
-        .query::<ContactRow<'static>>()
-        .iter(world)
-        .filter(|row| row.0.key.lane == lane.0)
-        .map(ContactState::from)
-        .collect();
-    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
-    contacts.sort_by_key(|contact| contact.pair.key);
-    let pulls = pulls(world, lane, clock.time());
-    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
-    let accounts = books.map(|books| Accounts {
-        budget: books.budget,
-        contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
-    });
-    let bodies = bodies.into_iter().map(|(_, body)| body).collect();
-    let gravity = world.resource::<Lanes>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity);
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts }
+    bodies.into_iter().map(|(_, body)| body).collect()
 }
 
-fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
+pub(super) fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
     let mut pulls = Vec::new();
     for (of, body, pull, pose, twist) in world.query::<(&Lane, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
         if *of == lane {

@@ -15,12 +15,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Memory for the snapshots of one run, bytes; when they need more, every other one goes.
 const MOST_BYTES: usize = 256 << 20;
-/// The time to run again from one snapshot to the next is to be about this, s.
+/// The time to run again from one snapshot to the next is to be about this, s,
 const RERUN: f64 = 0.02;
+/// and so many steps at least: a snapshot takes about as long as a step.
+const CLOSEST: u64 = 16;
 /// Steps between the snapshots of a run of which nobody has told how long a step takes.
 const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
-const MOST_EVENTS: usize = 4_000_000;
+const MOST_EVENTS: usize = 2_000_000;
 
 /// The hash of the present state, if this world is to be hashed.
 fn hash(world: &mut World) -> Option<u64> {
@@ -108,9 +110,19 @@ impl Tape {
         &self.edits
     }
 
-    /// Every event up to the last step (the first 4 million), in order.
+    /// Every event up to the last step (the first 2 million), in order.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// The step from which on events are not kept any more, once there are too many.
+    pub fn events_until(&self) -> Option<u64> {
+        self.events.get(MOST_EVENTS - 1).map(|event| event.step)
+    }
+
+    /// Steps between the snapshots that are taken now.
+    pub fn interval(&self) -> u64 {
+        self.spacing * self.stretch
     }
 
     /// As long as this number stays, events are only added.
@@ -158,7 +170,7 @@ impl Tape {
     /// Sets the interval of the snapshots to come by what a step takes, s.
     pub fn pace(&mut self, seconds_per_step: f64) {
         if seconds_per_step > 0.0 {
-            self.spacing = ((RERUN / seconds_per_step) as u64).clamp(1, 1 << 20);
+            self.spacing = ((RERUN / seconds_per_step) as u64).clamp(CLOSEST, 1 << 20);
         }
     }
 

@@ -47,6 +47,8 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "ramp-tilts",
         "shaken-plate",
         "spinning-coin",
+        "heap",
+        "drum",
         "box-settle",
     ]
 }

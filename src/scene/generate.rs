@@ -5,25 +5,70 @@ use super::error::Fault;
 use super::set::set;
 
 /// Names of the scenes that can be written with any number of bodies.
-pub const SCENES: [&str; 1] = ["box-settle"];
+pub const SCENES: [&str; 3] = ["box-settle", "drum", "heap"];
 
-/// Lattice spacing of `box-settle`, m: 1.08 diameters.
-const SPACING: f64 = 0.0108;
+/// What is changed in a scene: paths and values.
+type Edits = Vec<(&'static str, String)>;
 
-/// The text of one of [`SCENES`] with about `count` bodies that move: whole layers of a lattice as wide as it is deep.
+/// The text of one of [`SCENES`] with about `count` bodies that move: whole layers of a lattice.
 pub fn text(name: &str, count: u64) -> Result<String, Fault> {
-    let Some(text) = builtin::text(name).filter(|_| SCENES.contains(&name)) else {
-        let remedy = format!("choose one of {}", SCENES.join(", "));
-        return Err(Fault::new("", format!("no scene `{name}` to generate"), remedy, 0..0));
+    let edits: fn(f64) -> Edits = match name {
+        "box-settle" => settle,
+        "drum" => drum,
+        "heap" => heap,
+        _ => {
+            let remedy = format!("choose one of {}", SCENES.join(", "));
+            return Err(Fault::new("", format!("no scene `{name}` to generate"), remedy, 0..0));
+        }
     };
-    let side = (count as f64).cbrt().round().max(1.0);
-    let layers = (count as f64 / (side * side)).ceil().max(1.0);
-    let width = side * SPACING + 0.002;
-    let edits = [
+    let text = builtin::text(name).unwrap_or_default().to_owned();
+    edits(count as f64).iter().try_fold(text, |text, (path, value)| set(&text, path, value))
+}
+
+/// A column about as high as it is wide and deep: its side, and its number of layers.
+fn column(count: f64) -> (f64, f64) {
+    let side = count.cbrt().round().max(1.0);
+    (side, (count / (side * side)).ceil().max(1.0))
+}
+
+fn settle(count: f64) -> Edits {
+    let (side, layers) = column(count);
+    // Cells of 1.08 diameters.
+    let width = side * 0.0108 + 0.002;
+    vec![
         ("title", format!("\"{} spheres settle in a box\"", side * side * layers)),
         ("bodies.grain.fill.count", format!("({side:?}, {side:?}, {layers:?})")),
         ("bodies.right.position", format!("({width:?}, 0.0, 0.0)")),
         ("bodies.back.position", format!("(0.0, {width:?}, 0.0)")),
-    ];
-    edits.iter().try_fold(text.to_string(), |text, (path, value)| set(&text, path, value))
+    ]
+}
+
+/// The cells of the beads of `drum` and `heap`, m: 1.075 diameters.
+const CELL: f64 = 0.0086;
+
+/// As deep as the built-in one and wider; it turns so that the Froude number ω²R/g stays.
+fn drum(count: f64) -> Edits {
+    let side = (count / 4.0).sqrt().round().max(2.0);
+    let size = side / 16.0;
+    let low = -0.5 * (side - 1.0) * CELL;
+    let turning = format!("Driven(angular_velocity: ({:?}, 0.0, 0.0))", 1.5 / size.sqrt());
+    vec![
+        ("title", format!("\"{} beads in a rotating drum\"", 4.0 * side * side)),
+        ("bodies.grain.fill.count", format!("(4, {side:?}, {side:?})")),
+        ("bodies.grain.position", format!("(-0.0155, {low:?}, {low:?})")),
+        ("bodies.drum.shape.radius", format!("{:?}", 0.1 * size)),
+        ("bodies.drum.motion", turning.clone()),
+        ("bodies.left.motion", turning.clone()),
+        ("bodies.right.motion", turning),
+    ]
+}
+
+fn heap(count: f64) -> Edits {
+    let (side, layers) = column(count);
+    let low = -0.5 * (side - 1.0) * CELL;
+    vec![
+        ("title", format!("\"A heap of {} beads\"", side * side * layers)),
+        ("bodies.grain.fill.count", format!("({side:?}, {side:?}, {layers:?})")),
+        ("bodies.grain.position", format!("({low:?}, {low:?}, 0.0044)")),
+    ]
 }

@@ -1,5 +1,6 @@
 //! Puts the parts of the view together, for the window and for pictures off screen.
 
+use super::beads::{self, BeadPlugin};
 use super::camera::{self, Orbit, SceneArea};
 use super::compare::Compare;
 use super::gallery_scenes::Gallery;
@@ -10,7 +11,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{ghost, gizmos, grab, keys, meshes, reader, saving};
+use super::{ghost, gizmos, grab, grounds, keys, meshes, reader, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
@@ -252,7 +253,7 @@ pub(super) fn resources(app: &mut App) {
 
 impl Plugin for ViewPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((StepPlugin, EguiPlugin::default()));
+        app.add_plugins((StepPlugin, EguiPlugin::default(), BeadPlugin));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
         resources(app);
         app.insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
@@ -268,7 +269,8 @@ impl Plugin for ViewPlugin {
             sync::grow_tubes,
             sync::remake,
             sync::follow_bodies,
-            sync::grow_grounds,
+            beads::redraw,
+            grounds::grow,
             ghost::draw,
             super::compare::draw,
             dress,

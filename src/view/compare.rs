@@ -8,6 +8,7 @@ use super::session::Session;
 use super::sync::{Drawn, Units, transform};
 use super::theme::{Theme, law_colour};
 use crate::laws::Vec3 as Metres;
+use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{BodyState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::{LawSet, Scene};
@@ -212,6 +213,11 @@ impl Compare {
             .collect();
         self.rivals.clear();
         self.fault = None;
+        if is_crowd(scene.bodies.len()) {
+            self.fault =
+                Some(format!("more than {FEW} bodies: `stickslip compare` runs such scenes, the window does not"));
+            return;
+        }
         match others {
             Ok(others) if !others.is_empty() => {
                 self.rivals.push(Rival::new(LawSet { name: "on the screen".to_owned(), laws: Vec::new() }, scene));
@@ -308,15 +314,13 @@ pub fn is_behind(world: &World) -> bool {
 
 /// The other runs go along with the one on the screen.
 pub fn follow(world: &mut World) {
-    let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
-    if !world.contains_resource::<Compare>() {
+    let idle = |compare: &Compare| compare.sets.is_empty() && compare.rivals.is_empty();
+    if world.get_resource::<Compare>().is_none_or(idle) {
         return;
     }
+    let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
     let step = world.resource::<Clock>().step;
     world.resource_scope(|world, mut compare: Mut<Compare>| {
-        if compare.sets.is_empty() && compare.rivals.is_empty() {
-            return;
-        }
         compare.prepare(&scene);
         if !compare.rivals.is_empty() {
             let edits = world.resource::<Past>().tape.edits().to_vec();

@@ -18,6 +18,7 @@ use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
 use crate::world::{Clock, Lane};
 use bevy::prelude::*;
+use std::sync::Arc;
 
 /// How much of the window is shown: one switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,14 +59,14 @@ pub struct Playing {
     /// The first state in which the moment of the lesson held.
     pub met: Option<State>,
     moment: Expression,
-    start: State,
+    start: Arc<State>,
     /// It has paused itself after the moment.
     rested: bool,
 }
 
 impl Playing {
     /// Begins at this state of its scene.
-    pub fn new(name: &str, lesson: Lesson, start: State) -> Result<Self, String> {
+    pub fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
         // Not the middle of the range: it may be the answer.
         let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
         let moment = Expression::parse(&lesson.moment)?;

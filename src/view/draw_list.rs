@@ -2,12 +2,15 @@
 //!
 //! The window, the off-screen pictures and the tests read the same list, so the numbers drawn are the numbers simulated.
 
+use super::chains::{self, Chains};
+use super::crowd::Colouring;
 use super::format::quantity;
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, Line};
 use super::transport::transport;
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
+use crate::record::crowd::is_crowd;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
@@ -126,6 +129,8 @@ pub struct DrawList {
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the trails of the contact points.
     pub lines: Vec<Line>,
+    /// Force chains.
+    pub chains: Chains,
 }
 
 /// Which overlays are on.
@@ -155,6 +160,10 @@ pub struct Overlays {
     pub curvature: bool,
     /// The contact frame of the last step, and ψ.
     pub transport: bool,
+    /// Force chains.
+    pub chains: bool,
+    /// What the colours of many bodies say.
+    pub colouring: Colouring,
     /// A flag where the closed form sees the body at rest.
     pub forecast: bool,
     /// Values in text.
@@ -180,6 +189,8 @@ impl Default for Overlays {
             patches: false,
             curvature: false,
             transport: false,
+            chains: false,
+            colouring: Colouring::Plain,
             forecast: true,
             numbers: true,
             selected: None,
@@ -191,6 +202,8 @@ impl Default for Overlays {
 /// Frames and texts are drawn for so many bodies or pairs at most, beside the selected ones.
 const MOST_FRAMES: usize = 8;
 const MOST_BLOCKS: usize = 6;
+/// Of a crowd about so many bodies have a velocity arrow.
+const MOST_ARROWS: usize = 150;
 /// An arc of one bar is a quarter turn, rad; none runs further than [`LONGEST_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const LONGEST_ARC: f64 = 5.2;
@@ -199,12 +212,16 @@ const LONGEST_ARC: f64 = 5.2;
 pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     let mut list = DrawList::default();
     let movers = state.bodies.iter().filter(|b| moves(b)).count();
-    let frames = movers <= MOST_FRAMES;
-    for (index, body) in state.bodies.iter().enumerate() {
-        if moves(body) {
-            let chosen = frames || on.selected == Some(index);
+    let (frames, crowd) = (movers <= MOST_FRAMES, is_crowd(state.bodies.len()));
+    for (index, body) in state.bodies.iter().enumerate().filter(|(_, b)| moves(b)) {
+        let chosen = frames || on.selected == Some(index);
+        if chosen || has_arrow(index, state.bodies.len()) {
             list.body(body, chosen, on, scales);
         }
+    }
+    if on.chains && !crowd {
+        let links = state.contacts.iter().map(chains::link).collect();
+        list.chains = chains::chains(&state.bodies, links, chains::MOST);
     }
     let frames = state.contacts.len() <= MOST_FRAMES;
     let mut before = None;
@@ -228,9 +245,21 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     list
 }
 
+/// True for a body that has a velocity arrow: of a crowd those whose numbers, in steps of the golden ratio, fall into a
+/// part of the circle, so that no row of a lattice has all of them.
+pub fn has_arrow(index: usize, bodies: usize) -> bool {
+    let share = MOST_ARROWS as f64 / bodies as f64;
+    !is_crowd(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
+}
+
 /// True if the contact touches the body.
 fn touches(contact: &ContactState, body: Option<usize>) -> bool {
-    body.is_some_and(|b| contact.pair.key.i as usize == b || contact.pair.key.j as usize == b)
+    touches_body(&contact.pair.key, body)
+}
+
+/// True if it is a contact of the body.
+pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
+    body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
 }
 
 /// True if the friction of the contact is shown as it acts on body j; body i is shown where j cannot move.

@@ -1,6 +1,7 @@
 //! Every built-in scene: what the draw list and the legend say is what the state says.
 
 use super::*;
+use crate::record::crowd::FEW;
 use crate::scene::{Scene, builtin};
 use crate::sim::Simulation;
 use crate::view::format::short;
@@ -17,7 +18,7 @@ fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
         let mut shown = Shown::default();
         for steps in STEPS {
             simulation.steps(steps - simulation.step_count().min(steps));
-            shown.state = simulation.state();
+            shown.state = simulation.state().into();
             shown.scales = Scales::fit(&shown.state, &shown.scales);
             shown.list = draw_list(&shown.state, &on, &shown.scales);
             look(&format!("{name} at step {}", shown.state.step), &shown);
@@ -56,9 +57,13 @@ fn arrows_to_scale_are_the_loads_and_velocities_of_the_state() {
             let normal = contact.loads.normal_on_i * on_shown;
             check(1, Role::Normal, &contact.touch.c, &normal, scales.normal);
         }
-        for body in state.bodies.iter().filter(|body| moves(body)) {
+        let count = state.bodies.len();
+        let with_arrow = state.bodies.iter().enumerate().filter(|(k, body)| moves(body) && has_arrow(*k, count));
+        for (_, body) in with_arrow {
             check(2, Role::Velocity, &body.x, &body.v, scales.velocity);
         }
+        let velocities = shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count();
+        assert!(velocities <= count.min(FEW.max(MOST_ARROWS)), "{name}: {velocities} velocity arrows");
         let friction = shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Friction).count();
         assert!(friction <= state.contacts.len(), "{name}: more friction arrows than contacts");
     });

@@ -110,6 +110,8 @@ fn overlays_that_are_off_are_not_drawn() {
         patches: false,
         curvature: false,
         transport: false,
+        chains: false,
+        colouring: Colouring::Plain,
         forecast: false,
         numbers: false,
         selected: None,

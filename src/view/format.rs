@@ -42,6 +42,19 @@ pub fn short(value: f64) -> String {
     }
 }
 
+/// A count in groups of three digits, `64 000`, apart by thin spaces from 10 000 on.
+pub fn count(n: usize) -> String {
+    let digits = n.to_string();
+    if n < 10_000 {
+        return digits;
+    }
+    let first = digits.len() % 3;
+    let (head, rest) = digits.split_at(first);
+    let groups = std::iter::once(head).filter(|head| !head.is_empty()).map(str::to_owned);
+    let rest = rest.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.chain(rest).collect::<Vec<_>>().join("\u{2009}")
+}
+
 /// `t = 0.0421 s · step 421`.
 pub fn clock(time: f64, step: u64) -> String {
     format!("t = {time:.4} s · step {step}")
@@ -105,6 +118,15 @@ mod tests {
         assert_eq!(short(0.5), "0.5");
         assert_eq!(short(10.0), "10");
         assert_eq!(short(1e5), "1×10⁵");
+    }
+
+    #[test]
+    fn counts_come_in_groups_of_three() {
+        let plain = |n: usize| count(n).replace('\u{2009}', " ");
+        for (n, text) in [(7, "7"), (4000, "4000"), (64_000, "64 000"), (100_001, "100 001"), (1_234_567, "1 234 567")]
+        {
+            assert_eq!(plain(n), text);
+        }
     }
 
     #[test]

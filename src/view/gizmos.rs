@@ -1,10 +1,11 @@
 //! The arrows, arcs and discs of the draw list as one mesh, rebuilt each frame and drawn over the bodies.
 
 use super::camera::{OVERLAY, Orbit, SceneArea};
+use super::chains::Chains;
 use super::draw_list::{Arc, Arrow, Disc, DrawList, Head, Role};
 use super::session::Shown;
 use super::sync::{Units, direction};
-use super::theme::Theme;
+use super::theme::{Theme, chain_colour};
 use crate::laws::element::Mode;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
@@ -67,6 +68,7 @@ impl Pen<'_> {
             let points: Vec<Vec3> = line.points.iter().map(|p| self.units.point(p)).collect();
             glyphs.tube(&points, 1.2 * self.pixel, linear(self.theme.role(line.role)));
         }
+        self.chains(&list.chains, &mut glyphs);
         for disc in &list.discs {
             self.disc(disc, &mut glyphs);
         }
@@ -77,6 +79,16 @@ impl Pen<'_> {
             self.arc(arc, &mut glyphs);
         }
         glyphs
+    }
+
+    /// Bars up to a third of a typical body wide.
+    fn chains(&self, chains: &Chains, glyphs: &mut Glyphs) {
+        for chain in &chains.list {
+            let share = chains.share(chain);
+            let ends = chain.ends.map(|end| self.units.point(&end));
+            let radius = (0.3 * share as f32).max(0.6 * self.pixel);
+            glyphs.round(&ends, radius, linear(chain_colour(share, self.theme)), 5);
+        }
     }
 
     /// Radius of a shaft and length of a head, drawing units.
@@ -153,7 +165,7 @@ struct Glyphs {
     eye: Vec3,
 }
 
-const SIDES: usize = 10;
+const SIDES: u32 = 10;
 
 impl Glyphs {
     fn point(&mut self, at: Vec3, normal: Vec3, colour: LinearRgba) -> u32 {
@@ -166,15 +178,20 @@ impl Glyphs {
 
     /// A round tube along a line of points.
     fn tube(&mut self, points: &[Vec3], radius: f32, colour: LinearRgba) {
+        self.round(points, radius, colour, SIDES);
+    }
+
+    /// The same with so many sides.
+    fn round(&mut self, points: &[Vec3], radius: f32, colour: LinearRgba, sides: u32) {
         let mut before: Option<u32> = None;
         for (k, point) in points.iter().enumerate() {
             let next = points.get(k + 1).unwrap_or(point);
             let last = if k > 0 { points[k - 1] } else { *point };
             let along = (*next - last).normalize_or(Vec3::Z);
-            let first = self.circle(*point, along, radius, colour);
+            let first = self.circle(*point, along, radius, colour, sides);
             if let Some(before) = before {
-                for side in 0..SIDES as u32 {
-                    let other = (side + 1) % SIDES as u32;
+                for side in 0..sides {
+                    let other = (side + 1) % sides;
                     self.indices.extend([before + side, before + other, first + side]);
                     self.indices.extend([first + side, before + other, first + other]);
                 }
@@ -183,12 +200,12 @@ impl Glyphs {
         }
     }
 
-    fn circle(&mut self, center: Vec3, along: Vec3, radius: f32, colour: LinearRgba) -> u32 {
+    fn circle(&mut self, center: Vec3, along: Vec3, radius: f32, colour: LinearRgba, sides: u32) -> u32 {
         let u = start_of_arc(along);
         let w = along.cross(u);
         let first = self.positions.len() as u32;
-        for side in 0..SIDES {
-            let angle = TAU * side as f32 / SIDES as f32;
+        for side in 0..sides {
+            let angle = TAU * side as f32 / sides as f32;
             let out = u * angle.cos() + w * angle.sin();
             self.point(center + out * radius, out, colour);
         }
@@ -214,11 +231,11 @@ impl Glyphs {
 
     fn cone(&mut self, tip: Vec3, along: Vec3, length: f32, radius: f32, colour: LinearRgba) {
         let base = tip - along * length;
-        let first = self.circle(base, along, radius, colour);
+        let first = self.circle(base, along, radius, colour, SIDES);
         let top = self.point(tip, along, colour);
         let middle = self.point(base, -along, colour);
-        for side in 0..SIDES as u32 {
-            let other = (side + 1) % SIDES as u32;
+        for side in 0..SIDES {
+            let other = (side + 1) % SIDES;
             self.indices.extend([first + side, first + other, top]);
             self.indices.extend([first + other, first + side, middle]);
         }

@@ -36,6 +36,8 @@ pub const HELP: &[(&str, &str)] = &[
     ("Tab", "hide or show the left panel"),
     ("Shift + Tab", "hide or show the right panel"),
     ("P", "hide or show the plots"),
+    ("C", "force chains on / off"),
+    ("V", "colours of many bodies: plain, by speed, contacts, load"),
     ("F", "frame the selected body, or all"),
     ("1  3  7", "front, right, top view"),
     ("5", "perspective on / off"),
@@ -166,6 +168,8 @@ impl Hands<'_, '_> {
             (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
             (false, KeyCode::F11) => self.full_screen(),
             (false, KeyCode::F12) => self.session.request = Some(Request::Picture),
+            (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
+            (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
             _ => {}
         }
     }
@@ -332,16 +336,17 @@ pub fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown:
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
     let eye = orbit.transform().translation;
+    // A body that is hit goes before one that is small and only near.
     let under = |body: &crate::record::state::BodyState| {
         let size = super::scale::extent(&body.shape)?;
-        let at = lens.project(&body.x)?;
-        let near = at.distance(corner(cursor)) < lens.pixels(&body.x, size).max(8.0);
-        near.then(|| eye.distance(units.point(&body.x)))
+        let away = lens.project(&body.x)?.distance(corner(cursor));
+        let reach = lens.pixels(&body.x, size);
+        (away < reach.max(8.0)).then(|| (away >= reach, eye.distance(units.point(&body.x))))
     };
-    let mut best: Option<(usize, f32)> = None;
+    let mut best: Option<(usize, (bool, f32))> = None;
     for (index, body) in shown.state.bodies.iter().enumerate() {
-        if let Some(distance) = under(body).filter(|d| best.is_none_or(|(_, b)| *d < b)) {
-            best = Some((index, distance));
+        if let Some(place) = under(body).filter(|place| best.is_none_or(|(_, b)| *place < b)) {
+            best = Some((index, place));
         }
     }
     best.map(|(index, _)| index)

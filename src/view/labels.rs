@@ -112,7 +112,7 @@ fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, 
     bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, font, colour);
 }
 
-/// Title, time and step, parameters in the upper left corner.
+/// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
 fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
     let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
@@ -120,10 +120,13 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
     let gap = if title.is_empty() { 0.0 } else { 3.0 };
     let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
     let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
-    let third = shown.caption.as_str();
-    let below = second.left_bottom() + vec2(0.0, 3.0);
-    let third = painter.text(below.round(), Align2::LEFT_TOP, third, FontId::proportional(12.5), theme.ink());
-    first.union(second).union(third)
+    let mut covered = first.union(second);
+    let caption = Some(&shown.caption).filter(|caption| !caption.is_empty());
+    for line in caption.into_iter().chain(&shown.notes) {
+        let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
+        covered = covered.union(painter.text(at, Align2::LEFT_TOP, line, FontId::proportional(12.5), theme.ink()));
+    }
+    covered
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.

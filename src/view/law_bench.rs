@@ -4,6 +4,7 @@
 use super::past::Past;
 use super::session::{Session, Shown};
 use crate::laws::choice::AnyLaw;
+use crate::record::crowd::is_crowd;
 use crate::record::state::{State, observe};
 use crate::record::tape::Tape;
 use crate::scene::{LawFault, Scene};
@@ -157,10 +158,13 @@ pub fn fetch(world: &mut World) {
     let Some(site) = site_of(world, contact) else { return };
     let tape = world.resource::<Past>().tape.clone();
     let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
-    let drive = recorded(tape, key, (state.step - age.min(state.step), state.step), scene.dt);
+    let from = (state.step - age.min(state.step), state.step);
+    // Running a crowd again from the birth of the contact would stop the window for as long.
+    let crowd = is_crowd(state.bodies.len());
+    let drive = (!crowd).then(|| recorded(tape, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
     let bench = Bench { scene, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
-    world.resource_mut::<LawBench>().put(bench, Some(drive).filter(|drive| !drive.samples.is_empty()));
+    world.resource_mut::<LawBench>().put(bench, drive.filter(|drive| !drive.samples.is_empty()));
 }
 
 /// What a contact goes through between two steps of a run, in a world of its own.

@@ -1,10 +1,11 @@
 //! The legend: what each colour and shape means, and how much a bar of that length stands for.
 
+use super::chains::FULL;
 use super::draw_list::{Head, Role};
-use super::format::short;
+use super::format::{number, short};
 use super::labels::Lens;
 use super::session::Shown;
-use super::theme::Theme;
+use super::theme::{Theme, chain_colour, viridis};
 use crate::laws::Vec3;
 use crate::laws::parameters::{Friction, SpinModel};
 use crate::record::state::State;
@@ -101,10 +102,13 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
     let discs = !shown.list.discs.is_empty();
     let font = FontId::proportional(12.5);
     let (line, pad) = (19.0, 9.0);
-    let count = rows.len() + usize::from(discs);
+    let ramps = ramps(shown, theme);
+    let count = rows.len() + usize::from(discs) + ramps.len();
     if count == 0 {
         return egui::Rect::NOTHING;
     }
+    // A scale of colours wants some room.
+    let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
     let size = vec2(bar + 240.0, line * count as f32 + 2.0 * pad);
     let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
     painter.rect_filled(rect, 6.0, theme.plate());
@@ -125,6 +129,11 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
         painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
         at.y += line;
     }
+    for (text, colour) in &ramps {
+        gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour);
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
+        at.y += line;
+    }
     if discs {
         let colour = theme.role(Role::Friction);
         let mid = at + vec2(0.5 * bar, 0.0);
@@ -134,6 +143,36 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
         painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font, theme.ink());
     }
     rect
+}
+
+/// A colour for each place on a scale from 0 to 1.
+type Ramp = Box<dyn Fn(f64) -> Color32>;
+
+/// The scales of colours in use, with what they stand for.
+fn ramps(shown: &Shown, theme: &Theme) -> Vec<(String, Ramp)> {
+    let mut ramps: Vec<(String, Ramp)> = Vec::new();
+    if let Some(tint) = &shown.tint {
+        let [low, high] = tint.ends();
+        ramps.push((format!("{} · {low} to {high}", tint.of.name()), Box::new(viridis)));
+    }
+    let chains = &shown.list.chains;
+    if chains.drawn > 0 {
+        let text = format!("normal force · 0 to ≥ {} N ({FULL} × mean)", number(FULL * chains.mean));
+        let theme = *theme;
+        ramps.push((text, Box::new(move |share| chain_colour(share, &theme))));
+    }
+    ramps
+}
+
+/// A bar from the first colour to the last.
+fn gradient(painter: &Painter, rect: egui::Rect, colour: &Ramp) {
+    const PIECES: u16 = 24;
+    let width = rect.width() / f32::from(PIECES);
+    for piece in 0..PIECES {
+        let left = rect.left() + width * f32::from(piece);
+        let place = egui::Rect::from_min_size(pos2(left, rect.top()), vec2(width + 0.5, rect.height()));
+        painter.rect_filled(place, 0.0, colour((f64::from(piece) + 0.5) / f64::from(PIECES)));
+    }
 }
 
 fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {

@@ -1,6 +1,7 @@
 //! Meshes of the shapes, their checks, and the ground with its grid.
 
-use super::sync::{Ground, Units, direction};
+use super::grounds::Ground;
+use super::sync::{Units, direction};
 use super::theme::Theme;
 use crate::laws::Vec3 as Metres;
 use crate::shapes::Shape;
@@ -23,12 +24,15 @@ pub struct Paint<'w> {
     images: ResMut<'w, Assets<Image>>,
 }
 
+/// A mesh with its material, shared by all bodies that look alike.
+pub type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
+
 /// A mesh with its material and place.
 pub type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
 
 impl Paint<'_> {
-    /// A body with checks of two colours.
-    pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> impl Bundle + use<> {
+    /// The looks of a body with checks of two colours.
+    pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> Looks {
         let checks = match shape {
             Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
             Shape::Bowl { .. } | Shape::Tube { .. } => (24, 8),
@@ -66,29 +70,29 @@ impl Paint<'_> {
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
     }
 
-    /// A finite slab under a plane, with the lines of its grid.
+    /// A finite slab under a plane with the lines of its grid, or a sheet that ends where others bound it; of a wall only
+    /// the front and the edge.
     pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
-        let half = ground.half * ground.cell;
         let depth = 0.35 * ground.cell;
-        let slab = Cuboid::new(2.0 * half.x, 2.0 * half.y, depth).mesh().build();
-        let top = StandardMaterial {
+        let half = ground.half * ground.cell;
+        let (top, below) = if ground.edges.is_open() {
+            (Cuboid::new(2.0 * half.x, 2.0 * half.y, depth).mesh().build(), -0.5 * depth)
+        } else {
+            (sheet(&ground.outline()), 0.0)
+        };
+        let lines = if ground.edges.wall { edge_mesh(&ground.outline()) } else { grid_mesh(ground) };
+        let look = StandardMaterial {
             base_color: color(theme.ground()),
             perceptual_roughness: 0.95,
             reflectance: 0.1,
             ..default()
         };
-        let lines = StandardMaterial { base_color: color(theme.grid()), unlit: true, ..default() };
-        let slab = (
-            Mesh3d(self.meshes.add(slab)),
-            MeshMaterial3d(self.materials.add(top)),
-            Transform::from_xyz(0.0, 0.0, -0.5 * depth),
-        );
-        let grid = (
-            Mesh3d(self.meshes.add(grid_mesh(ground))),
-            MeshMaterial3d(self.materials.add(lines)),
-            Transform::from_xyz(0.0, 0.0, 0.006),
-        );
-        vec![(slab, NotShadowCaster), (grid, NotShadowCaster)]
+        let ink = StandardMaterial { base_color: color(theme.grid()), unlit: true, ..default() };
+        let mut part = |mesh: Mesh, look: StandardMaterial, z: f32| {
+            let (mesh, look) = (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(look)));
+            ((mesh, look, Transform::from_xyz(0.0, 0.0, z)), NotShadowCaster)
+        };
+        vec![part(top, look, below), part(lines, ink, 0.006)]
     }
 }
 
@@ -142,20 +146,47 @@ fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
     image
 }
 
-/// Lines of a grid in the xy-plane.
+/// Lines of a grid in the xy-plane, as far as the plane goes.
 fn grid_mesh(ground: &Ground) -> Mesh {
     let half = ground.half * ground.cell;
     let lines = |cells: f32| {
         let cells = cells as i32;
         (-cells..=cells).map(|line| line as f32 * ground.cell)
     };
-    let mut positions: Vec<[f32; 3]> = Vec::new();
-    positions.extend(lines(ground.half.x).flat_map(|x| [[x, -half.y, 0.0], [x, half.y, 0.0]]));
-    positions.extend(lines(ground.half.y).flat_map(|y| [[-half.x, y, 0.0], [half.x, y, 0.0]]));
-    let normals = vec![[0.0, 0.0, 1.0]; positions.len()];
+    let along_y = lines(ground.half.x).map(|x| [Vec2::new(x, -half.y), Vec2::new(x, half.y)]);
+    let along_x = lines(ground.half.y).map(|y| [Vec2::new(-half.x, y), Vec2::new(half.x, y)]);
+    line_mesh(along_y.chain(along_x).filter_map(|ends| ground.inside(ends)).flatten().collect())
+}
+
+/// The edge of an outline.
+fn edge_mesh(outline: &[Vec2]) -> Mesh {
+    let next = outline.iter().cycle().skip(1);
+    line_mesh(outline.iter().zip(next).flat_map(|(a, b)| [*a, *b]).collect())
+}
+
+/// Lines between each two points of the xy-plane.
+fn line_mesh(mut ends: Vec<Vec2>) -> Mesh {
+    if ends.is_empty() {
+        // Nothing is left of it; a mesh has something.
+        ends = vec![Vec2::ZERO; 2];
+    }
+    let normals = vec![[0.0, 0.0, 1.0]; ends.len()];
+    let positions: Vec<[f32; 3]> = ends.iter().map(|end| [end.x, end.y, 0.0]).collect();
     Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+}
+
+/// A convex outline of the xy-plane filled, seen from above.
+fn sheet(outline: &[Vec2]) -> Mesh {
+    let outline = if outline.len() < 3 { &[Vec2::ZERO; 3] } else { outline };
+    let positions: Vec<[f32; 3]> = outline.iter().map(|corner| [corner.x, corner.y, 0.0]).collect();
+    let normals = vec![[0.0, 0.0, 1.0]; positions.len()];
+    let indices = (2..positions.len() as u32).flat_map(|k| [0, k - 1, k]).collect();
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_indices(Indices::U32(indices))
 }
 
 /// The lower part of a hollow ball, seen from inside.

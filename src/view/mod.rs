@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `app` | puts the parts together, for the window and for pictures off screen |
 //! | `session` | what is open; the loop that steps the world and shows the state reached |
+//! | `look` | the state read for the screen |
 //! | `playback` | how many steps are due |
 //! | `replay` | recordings: saved, opened |
 //! | `goto` | a step and a contact, from the command line and as a command to share |
@@ -11,8 +12,9 @@
 //! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
-//! | `sync`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
+//! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
+//! | `chains`, `crowd`, `beads` | scenes of many: force chains, colours by value, balls as one mesh |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
 //! | `reader` | names and texts for readers of the screen |
@@ -21,9 +23,12 @@
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
 
 pub mod app;
+pub mod beads;
 pub mod camera;
+pub mod chains;
 pub mod compare;
 pub mod course;
+pub mod crowd;
 pub mod draw_list;
 pub mod equations;
 pub mod flag;
@@ -34,6 +39,7 @@ pub mod ghost;
 pub mod gizmos;
 pub mod goto;
 pub mod grab;
+pub mod grounds;
 #[cfg(test)]
 mod hands_tests;
 pub mod history;
@@ -42,6 +48,7 @@ pub mod keys;
 pub mod labels;
 pub mod law_bench;
 pub mod legend;
+pub mod look;
 pub mod meshes;
 #[cfg(test)]
 mod monkey_tests;

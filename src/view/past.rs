@@ -6,13 +6,15 @@ use super::ghost::Ghost;
 use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
 use super::replay::Replay;
-use super::session::sample;
+use super::session::{Shown, sample};
 use super::traces::Trails;
 use super::undo;
+use crate::record::crowd::is_crowd;
 use crate::record::state::observe;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
+use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
@@ -55,6 +57,11 @@ impl Past {
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
     }
 
+    /// What a step takes, s, of late.
+    pub fn seconds_per_step(&self) -> f64 {
+        self.pace
+    }
+
     /// Marks a step, or takes its mark away.
     pub fn bookmark(&mut self, step: u64) {
         match self.bookmarks.binary_search(&step) {
@@ -89,12 +96,14 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
         return;
     }
     let now = world.resource::<Clock>().step;
+    let crowd = is_crowd(world.resource::<Shown>().state.bodies.len());
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     past.goal = None;
     if now < past.tape.end() {
         past.replay = None;
-        past.ghost = Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)));
+        // A second world as large would take the time of the first.
+        past.ghost = if crowd { None } else { Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now))) };
     }
     for Tune(edit) in edits {
         past.tape.edit(now, edit);
@@ -198,9 +207,12 @@ fn arrive(world: &mut World) {
         }
     });
     read_parameters(world);
-    let state = observe(world, Lane(0));
-    if let Some(mut hand) = world.get_resource_mut::<Grab>() {
-        hand.agree(&state);
+    let pulled = world.query::<&Pulls>().iter(world).next().is_some();
+    if pulled || world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some()) {
+        let state = observe(world, Lane(0));
+        if let Some(mut hand) = world.get_resource_mut::<Grab>() {
+            hand.agree(&state);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! When a step is taken: the speed ladder, the time budget of a frame, single steps.
 
+use super::camera::Orbit;
 use bevy::prelude::Resource;
 
 /// Speeds that can be chosen, simulated seconds per second.
@@ -7,6 +8,9 @@ pub const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 
 
 /// A frame of the screen, s: what "one frame" steps by.
 const FRAME: f64 = 1.0 / 60.0;
+
+/// While the view is moved, steps that do not fit into a frame wait so long at most, s.
+const PATIENCE: f64 = 0.4;
 
 /// Whether time runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
@@ -25,6 +29,10 @@ pub struct Playback {
     pub behind: bool,
     /// Time stops at the next event.
     pub until_event: bool,
+    /// So long the steps have waited for the view, s.
+    pub waited: f64,
+    /// The view at the end of the last frame.
+    pub view: Orbit,
     /// Time was set going since the last frame, which may be long ago: a window at rest is seldom drawn.
     pub fresh: bool,
 }
@@ -39,6 +47,8 @@ impl Default for Playback {
             reached: 0.0,
             behind: false,
             until_event: false,
+            waited: 0.0,
+            view: Orbit::default(),
             fresh: false,
         }
     }
@@ -48,6 +58,11 @@ impl Playback {
     /// The chosen speed, simulated seconds per second.
     pub fn speed(&self) -> f64 {
         LADDER[self.rung.min(LADDER.len() - 1)]
+    }
+
+    /// Steps per second that were reached of late.
+    pub fn steps_per_second(&self, dt: f64) -> f64 {
+        self.reached / dt
     }
 
     /// Time stops.
@@ -87,6 +102,14 @@ impl Playback {
             self.owed = 0.0;
         }
         single + (self.owed / dt + 1e-9).floor() as u64
+    }
+
+    /// True if the steps of this frame have to wait, because a hand moves the view and one step takes longer than their
+    /// share of the frame: the view turns as smoothly as it can be drawn, and the run goes on between.
+    pub fn waits(&mut self, view: &Orbit, step: f64, wall: f64) -> bool {
+        let waits = self.view != *view && step > budget(wall) && self.waited < PATIENCE;
+        self.waited = if waits { self.waited + wall } else { 0.0 };
+        waits
     }
 
     /// Notes that `done` of `due` steps were taken in a frame of `wall` seconds. What the budget did not allow is
@@ -157,6 +180,20 @@ mod tests {
         playback.took(due / 10, due, 0.1, DT);
         assert!(playback.behind);
         assert_eq!(playback.due(0.01, DT), 100);
+    }
+
+    /// A step of 80 ms waits while the view is turned, but not for ever; one of 1 ms never does.
+    #[test]
+    fn long_steps_wait_for_the_view() {
+        let mut playback = Playback { playing: true, ..Default::default() };
+        let turned = Orbit { yaw: 1.0, ..playback.view };
+        let same = playback.view;
+        assert!(!playback.waits(&same, 0.08, 0.016));
+        assert!(!playback.waits(&turned, 0.001, 0.016));
+        let frames = (0..100).take_while(|_| playback.waits(&turned, 0.08, 0.016)).count();
+        let seconds = frames as f64 * 0.016;
+        assert!((seconds - PATIENCE).abs() <= 0.016, "{seconds} s");
+        assert!(playback.waits(&turned, 0.08, 0.016), "after one step it waits again");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use super::past::{self, Past};
 use super::session::{self, Opened, Session};
 use super::snapshot::free_name;
+use crate::record::crowd::FEW;
+use crate::record::hash::WorldHash;
 use crate::record::recording::{End, Recording};
 use crate::scene::Scene;
 use bevy::prelude::*;
@@ -35,6 +37,15 @@ pub fn recording(world: &World) -> Option<Recording> {
 
 /// Saves the run so far beside the program, under a name that is free; gives the name.
 pub fn save(world: &mut World) -> Option<String> {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    if !world.contains_resource::<WorldHash>() {
+        let text = format!(
+            "not recorded: a state of more than {FEW} bodies is not hashed in the window, it would take as long as the \
+             step; `stickslip run SCENE --record FILE` records the run"
+        );
+        world.resource_mut::<Session>().say(text, now);
+        return None;
+    }
     let recording = recording(world)?;
     let path = free_name("stickslip", "rec");
     let written = std::fs::File::create(&path).and_then(|file| recording.write(BufWriter::new(file)));
@@ -47,9 +58,16 @@ pub fn save(world: &mut World) -> Option<String> {
         ),
         Err(error) => format!("cannot write {}: {error}", path.display()),
     };
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     world.resource_mut::<Session>().say(text, now);
     written.is_ok().then(|| path.display().to_string())
+}
+
+/// Has every state hashed from now on, so that it can be recorded and compared.
+pub fn check_states(world: &mut World) {
+    if !world.contains_resource::<WorldHash>() {
+        let hash = WorldHash::new(world);
+        world.insert_resource(hash);
+    }
 }
 
 /// Opens a recording at its start.
@@ -57,6 +75,7 @@ pub fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
     let Recording { version, name, scene: text, edits, hashes, .. } = recording;
     session::open(world, Opened { name, file: None, text, scene });
+    check_states(world);
     let mut past = world.resource_mut::<Past>();
     past.tape.replay(edits, hashes);
     past.replay = Some(Replay { file: file.to_owned(), version, cut_off });

@@ -1,6 +1,7 @@
 //! How long an arrow is drawn: bars of round values (1, 2, 5 and their tens) that fit the scene and do not pump.
 
 use crate::laws::Vec3;
+use crate::record::crowd::is_crowd;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::shapes::Shape;
 
@@ -37,7 +38,7 @@ impl Scales {
         let speed = largest(moving(state).map(|b| b.v.norm()));
         let turning = largest(moving(state).map(|b| b.w.norm()));
         Scales {
-            length: 0.8 * body,
+            length: bar(state.bodies.len()) * body,
             body,
             force: grown(before.force, largest(contacts.iter().map(force_cap))),
             normal: grown(before.normal, largest(contacts.iter().map(|c| c.normal.n))),
@@ -52,6 +53,11 @@ impl Scales {
     pub fn arrow(&self, vector: &Vec3, bar: f64) -> Vec3 {
         if bar > 0.0 { vector * (self.length / bar) } else { Vec3::zeros() }
     }
+}
+
+/// Length of a bar in sizes of a body: in a crowd it grows with the width of the crowd, so that it is seen among them.
+fn bar(bodies: usize) -> f64 {
+    if is_crowd(bodies) { (0.2 * (bodies as f64).cbrt()).max(1.6) } else { 0.8 }
 }
 
 /// The largest of 1, 2, 5 times a power of ten that is not above `value`.
@@ -127,8 +133,9 @@ pub fn scene_size(state: &State) -> f64 {
     if sizes.is_empty() {
         sizes = state.bodies.iter().filter_map(|b| extent(&b.shape)).collect();
     }
-    sizes.sort_by(f64::total_cmp);
-    sizes.get(sizes.len() / 2).copied().filter(|s| *s > 0.0).unwrap_or(1.0)
+    let middle = sizes.len() / 2;
+    let median = (!sizes.is_empty()).then(|| *sizes.select_nth_unstable_by(middle, f64::total_cmp).1);
+    median.filter(|size| *size > 0.0).unwrap_or(1.0)
 }
 
 #[cfg(test)]

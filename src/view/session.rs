@@ -1,14 +1,12 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
+use super::camera::Orbit;
 use super::compare;
 use super::course::{self, Course};
-use super::draw_list::{DrawList, Mark, Overlays, draw_list};
-use super::flag;
+use super::draw_list::Overlays;
 use super::forecast::Forecast;
 use super::goto::{self, Place};
-use super::grab::Grab;
 use super::inspect::Inspect;
-use super::legend;
 use super::panels::palette::Palette;
 use super::panels::{
     plots::{Graphs, History},
@@ -16,28 +14,29 @@ use super::panels::{
 };
 use super::past::{self, Past};
 use super::playback::{Playback, budget};
-use super::pull_list;
 use super::replay;
 use super::saving::{self, Saving};
 use super::scale::Scales;
 use super::snapshot;
 use super::sync::{Remake, Units};
-use super::traces::{Line, Trails};
+use super::traces::Trails;
 use super::undo::{self, Undo};
-use crate::laws::Vec3;
+use crate::record::crowd::is_crowd;
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
-use crate::record::state::{PullState, State, observe};
 use crate::record::tape::Tape;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::step::spawn;
-use crate::step::tune::{EditLog, Tune};
+use crate::step::tune::Tune;
+use crate::world::Clock;
 use crate::world::books::Books;
 use crate::world::contact::ContactKey;
-use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use super::look::{Shown, look, sample};
 
 /// What a person has asked for; done at the start of the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,45 +138,6 @@ impl Session {
     }
 }
 
-/// The state on the screen; panels, plots and arrows all read this one step.
-#[derive(Resource, Clone, Debug)]
-pub struct Shown {
-    /// The state.
-    pub state: State,
-    /// Its overlays.
-    pub list: DrawList,
-    /// Their scales.
-    pub scales: Scales,
-    /// The scales stay as they are.
-    pub locked: bool,
-    /// Why the guard stopped the run.
-    pub stopped: Option<String>,
-    /// Its parameters in a line.
-    pub caption: String,
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        let state = State {
-            step: 0,
-            time: 0.0,
-            gravity: Vec3::zeros(),
-            bodies: Vec::new(),
-            contacts: Vec::new(),
-            pulls: Vec::new(),
-            accounts: None,
-        };
-        Self {
-            state,
-            list: DrawList::default(),
-            scales: Scales::default(),
-            locked: false,
-            stopped: None,
-            caption: String::new(),
-        }
-    }
-}
-
 /// Which overlays are on.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Layers(pub Overlays);
@@ -189,15 +149,17 @@ const MOST_BOOKED: usize = 64;
 pub fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     spawn::load(world, &opened.scene);
-    if !world.contains_resource::<WorldHash>() {
-        let hash = WorldHash::new(world);
-        world.insert_resource(hash);
+    // The hash of a crowd takes longer than its step.
+    if is_crowd(opened.scene.bodies.len()) {
+        world.remove_resource::<WorldHash>();
+    } else {
+        replay::check_states(world);
     }
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
     world.insert_resource(Undo::default());
-    if let Some(mut hand) = world.get_resource_mut::<Grab>() {
+    if let Some(mut hand) = world.get_resource_mut::<super::grab::Grab>() {
         hand.held = None;
     }
     let another = {
@@ -262,64 +224,10 @@ pub fn follow_anew(world: &mut World) {
 
 /// Puts the whole scene into the picture.
 pub fn frame_all(world: &mut World) {
-    let state = world.resource::<Shown>().state.clone();
+    let state = Arc::clone(&world.resource::<Shown>().state);
     let selected = world.resource::<Layers>().0.selected;
     let units = Units::of(&state);
-    world.resource_mut::<super::camera::Orbit>().frame(&state, &units, selected);
-}
-
-/// Reads the state of the world and makes its overlays.
-pub fn look(world: &mut World) {
-    let state = observe(world, Lane(0));
-    let stopped = world.resource::<Outcome>().stopped.clone();
-    let contact = world.resource::<Inspect>().picked;
-    let on = Overlays { contact, ..world.resource::<Layers>().0 };
-    remember(world, &state);
-    let trails = if on.trails { world.resource::<Trails>().lines(&state) } else { Vec::new() };
-    let flag = resting_place(world, &state).filter(|_| on.forecast);
-    let pulls = pulls_on_screen(world, &state);
-    let caption = legend::caption(&state, world.resource::<Clock>().dt);
-    let mut shown = world.resource_mut::<Shown>();
-    if !shown.locked {
-        shown.scales = Scales::fit(&state, &shown.scales);
-    }
-    let scales = shown.scales;
-    shown.list = draw_list(&state, &on, &scales);
-    shown.list.lines.extend(trails);
-    if let Some((lines, mark)) = flag {
-        shown.list.lines.extend(lines);
-        shown.list.marks.push(mark);
-    }
-    pull_list::add(&mut shown.list, &state, &pulls, &scales, on.numbers);
-    (shown.stopped, shown.caption) = (stopped, caption);
-    let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
-    let others = shown.state.bodies.len() != state.bodies.len() || kinds(&shown.state) != kinds(&state);
-    shown.state = state;
-    if others {
-        // A body was added or taken away.
-        world.resource_mut::<Remake>().0 = true;
-        world.insert_resource(Trails::default());
-        // Curves go by the numbers of the bodies, which have changed.
-        let state = world.resource::<Shown>().state.clone();
-        let mut history = world.resource::<History>().emptied();
-        history.push(&state);
-        world.insert_resource(history);
-        world.insert_resource(Graphs::of(&state));
-        world.resource_mut::<Inspect>().forget();
-    }
-}
-
-/// The flag where the closed form sees the body at rest.
-fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
-    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
-    flag::flag(form, state)
-}
-
-/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
-fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
-    let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
-    let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
-    of_world.copied().chain(held).collect()
+    world.resource_mut::<Orbit>().frame(&state, &units, selected);
 }
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
@@ -349,14 +257,23 @@ pub fn drive(world: &mut World) {
     compare::follow(world);
     look(world);
     course::watch(world);
-    let state = world.resource::<Shown>().state.clone();
+    let state = Arc::clone(&world.resource::<Shown>().state);
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
-    world.resource_mut::<super::camera::Orbit>().keep_in_sight(&state, &units, selected);
+    world.resource_mut::<Orbit>().keep_in_sight(&state, &units, selected);
+    let view = *world.resource::<Orbit>();
+    world.resource_mut::<Playback>().view = view;
 }
 
 /// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
+    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().seconds_per_step());
+    if world.resource_mut::<Playback>().waits(&view, pace, wall) {
+        let mut playback = world.resource_mut::<Playback>();
+        let due = playback.due(wall, dt);
+        playback.took(0, due, wall, dt);
+        return;
+    }
     let gallery = world.resource::<Session>().gallery;
     let mut playback = world.resource_mut::<Playback>();
     let due = if gallery { 0 } else { playback.due(wall, dt) };
@@ -380,24 +297,6 @@ fn run(world: &mut World, wall: f64) {
 pub fn last_step(world: &World) -> Option<u64> {
     let opened = world.resource::<Session>().opened.as_ref()?;
     Some((opened.scene.duration / opened.scene.dt).round() as u64)
-}
-
-/// Takes the present state into plots and trails.
-pub fn sample(world: &mut World) {
-    let state = observe(world, Lane(0));
-    remember(world, &state);
-}
-
-/// Takes a state into plots, trails and closed forms.
-fn remember(world: &mut World, state: &State) {
-    world.resource_mut::<History>().push(state);
-    world.resource_mut::<Trails>().push(state);
-    course::note(world, state);
-    let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
-    let edits = world.resource::<EditLog>().0.len();
-    if let Some(gravity) = gravity {
-        world.resource_mut::<Forecast>().note(state, &gravity, edits);
-    }
 }
 
 fn answer(world: &mut World) {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::record::hash::state_hash;
+use crate::record::state::State;
 use crate::sim::Simulation;
 use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::test_window::{self, frame};
@@ -68,7 +69,7 @@ fn seek(app: &mut App, step: u64) {
 }
 
 fn seen(app: &App) -> State {
-    app.world().resource::<Shown>().state.clone()
+    (*app.world().resource::<Shown>().state).clone()
 }
 
 /// Back to steps of a run with an edit in it, forward again, beyond its end: each time the very state of that step, with

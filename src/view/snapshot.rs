@@ -4,6 +4,7 @@ use super::app::{StartError, ViewPlugin, guarded};
 use super::camera::{self, Orbit, SceneArea};
 use super::labels::{self, Lens};
 use super::past::{self, Past};
+use super::replay;
 use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
@@ -160,6 +161,7 @@ impl Studio {
     pub(super) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
         past.tape.replay(recording.edits.clone(), recording.hashes.clone());
+        replay::check_states(self.world());
     }
 
     /// The first step at which the state was not the recorded one.

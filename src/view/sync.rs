@@ -3,7 +3,9 @@
 //! A drawing unit is the size of a typical body of the scene, so that light, shadows, grid and clip planes fit a
 //! scene of millimetres as well as one of metres. With the draw list's mesh this is the only place that casts.
 
-use super::meshes::{self, Paint};
+use super::beads::is_bead;
+use super::grounds;
+use super::meshes::{self, Looks, Paint};
 use super::scale::extent;
 use super::session::Shown;
 use super::theme::{Theme, body_colours};
@@ -11,6 +13,7 @@ use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, State};
 use crate::shapes::Shape;
 use bevy::prelude::*;
+use bevy_egui::egui::Color32;
 
 /// How metres become drawing units.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -62,15 +65,6 @@ pub fn rotation(q: &Rotation) -> Quat {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Visual(pub usize);
 
-/// A drawn plane: how far it reaches, in cells of its grid.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Ground {
-    /// Half its width along its x and y, cells.
-    pub half: Vec2,
-    /// Width of a cell, drawing units.
-    pub cell: f32,
-}
-
 /// A drawn piece of a tube, which has no ends.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
@@ -104,26 +98,25 @@ pub fn remake(
         commands.entity(entity).despawn();
     }
     *units = Units::of(&shown.state);
-    for (index, body) in shown.state.bodies.iter().enumerate() {
+    let mut alike = Alike::default();
+    let count = shown.state.bodies.len();
+    let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_bead(count, &body.shape));
+    for (index, body) in others {
         let place = transform(body, &units);
-        // At least as long as it is wide, and some way beyond what is in it.
-        let half = units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
+        // A tube is at least as long as it is wide, and goes some way beyond what is in it, unless planes close it.
+        let open = || units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
+        let half = grounds::closed(body, &shown.state, &units).unwrap_or_else(open);
         let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
         if matches!(body.shape, Shape::Plane) {
-            // A slope is narrow, so that its edge shows how steep it is.
-            let level = (body.q * Metres::z()).z > 0.999;
-            let half = if level { Vec2::splat(8.0) } else { Vec2::new(3.0, 8.0) };
-            let ground = Ground { half, cell: cell(&units) };
+            let ground = grounds::ground(body, &shown.state, &units);
             let parts = paint.ground(&ground, &theme);
             commands.entity(root).insert(ground).with_children(|spawner| {
                 for part in parts {
                     spawner.spawn((part, Drawn));
                 }
             });
-        } else if let Some(mesh) = meshes::mesh(&body.shape, &units, half) {
-            let colours = body_colours(index.saturating_sub(1));
-            let parts = paint.body(mesh, colours, &body.shape);
-            commands.entity(root).insert(parts);
+        } else if let Some(looks) = alike.looks(index, &body.shape, &units, half, &mut paint) {
+            commands.entity(root).insert(looks);
             if matches!(body.shape, Shape::Tube { .. }) {
                 commands.entity(root).insert(Piece { half });
             }
@@ -131,9 +124,22 @@ pub fn remake(
     }
 }
 
-/// Width of a cell of the grid, drawing units: a round number of metres near the size of a body.
-pub fn cell(units: &Units) -> f32 {
-    units.length(super::scale::round_below(1.2 / units.per_metre))
+/// Meshes and materials made so far: bodies that look alike share theirs, so that the renderer draws them as one.
+#[derive(Default)]
+struct Alike(Vec<(Shape, [Color32; 2], Looks)>);
+
+impl Alike {
+    /// The looks of a body of this number; `None` for a plane. A tube is drawn from −`half` to `half` along its axis.
+    fn looks(&mut self, index: usize, shape: &Shape, units: &Units, half: f32, paint: &mut Paint) -> Option<Looks> {
+        let colours = body_colours(index.saturating_sub(1));
+        let known = self.0.iter().find(|(like, of, _)| *of == colours && like == shape);
+        if let Some((.., looks)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
+            return Some(looks.clone());
+        }
+        let looks = paint.body(meshes::mesh(shape, units, half)?, colours, shape);
+        self.0.push((shape.clone(), colours, looks.clone()));
+        Some(looks)
+    }
 }
 
 /// Moves the drawn bodies to where the simulated ones are.
@@ -147,52 +153,23 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
 
 /// No tube is drawn longer than this to either side, drawing units.
 const LONGEST_PIECE: f32 = 400.0;
-/// No plane reaches further than this, cells.
-const MOST_CELLS: f32 = 400.0;
-
-/// Lets a plane grow when a body comes near its edge; it never shrinks.
-pub fn grow_grounds(
-    mut commands: Commands,
-    shown: Res<Shown>,
-    theme: Res<Theme>,
-    units: Res<Units>,
-    mut grounds: Query<(Entity, &Visual, &mut Ground, &Children)>,
-    mut paint: Paint,
-) {
-    for (entity, visual, mut ground, children) in &mut grounds {
-        let Some(plane) = shown.state.bodies.get(visual.0) else { continue };
-        let reach = shown
-            .state
-            .bodies
-            .iter()
-            .filter_map(|body| extent(&body.shape).map(|size| (body, size)))
-            .map(|(body, size)| {
-                let local = plane.q.inverse_transform_vector(&(body.x - plane.x)).abs();
-                Vec2::new(units.length(local.x + 1.5 * size), units.length(local.y + 1.5 * size)) / ground.cell
-            })
-            .fold(Vec2::ZERO, Vec2::max);
-        let grows = reach.cmpgt(ground.half) & ground.half.cmplt(Vec2::splat(MOST_CELLS));
-        if grows.any() {
-            let wanted = (1.5 * reach).ceil().min(Vec2::splat(MOST_CELLS));
-            ground.half = Vec2::select(grows, wanted, ground.half);
-            for child in children.iter() {
-                commands.entity(child).despawn();
-            }
-            let parts = paint.ground(&ground, &theme);
-            commands.entity(entity).with_children(|spawner| {
-                for part in parts {
-                    spawner.spawn((part, Drawn));
-                }
-            });
-        }
-    }
-}
-
 /// Asks for longer tubes when a body comes near the end of what is drawn of one.
-pub fn grow_tubes(shown: Res<Shown>, units: Res<Units>, pieces: Query<(&Visual, &Piece)>, mut wanted: ResMut<Remake>) {
+pub fn grow_tubes(
+    shown: Res<Shown>,
+    units: Res<Units>,
+    pieces: Query<(&Visual, &Piece)>,
+    mut wanted: ResMut<Remake>,
+    mut looked_at: Local<u64>,
+) {
+    if *looked_at == shown.version {
+        return;
+    }
+    *looked_at = shown.version;
     let short = |(visual, piece): (&Visual, &Piece)| {
         let tube = shown.state.bodies.get(visual.0);
-        tube.is_some_and(|tube| along(tube, &shown.state, &units) > piece.half && piece.half < LONGEST_PIECE)
+        let is_open = |tube: &&BodyState| grounds::closed(tube, &shown.state, &units).is_none();
+        let short = |tube: &BodyState| along(tube, &shown.state, &units) > piece.half && piece.half < LONGEST_PIECE;
+        tube.filter(is_open).is_some_and(short)
     };
     if pieces.iter().any(short) {
         wanted.0 = true;

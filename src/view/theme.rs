@@ -144,3 +144,26 @@ pub fn law_colour(n: usize, theme: &Theme) -> Color32 {
     let (r, g, b) = COLOURS[n % COLOURS.len()];
     Color32::from_rgb(r, g, b)
 }
+
+/// Colours of a scale from 0 to 1: viridis (S. van der Walt and N. Smith, CC0), alike in steps to every eye and in grey.
+pub fn viridis(share: f64) -> Color32 {
+    const STOPS: [(u8, u8, u8); 5] =
+        [(0x44, 0x01, 0x54), (0x3B, 0x52, 0x8B), (0x21, 0x91, 0x8C), (0x5E, 0xC9, 0x62), (0xFD, 0xE7, 0x25)];
+    ramp(&STOPS, share)
+}
+
+/// Colours of force chains from weak to strong: pale amber to dark red, darker the stronger.
+pub fn chain_colour(share: f64, theme: &Theme) -> Color32 {
+    const LIGHT: [(u8, u8, u8); 3] = [(0xF0, 0xC0, 0x6A), (0xE0, 0x6A, 0x2C), (0x8C, 0x0F, 0x2A)];
+    const DARK: [(u8, u8, u8); 3] = [(0x6B, 0x3A, 0x2A), (0xE0, 0x7A, 0x2C), (0xFF, 0xE6, 0x9A)];
+    ramp(if theme.dark_scene() { &DARK } else { &LIGHT }, share)
+}
+
+/// A colour between the nearest two of a few stops.
+fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
+    let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let low = (place as usize).min(stops.len() - 2);
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * (place - low as f64)).round() as u8;
+    let (a, b) = (stops[low], stops[low + 1]);
+    Color32::from_rgb(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}

@@ -16,6 +16,7 @@ mod hands;
 mod invariants;
 mod laws;
 mod paper;
+mod piles;
 mod rounds;
 mod save;
 mod support;

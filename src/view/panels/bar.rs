@@ -169,7 +169,8 @@ fn reached(ui: &mut egui::Ui, desk: &Desk) {
         ui.label(RichText::new(text).weak()).on_hover_text(tip);
         return;
     }
-    let text = format!("real time × {}", format::number(desk.playback.reached));
+    let steps = desk.playback.steps_per_second(desk.clock.dt);
+    let text = format!("real time × {} · {} steps/s", format::number(desk.playback.reached), format::number(steps));
     if desk.playback.behind {
         let tip = "The steps take longer than the chosen speed allows: it runs slower, and leaves no step out.";
         ui.label(RichText::new(text).color(ui.visuals().warn_fg_color)).on_hover_text(tip);

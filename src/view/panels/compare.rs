@@ -14,6 +14,8 @@ use crate::view::theme::{Theme, law_colour};
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 
+/// So many bodies are listed by name.
+const MOST_NAMED: usize = 300;
 /// Width of the table of laws, points.
 const TABLE: f32 = 540.0;
 /// The sets that a comparison begins with, as far as the scene can have them.
@@ -205,7 +207,8 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
         ui.label("of");
         let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body));
         let list = list.show_ui(ui, |ui| {
-            for (k, body) in shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite()) {
+            let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
+            for (k, body) in movers.take(MOST_NAMED) {
                 ui.selectable_value(&mut compare.body, k, &body.name);
             }
         });

@@ -51,17 +51,18 @@ impl Default for Form {
 /// Shows the form.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "Hands");
-    let bodies = desk.shown.state.bodies.clone();
+    let state = desk.shown.state.clone();
+    let bodies = &state.bodies;
     for (index, body) in bodies.iter().enumerate() {
         tilt(ui, desk, index as u32, body);
     }
     springs(ui, desk);
-    let Some((index, body)) = chosen(desk, &bodies) else { return };
+    let Some((index, body)) = chosen(desk, bodies) else { return };
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
     egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, desk, index, &body));
     egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, desk, index));
     egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, desk, index, &body));
-    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, desk, index, &body, &bodies));
+    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, desk, index, &body, bodies));
     ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
 }
 
@@ -89,7 +90,8 @@ fn seen(desk: &mut Desk, what: &str) {
 /// A slope to tilt a plane to.
 pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
-    if body.shape != Shape::Plane || shakes || slope(&body.q).abs() > 1.55 {
+    let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
+    if body.shape != Shape::Plane || shakes || sideways || slope(&body.q).abs() > 1.55 {
         return;
     }
     let now = slope(&body.q).to_degrees();

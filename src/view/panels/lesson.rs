@@ -89,7 +89,8 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
 }
 
 fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
-    let bodies = desk.shown.state.bodies.clone();
+    let state = desk.shown.state.clone();
+    let bodies = &state.bodies;
     let body = bodies.iter().position(|body| body.name == playing.lesson.body);
     for control in playing.lesson.controls.clone() {
         ui.add_space(4.0);

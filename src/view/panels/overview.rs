@@ -1,31 +1,36 @@
 //! The left panel: which scene, what it is about, which overlays are on, how it looks.
 
 use super::{Desk, section};
+use crate::record::crowd::is_crowd;
+use crate::view::crowd::Colouring;
+use crate::view::format::{count, short};
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the panel.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
-    let Some(opened) = desk.session.opened.clone() else { return };
+    let Some(opened) = &desk.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());
     if !opened.scene.about.is_empty() {
         ui.label(RichText::new(&opened.scene.about).weak());
     }
+    let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if ui.button("☰ Gallery").on_hover_text("Ctrl + O").clicked() {
             desk.session.request = Some(Request::Gallery);
         }
-        if opened.file.is_some() && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
+        if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
             desk.session.request = Some(Request::Reload);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
             desk.session.help = true;
         }
     });
-    scenes(ui, desk, &opened.name);
+    scenes(ui, desk, &name);
     overlays(ui, desk);
+    crowd(ui, desk);
     look(ui, desk);
 }
 
@@ -60,6 +65,10 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut on.friction, "friction force");
     ui.checkbox(&mut on.torques, "roll and spin torque");
     ui.checkbox(&mut on.normal, "normal force");
+    ui.checkbox(&mut on.chains, "force chains").on_hover_text(
+        "the strongest contacts as bars from centre to centre, as wide and dark as their normal force (C); the balls of a \
+         scene of many are drawn smaller under them",
+    );
     ui.checkbox(&mut on.discs, "stick / slip discs");
     ui.checkbox(&mut on.trails, "trails of the contact point");
     ui.checkbox(&mut on.patches, "Hertz contact patch");
@@ -78,6 +87,33 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     });
 }
 
+/// What is there for scenes of many bodies alone: their colours, and what of their past is kept.
+fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
+    if !is_crowd(desk.shown.state.bodies.len()) {
+        return;
+    }
+    section(ui, "Colours");
+    ui.horizontal_wrapped(|ui| {
+        for of in Colouring::ALL {
+            ui.radio_value(&mut desk.layers.0.colouring, of, of.name()).on_hover_text("V goes through them");
+        }
+    });
+    section(ui, "Past");
+    let tape = &desk.past.tape;
+    let rate = desk.playback.steps_per_second(desk.clock.dt);
+    let wait = if rate > 0.0 { format!(", about {} s", short(tape.interval() as f64 / rate)) } else { String::new() };
+    let mut text = format!(
+        "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
+        tape.len(),
+        tape.bytes() >> 20,
+        count(tape.interval() as usize)
+    );
+    if let Some(step) = tape.events_until() {
+        text += &format!(" Events are kept up to step {step}.");
+    }
+    ui.label(RichText::new(text).weak());
+}
+
 fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "View");
     ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
@@ -91,6 +127,6 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     if *desk.theme != before {
         desk.remake.0 = true;
     }
-    let grid = desk.units.metres(crate::view::sync::cell(&desk.units));
+    let grid = desk.units.metres(crate::view::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
     ui.label(RichText::new(format!("grid {} m", crate::view::format::short(grid))).weak());
 }

@@ -26,6 +26,8 @@ enum Action {
     Dark,
     Safe,
     Plots,
+    Chains,
+    Colours,
     Help,
 }
 
@@ -52,6 +54,8 @@ fn actions(desk: &Desk) -> Vec<(String, Action)> {
         ("dark or light".to_owned(), Action::Dark),
         ("colour-blind safe colours".to_owned(), Action::Safe),
         ("plots · P".to_owned(), Action::Plots),
+        ("force chains · C".to_owned(), Action::Chains),
+        ("colours of many bodies · V".to_owned(), Action::Colours),
         ("keys and mouse · F1".to_owned(), Action::Help),
         ("end the program".to_owned(), Action::Ask(Request::Quit)),
     ];
@@ -128,6 +132,8 @@ fn perform(desk: &mut Desk, action: Action) {
         Action::Dark => desk.theme.dark = !desk.theme.dark,
         Action::Safe => desk.theme.safe = !desk.theme.safe,
         Action::Plots => desk.panels.plots = !desk.panels.plots,
+        Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
+        Action::Colours => desk.layers.0.colouring = desk.layers.0.colouring.next(),
         Action::Help => desk.session.help = true,
     }
 }

@@ -11,7 +11,7 @@ use crate::record::quantity::{Component, FrameTurn, Group, Subject, component};
 use crate::record::state::ContactState;
 use crate::view::draw_list::Role;
 use crate::view::equations::equations;
-use crate::view::format::{number, quantity};
+use crate::view::format::{count, number, quantity};
 use crate::view::scale::moves;
 use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
@@ -30,6 +30,10 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         Some((key, None)) => {
             let name = Subject::Contact(key).name(state);
             ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
+        }
+        None if desk.shown.contacts > state.contacts.len() => {
+            let text = format!("{} contacts: click a body to see its own", count(desk.shown.contacts));
+            ui.label(RichText::new(text).weak());
         }
         None => {
             ui.label(RichText::new("nothing touches").weak());

@@ -79,7 +79,7 @@ mod tests {
         let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
         let start = simulation.state();
         let graphs = Graphs::of_lesson(&lesson, &start).expect("plots");
-        let mut playing = Playing::new(name, lesson, start).expect("an expression");
+        let mut playing = Playing::new(name, lesson, start.into()).expect("an expression");
         assert_eq!(Marks::of(&graphs.list[0], Some(&playing)), Marks::default());
         playing.pinned = Some(Prediction::Number(25.0));
         let expected = Some((Axis::X, 25.0, "predicted 25.00°".to_owned()));

@@ -1,0 +1,178 @@
+//! A scene of many bodies, read again and again: bodies into the places they had, contacts in short, and in full only
+//! those that are asked for. [`super::state::observe`] copies everything of each contact, which at a hundred thousand of
+//! them takes longer than the step.
+
+use super::state::{self, BodyState, ContactState, State};
+use crate::laws::Vec3;
+use crate::laws::element::Mode;
+use crate::shapes::Shape;
+use crate::step::round::Rounds;
+use crate::step::round::show::{RoundRow, bodies_of, full};
+use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::contact::{ContactKey, ContactRow, NormalForce, Pair, Slide, Touch};
+use crate::world::{Clock, Lane};
+use bevy_ecs::prelude::*;
+
+/// Scenes of more bodies are crowds.
+pub const FEW: usize = 300;
+
+/// True for a scene of so many bodies that their contacts are not all read in full.
+pub fn is_crowd(bodies: usize) -> bool {
+    bodies > FEW
+}
+
+/// A contact in short.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Link {
+    /// Which bodies.
+    pub key: ContactKey,
+    /// Contact point, m, world.
+    pub c: Vec3,
+    /// N, N.
+    pub normal: f64,
+    /// Mode of the slide component.
+    pub mode: Mode,
+}
+
+/// What [`follow`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The bodies are those of the state before.
+    pub same: bool,
+    /// Contacts in the lane, those among them that were not asked for.
+    pub contacts: usize,
+}
+
+/// Brings a state up to date with one lane of the world. Its contacts are those that are `wanted`, in full; it has no
+/// energy account.
+pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
+    let clock = *world.resource::<Clock>();
+    (state.step, state.time) = (clock.step, clock.time());
+    let same = follow_bodies(world, lane, &mut state.bodies);
+    if !same {
+        state.bodies = state::bodies(world, lane);
+    }
+    state.gravity = state::gravity(world, lane);
+    let mut contacts = 0;
+    let mut is_wanted = |key: &ContactKey| {
+        contacts += usize::from(key.lane == lane.0);
+        key.lane == lane.0 && wanted(key)
+    };
+    let mut rows = world.query::<ContactRow<'static>>();
+    let in_full = rows.iter(world).filter(|row| is_wanted(&row.0.key)).map(ContactState::from).collect();
+    state.contacts = in_full;
+    if let Some((rounds, mut rows)) = rounds(world) {
+        let of = |row: RoundRow| full(rounds, row, &bodies_of(rounds, world, row.0)?, &clock);
+        let touching = rows.iter(world).filter(|row| row.0.touches() && is_wanted(&row.0.key));
+        state.contacts.extend(touching.filter_map(of));
+    }
+    state.contacts.sort_by_key(|contact| contact.pair.key);
+    state.pulls = state::pulls(world, lane, clock.time());
+    state.accounts = None;
+    Found { same, contacts }
+}
+
+/// Motion and mass of the bodies, in the places they had; false if they are others than those there.
+fn follow_bodies(world: &mut World, lane: Lane, bodies: &mut [BodyState]) -> bool {
+    let mut rows = world.query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>();
+    let mut count = 0;
+    for (entity, of, body, shape, freedom, mass, pose, twist) in rows.iter(world) {
+        if *of != lane {
+            continue;
+        }
+        let Some(place) = bodies.get_mut(body.index as usize) else { return false };
+        if place.entity != entity || place.name != body.name || place.shape != shape.0 {
+            return false;
+        }
+        (place.motion, place.mass) = (freedom.0, *mass);
+        (place.x, place.q, place.v, place.w) = (pose.x, pose.q, twist.v, twist.w);
+        count += 1;
+    }
+    count == bodies.len()
+}
+
+/// Every contact of a lane in short, in the order of the keys; `bodies` are those of its present state.
+pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
+    let mut rows = world.query::<(&Pair, &Touch, &NormalForce, &Slide)>();
+    let full = rows.iter(world).filter(|row| row.0.key.lane == lane.0);
+    let mut links: Vec<Link> = full
+        .map(|(pair, touch, normal, slide)| Link { key: pair.key, c: touch.c, normal: normal.n, mode: slide.0.mode })
+        .collect();
+    if let Some((_, mut rows)) = rounds(world) {
+        let touching = rows.iter(world).filter(|row| row.0.touches() && row.0.key.lane == lane.0);
+        links.extend(touching.filter_map(|(pair, _, modes, motion)| {
+            let [i, j] = [pair.key.i, pair.key.j].map(|k| bodies.get(k as usize));
+            let c = point(i?, j?, motion.overlap);
+            Some(Link { key: pair.key, c, normal: motion.normal, mode: modes.now[0] })
+        }));
+    }
+    links.sort_by_key(|link| link.key);
+    links
+}
+
+/// The contact point of two balls, or of a ball and a plane: the middle of an overlap is half of it below the surface.
+fn point(i: &BodyState, j: &BodyState, overlap: f64) -> Vec3 {
+    let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
+    match (&i.shape, &j.shape) {
+        (Shape::Sphere { radius }, Shape::Plane) => below(i, *radius, j.q * -Vec3::z()),
+        (_, Shape::Sphere { radius }) if i.shape == Shape::Plane => below(j, *radius, i.q * -Vec3::z()),
+        (Shape::Sphere { radius }, _) => below(i, *radius, (j.x - i.x).try_normalize(0.0).unwrap_or_default()),
+        _ => i.x,
+    }
+}
+
+/// The compact contacts of a world, if it has any.
+fn rounds(world: &World) -> Option<(&Rounds, QueryState<RoundRow<'static>>)> {
+    let rounds = world.get_resource::<Rounds>().filter(|rounds| !rounds.loads.is_empty())?;
+    Some((rounds, world.try_query::<RoundRow>()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::state::observe;
+    use crate::scene::{Scene, generate};
+    use crate::sim::Simulation;
+
+    /// A pile followed from step to step is the pile observed, contact by contact; in short it has the same points, forces
+    /// and modes.
+    #[test]
+    fn a_crowd_that_is_followed_is_the_one_observed() {
+        let text = generate::text("heap", 400).expect("a scene");
+        let mut simulation = Simulation::new(&Scene::parse("heap", &text).expect("no fault"));
+        let mut state = simulation.state();
+        assert!(is_crowd(state.bodies.len()));
+        for _ in 0..4 {
+            simulation.steps(400);
+            let whole = observe(simulation.world(), Lane(0));
+            let of_ten = |key: &ContactKey| key.i == 10 || key.j == 10;
+            let found = follow(simulation.world(), Lane(0), &mut state, of_ten);
+            assert_eq!(found, Found { same: true, contacts: whole.contacts.len() });
+            assert_eq!((&state.bodies, state.step), (&whole.bodies, whole.step));
+            let chosen: Vec<ContactState> =
+                whole.contacts.iter().filter(|contact| of_ten(&contact.pair.key)).cloned().collect();
+            assert_eq!(state.contacts, chosen);
+            let links = links(simulation.world(), Lane(0), &state.bodies);
+            assert_eq!(links.len(), whole.contacts.len());
+            for (link, contact) in links.iter().zip(&whole.contacts) {
+                let mode = contact.slide.0.mode;
+                assert_eq!((link.key, link.normal, link.mode), (contact.pair.key, contact.normal.n, mode));
+                assert!((link.c - contact.touch.c).norm() < 1e-9, "{:?}", link.key);
+            }
+        }
+        assert!(!state.contacts.is_empty());
+    }
+
+    /// A body that is gone is noticed, and the state is that of those who are left.
+    #[test]
+    fn another_set_of_bodies_is_noticed() {
+        let text = generate::text("heap", 400).expect("a scene");
+        let scene = Scene::parse("heap", &text).expect("no fault");
+        let mut fewer = scene.clone();
+        fewer.bodies.truncate(350);
+        let mut state = Simulation::new(&scene).state();
+        let mut simulation = Simulation::new(&fewer);
+        assert!(!follow(simulation.world(), Lane(0), &mut state, |_| false).same);
+        assert_eq!(state.bodies, simulation.state().bodies);
+    }
+}

@@ -1,0 +1,234 @@
+//! Reads the state of the world for the screen: of a few bodies everything, of a crowd what is shown of it.
+
+use super::chains;
+use super::course;
+use super::crowd::{Tint, notes};
+use super::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
+use super::flag;
+use super::forecast::Forecast;
+use super::grab::Grab;
+use super::inspect::Inspect;
+use super::legend;
+use super::panels::plots::{Graphs, History};
+use super::past::Past;
+use super::pull_list;
+use super::scale::{Scales, moves};
+use super::session::Layers;
+use super::sync::Remake;
+use super::traces::{Line, Trails};
+use crate::record::crowd::{self, is_crowd};
+use crate::record::quantity::Subject;
+use crate::record::state::{BodyState, PullState, State, observe};
+use crate::step::Outcome;
+use crate::step::tune::EditLog;
+use crate::world::body::Body;
+use crate::world::contact::ContactKey;
+use crate::world::{Clock, Lane, Lanes};
+use bevy::prelude::*;
+use std::sync::Arc;
+
+/// The state on the screen; panels, plots and arrows all read this one step.
+#[derive(Resource, Clone, Debug)]
+pub struct Shown {
+    /// The state. Of a crowd it has the contacts of the selected body, the inspected one and those that are followed.
+    pub state: Arc<State>,
+    /// Contacts in all.
+    pub contacts: usize,
+    /// Colours of a crowd by value.
+    pub tint: Option<Tint>,
+    /// Its parameters in a line.
+    pub caption: String,
+    /// What is said of a crowd: how many, and what of it is drawn.
+    pub notes: Vec<String>,
+    /// Another one for each state or list that was made.
+    pub version: u64,
+    /// What the list of a crowd was made of.
+    seen: Option<Seen>,
+    /// Its overlays.
+    pub list: DrawList,
+    /// Their scales.
+    pub scales: Scales,
+    /// The scales stay as they are.
+    pub locked: bool,
+    /// Why the guard stopped the run.
+    pub stopped: Option<String>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        let state = State::default();
+        Self {
+            state: Arc::new(state),
+            caption: String::new(),
+            contacts: 0,
+            tint: None,
+            notes: Vec::new(),
+            version: 0,
+            seen: None,
+            list: DrawList::default(),
+            scales: Scales::default(),
+            locked: false,
+            stopped: None,
+        }
+    }
+}
+
+/// What the picture of a crowd goes by: while it stays, nothing has to be read or drawn anew.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    step: u64,
+    edits: usize,
+    past: u64,
+    on: Overlays,
+    wanted: Vec<ContactKey>,
+    scales: Scales,
+    stopped: bool,
+}
+
+/// Reads the state of the world and makes its overlays.
+pub fn look(world: &mut World) {
+    let contact = world.resource::<Inspect>().picked;
+    let on = Overlays { contact, ..world.resource::<Layers>().0 };
+    let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
+    let wanted = followed(world);
+    let seen = Seen::of(world, &on, &wanted);
+    let held = world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some());
+    if crowd && !held && world.resource::<Shown>().seen.as_ref() == Some(&seen) {
+        return;
+    }
+    let read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
+    remember(world, &read.state);
+    let stopped = world.resource::<Outcome>().stopped.clone();
+    let trails = if on.trails { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
+    let flag = resting_place(world, &read.state).filter(|_| on.forecast);
+    let pulls = pulls_on_screen(world, &read.state);
+    let caption = legend::caption(&read.state, world.resource::<Clock>().dt);
+    let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
+    let links = if by_contacts { crowd::links(world, Lane(0), &read.state.bodies) } else { Vec::new() };
+    let mut shown = world.resource_mut::<Shown>();
+    if !shown.locked {
+        shown.scales = Scales::fit(&read.state, &shown.scales);
+    }
+    let scales = shown.scales;
+    shown.list = draw_list(&read.state, &on, &scales);
+    shown.list.lines.extend(trails);
+    if let Some((lines, mark)) = flag {
+        shown.list.lines.extend(lines);
+        shown.list.marks.push(mark);
+    }
+    pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
+    (shown.tint, shown.notes) = (None, Vec::new());
+    if crowd {
+        shown.tint = Tint::of(on.colouring, &read.state.bodies, &links);
+        if on.chains {
+            shown.list.chains = chains::chains(&read.state.bodies, links, chains::MOST);
+        }
+        let bodies = &read.state.bodies;
+        let has = |(index, body): &(usize, &BodyState)| moves(body) && has_arrow(*index, bodies.len());
+        let arrows = on.velocity.then(|| bodies.iter().enumerate().filter(has).count());
+        let chains = on.chains.then_some(&shown.list.chains);
+        let notes = notes(read.state.bodies.len(), read.contacts, read.state.contacts.len(), arrows, chains);
+        shown.notes = notes;
+    }
+    (shown.stopped, shown.caption) = (stopped, caption);
+    (shown.contacts, shown.state) = (read.contacts, read.state);
+    shown.version += 1;
+    shown.seen = crowd.then(|| Seen { scales: shown.scales, ..seen });
+    if !read.same {
+        // A body was added or taken away.
+        world.resource_mut::<Remake>().0 = true;
+        world.insert_resource(Trails::default());
+        // Curves go by the numbers of the bodies, which have changed.
+        let state = world.resource::<Shown>().state.clone();
+        let mut history = world.resource::<History>().emptied();
+        history.push(&state);
+        world.insert_resource(history);
+        world.insert_resource(Graphs::of(&state));
+        world.resource_mut::<Inspect>().forget();
+    }
+}
+
+impl Seen {
+    fn of(world: &World, on: &Overlays, wanted: &[ContactKey]) -> Self {
+        Self {
+            step: world.resource::<Clock>().step,
+            edits: world.resource::<EditLog>().0.len(),
+            past: world.resource::<Past>().tape.version(),
+            on: *on,
+            wanted: wanted.to_vec(),
+            scales: world.resource::<Shown>().scales,
+            stopped: world.resource::<Outcome>().stopped.is_some(),
+        }
+    }
+}
+
+/// A state that was read.
+struct Read {
+    state: Arc<State>,
+    /// Contacts in all.
+    contacts: usize,
+    /// The bodies are those that were on the screen.
+    same: bool,
+}
+
+/// Everything.
+fn read_all(world: &mut World) -> Read {
+    let state = observe(world, Lane(0));
+    let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
+    let old = &world.resource::<Shown>().state;
+    let same = old.bodies.len() == state.bodies.len() && kinds(old) == kinds(&state);
+    Read { contacts: state.contacts.len(), state: Arc::new(state), same }
+}
+
+/// All bodies, and of the contacts in full those of the selected body and those that are `followed`.
+fn read_crowd(world: &mut World, on: &Overlays, followed: &[ContactKey]) -> Read {
+    let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
+    let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.contains(key);
+    // Nobody else holds the state between two frames, so that nothing is copied.
+    let found = crowd::follow(world, Lane(0), Arc::make_mut(&mut state), wanted);
+    Read { state, contacts: found.contacts, same: found.same }
+}
+
+/// The contacts that are inspected, kept in the list or plotted.
+fn followed(world: &World) -> Vec<ContactKey> {
+    let inspect = world.resource::<Inspect>();
+    let plotted = world.resource::<History>().subjects().filter_map(|of| match of {
+        Subject::Contact(key) => Some(key),
+        Subject::World | Subject::Body(_) => None,
+    });
+    plotted.chain(inspect.picked).chain(inspect.pinned.iter().copied()).collect()
+}
+
+/// The flag where the closed form sees the body at rest.
+fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
+    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
+    flag::flag(form, state)
+}
+
+/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
+fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
+    let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
+    let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
+    of_world.copied().chain(held).collect()
+}
+
+/// Takes the present state into plots and trails; that of a crowd when it comes to the screen.
+pub fn sample(world: &mut World) {
+    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+        return;
+    }
+    let state = observe(world, Lane(0));
+    remember(world, &state);
+}
+
+/// Takes a state into plots, trails and closed forms.
+fn remember(world: &mut World, state: &State) {
+    world.resource_mut::<History>().push(state);
+    world.resource_mut::<Trails>().push(state);
+    course::note(world, state);
+    let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
+    let edits = world.resource::<EditLog>().0.len();
+    if let Some(gravity) = gravity {
+        world.resource_mut::<Forecast>().note(state, &gravity, edits);
+    }
+}
