@@ -1,14 +1,16 @@
-//! What one step costs in scenes with one pair of bodies. Not measured: loading and observing.
+//! What one step costs: scenes with one pair of bodies, many of them side by side as a sweep runs them, and settled piles.
+//! Not measured: loading and settling.
 
 #![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use stickslip::record::hash::{WorldHash, state_hash};
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::{Scene, builtin, generate};
 use stickslip::sim::Simulation;
 use stickslip::step::events::EventLog;
+use stickslip::study::bench::settled;
 
 fn simulation(name: &str) -> Simulation {
     let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
@@ -59,5 +61,38 @@ fn observing(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, steps, observing);
+/// Lanes of one world, as a sweep runs its cases: the cost of a step over the number of lanes.
+fn lanes(c: &mut Criterion) {
+    let mut group = c.benchmark_group("lanes");
+    let scene =
+        Scene::parse("ball", builtin::text("sphere-up-35").unwrap_or_default()).unwrap_or_else(|e| panic!("{e}"));
+    for count in [1_usize, 16, 256] {
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(BenchmarkId::from_parameter(count), |b| {
+            let mut running = Simulation::lanes(&vec![scene.clone(); count]);
+            running.world().resource_mut::<EventLog>().on = false;
+            b.iter(|| black_box(&mut running).steps(1));
+        });
+    }
+}
+
+/// A pile at rest in its box, on one thread, by its number of balls: the time of a step, and contacts per second.
+fn piles(c: &mut Criterion) {
+    let mut group = c.benchmark_group("pile");
+    group.sample_size(10);
+    for count in [1000, 8000] {
+        let text = generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"));
+        let scene = Scene::parse("pile", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let settled = settled(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"));
+        let mut running = Simulation::new(&settled);
+        running.use_threads(1);
+        running.world().resource_mut::<EventLog>().on = false;
+        running.steps(100);
+        group.throughput(Throughput::Elements(running.state().contacts.len() as u64));
+        group.bench_function(BenchmarkId::from_parameter(count), |b| b.iter(|| black_box(&mut running).steps(1)));
+        assert_eq!(running.stopped(), None);
+    }
+}
+
+criterion_group!(benches, steps, observing, lanes, piles);
 criterion_main!(benches);

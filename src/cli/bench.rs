@@ -3,7 +3,8 @@
 use super::source::Source;
 use super::{Failure, generate, say};
 use crate::scene::Scene;
-use crate::study::bench::{Plan, Report, growth, measure};
+use crate::scene::generate::SCENES;
+use crate::study::bench::{Plan, Report, growth, measure, settled};
 use clap::Args;
 
 /// Flags of `bench`.
@@ -24,6 +25,10 @@ pub struct Bench {
     /// Steps before that
     #[arg(long, value_name = "STEPS", default_value_t = 100)]
     warm_up: u64,
+    /// Let the bodies settle for so long first, in steps four times as long; not timed [default: the duration of a scene
+    /// that `generate` knows, else 0]
+    #[arg(long, value_name = "SECONDS")]
+    settle: Option<f64>,
     /// Change a value of the scene, as in `run`
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -34,7 +39,13 @@ impl Bench {
     pub fn execute(self) -> Result<(), Failure> {
         let plan = Plan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
         let mut reports = Vec::new();
+        let is_pile = SCENES.contains(&self.scene.as_str());
         for scene in self.scenes()? {
+            let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });
+            let scene = match seconds > 0.0 {
+                true => settled(&scene, seconds, plan.threads).map_err(Failure::Guard)?,
+                false => scene,
+            };
             reports.push(measure(&scene, &plan).map_err(Failure::Guard)?);
         }
         let line = match reports.as_slice() {

@@ -1,5 +1,6 @@
 //! `stickslip bench`: what a step of a scene costs, and where the time goes.
 
+use crate::record::save::specs;
 use crate::scene::Scene;
 use crate::sim::Simulation;
 use crate::step::events::EventLog;
@@ -101,6 +102,23 @@ fn add_stopwatch(app: &mut App) {
             stop::<7>.after(Guard),
         ));
     });
+}
+
+/// A pile is settled with steps so many times as long as those that are timed.
+const COARSE: f64 = 4.0;
+
+/// The scene after so many seconds: the bodies where they are then and as they move; their contacts begin unstretched.
+/// An error is why the guard stopped it.
+pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
+    let dt = COARSE * scene.dt;
+    let mut simulation = Simulation::new(&Scene { dt, ..scene.clone() });
+    simulation.use_threads(threads);
+    simulation.world().resource_mut::<EventLog>().on = false;
+    simulation.steps((seconds / dt).round() as u64);
+    match simulation.stopped() {
+        Some(why) => Err(format!("while settling: {why}")),
+        None => Ok(Scene { bodies: specs(simulation.world()), ..scene.clone() }),
+    }
 }
 
 /// Times the steps of a scene; an error is why the guard stopped it.
