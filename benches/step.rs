@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use stickslip::record::hash::state_hash;
+use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::scene::{Scene, builtin, generate};
 use stickslip::sim::Simulation;
 use stickslip::step::events::EventLog;
@@ -52,6 +52,13 @@ fn observing(c: &mut Criterion) {
     c.bench_function("observe sphere-up-35", |b| b.iter(|| black_box(running.state())));
     let state = running.state();
     c.bench_function("hash sphere-up-35", |b| b.iter(|| state_hash(black_box(&state))));
+    // What the window does after every step: one compact contact, and four in the full form.
+    for name in ["sphere-up-35", "brick-damped"] {
+        let mut running = simulation(name);
+        running.steps(100);
+        let mut hash = WorldHash::new(running.world());
+        c.bench_function(&format!("hash of the world of {name}"), |b| b.iter(|| hash.of(black_box(running.world()))));
+    }
 }
 
 /// Lanes of one world, as a sweep runs its cases: the cost of a step over the number of lanes.

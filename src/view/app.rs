@@ -11,7 +11,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{ghost, gizmos, grab, grounds, keys, meshes, saving};
+use super::{ghost, gizmos, grab, grounds, keys, meshes, reader, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
@@ -20,9 +20,9 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
-use bevy::window::{PresentMode, WindowResolution};
+use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -167,13 +167,7 @@ fn windowed(start: Start) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    let tools = panels::law_bench::show.run_if(no_gallery);
-    app.add_plugins(ViewPlugin).add_systems(EguiPrimaryContextPass, (panels::show, tools).chain()).add_systems(
-        PreUpdate,
-        (keys::keys, keys::window_keys, grab::grab, keys::mouse).chain().after(bevy_egui::EguiPreUpdateSet::BeginPass),
-    );
-    app.add_systems(Last, rest);
-    app.add_systems(PreUpdate, (saving::closing, saving::dropped, saving::watch).chain());
+    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
     let request = match start {
         Start::Gallery => Request::Gallery,
         Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
@@ -188,39 +182,81 @@ fn windowed(start: Start) -> App {
     app
 }
 
+/// A window that is larger than the screen is made to fit it, once.
+fn fit_screen(
+    screens: Query<&Monitor, With<PrimaryMonitor>>,
+    mut windows: Query<&mut Window, With<PrimaryWindow>>,
+    mut done: Local<bool>,
+) {
+    let (Ok(screen), Ok(mut window), false) = (screens.single(), windows.single_mut(), *done) else { return };
+    *done = true;
+    let room = Vec2::new(screen.physical_width as f32, screen.physical_height as f32) / window.scale_factor();
+    let size = Vec2::new(window.width(), window.height()).min(room * 0.96);
+    if size != Vec2::new(window.width(), window.height()) {
+        window.resolution.set(size.x, size.y);
+        window.position = WindowPosition::Centered(bevy::window::MonitorSelection::Primary);
+    }
+}
+
+/// What a person sees and does beside the scene itself: panels, keys, mouse, files.
+pub(super) struct HandsPlugin;
+
+impl Plugin for HandsPlugin {
+    fn build(&self, app: &mut App) {
+        let tools = panels::law_bench::show.run_if(no_gallery);
+        let hands = (keys::keys, grab::grab, keys::mouse).chain().after(EguiPreUpdateSet::BeginPass);
+        let files = (saving::closing, saving::dropped, saving::watch).chain();
+        app.add_systems(EguiPrimaryContextPass, (panels::show, tools).chain()).add_systems(PreUpdate, (hands, files));
+        app.add_message::<bevy::a11y::ActionRequest>()
+            .add_systems(
+                PreUpdate,
+                reader::act.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput),
+            )
+            .add_systems(
+                PostUpdate,
+                reader::fill_names.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput),
+            );
+    }
+}
+
 /// Everything the window and the off-screen pictures share.
 pub struct ViewPlugin;
+
+/// What the window knows, before anything is open.
+pub(super) fn resources(app: &mut App) {
+    app.init_resource::<Session>()
+        .init_resource::<super::traces::Trails>()
+        .init_resource::<Shown>()
+        .init_resource::<Layers>()
+        .init_resource::<Playback>()
+        .init_resource::<Past>()
+        .init_resource::<Orbit>()
+        .init_resource::<grab::Grab>()
+        .init_resource::<super::course::Course>()
+        .init_resource::<panels::hands::Form>()
+        .init_resource::<saving::Saving>()
+        .init_resource::<super::undo::Undo>()
+        .init_resource::<SceneArea>()
+        .init_resource::<Theme>()
+        .init_resource::<Units>()
+        .init_resource::<Remake>()
+        .init_resource::<Panels>()
+        .init_resource::<Tuning>()
+        .init_resource::<History>()
+        .init_resource::<Compare>()
+        .init_resource::<super::law_bench::LawBench>()
+        .init_resource::<panels::plots::Graphs>()
+        .init_resource::<super::inspect::Inspect>()
+        .init_resource::<super::forecast::Forecast>()
+        .init_resource::<Gallery>();
+}
 
 impl Plugin for ViewPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((StepPlugin, EguiPlugin::default(), BeadPlugin));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
-        app.init_resource::<Session>()
-            .init_resource::<super::traces::Trails>()
-            .init_resource::<Shown>()
-            .init_resource::<Layers>()
-            .init_resource::<Playback>()
-            .init_resource::<Past>()
-            .init_resource::<Orbit>()
-            .init_resource::<grab::Grab>()
-            .init_resource::<super::course::Course>()
-            .init_resource::<panels::hands::Form>()
-            .init_resource::<saving::Saving>()
-            .init_resource::<super::undo::Undo>()
-            .init_resource::<SceneArea>()
-            .init_resource::<Theme>()
-            .init_resource::<Units>()
-            .init_resource::<Remake>()
-            .init_resource::<Panels>()
-            .init_resource::<Tuning>()
-            .init_resource::<History>()
-            .init_resource::<Compare>()
-            .init_resource::<super::law_bench::LawBench>()
-            .init_resource::<panels::plots::Graphs>()
-            .init_resource::<super::inspect::Inspect>()
-            .init_resource::<super::forecast::Forecast>()
-            .init_resource::<Gallery>()
-            .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
+        resources(app);
+        app.insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
         app.add_systems(
             Startup,
             |mut commands: Commands,

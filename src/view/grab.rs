@@ -4,6 +4,7 @@
 use super::camera::{Orbit, SceneArea};
 use super::keys::pick;
 use super::labels::Lens;
+use super::playback::Playback;
 use super::scale::{extent, moves};
 use super::session::{Session, Shown};
 use super::sync::Units;
@@ -49,11 +50,26 @@ impl Held {
         Self { body, pull, cursor: Vec2::ZERO, button: MouseButton::Other(0) }
     }
 
+    fn is_by_panel(&self) -> bool {
+        self.button == MouseButton::Other(0)
+    }
+
     /// What the hand does to the body as it is shown.
     pub fn shown(&self, state: &State) -> Option<PullState> {
         let body = state.bodies.get(self.body as usize)?;
         let load = load_on(&self.pull, body, state.time);
         Some(PullState { body: self.body as usize, number: None, pull: self.pull, load })
+    }
+}
+
+impl Grab {
+    /// After a jump: what the panel's hand holds in the state reached.
+    pub fn agree(&mut self, state: &State) {
+        if self.held.as_ref().is_some_and(|held| !held.is_by_panel()) {
+            return; // the mouse knows
+        }
+        let of_hand = state.pulls.iter().find(|pull| pull.number.is_none());
+        self.held = of_hand.map(|pull| Held::by_panel(pull.body as u32, pull.pull));
     }
 }
 
@@ -94,7 +110,7 @@ pub fn grab(
     wants: Res<EguiWantsInput>,
     windows: Query<&Window, With<PrimaryWindow>>,
     (area, orbit, units): (Res<SceneArea>, Res<Orbit>, Res<Units>),
-    (shown, clock, time): (Res<Shown>, Res<Clock>, Res<Time<Real>>),
+    (shown, clock, time, playback): (Res<Shown>, Res<Clock>, Res<Time<Real>>, Res<Playback>),
     mut session: ResMut<Session>,
     mut hand: ResMut<Grab>,
     mut edits: MessageWriter<Tune>,
@@ -119,12 +135,15 @@ pub fn grab(
             return;
         }
         let Some(pull) = first_pull(body, button, shift, cursor, &lens, &clock, hand.rate) else { return };
+        if !playback.playing {
+            session.say("it pulls as time runs: press Space", time.elapsed_secs_f64());
+        }
         hand.held = Some(Held { body: index as u32, pull, cursor, button });
         edits.write(Tune(Edit::Hold { body: index as u32, pull }));
         return;
     };
-    if held.button == MouseButton::Other(0) {
-        return; // held from the panel
+    if held.is_by_panel() {
+        return;
     }
     if !buttons.pressed(held.button) || keyboard.just_pressed(KeyCode::Escape) {
         edits.write(Tune(Edit::Release { body: held.body }));

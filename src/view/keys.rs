@@ -47,6 +47,7 @@ pub const HELP: &[(&str, &str)] = &[
     ("F6", "Tab goes through the controls, Esc ends that"),
     ("F1", "this list"),
     ("F11", "full screen"),
+    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
     ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
     ("F12", "picture of the window as a PNG file"),
     ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
@@ -59,7 +60,9 @@ pub const HELP: &[(&str, &str)] = &[
     ("left drag", "turn the view"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
-    ("click, double-click", "select a body, frame it"),
+    ("click, double-click", "select a body or a contact, frame a body"),
+    ("drag a number of the inspector", "onto the plots: its curve"),
+    ("drop a file on the window", "opens a scene or a recording"),
 ];
 
 /// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
@@ -100,7 +103,7 @@ impl Modifiers {
 
 /// What the keys act on.
 #[derive(SystemParam)]
-pub struct Hands<'w> {
+pub struct Hands<'w, 's> {
     clock: Res<'w, Clock>,
     shown: Res<'w, Shown>,
     units: Res<'w, Units>,
@@ -111,6 +114,7 @@ pub struct Hands<'w> {
     panels: ResMut<'w, Panels>,
     layers: ResMut<'w, Layers>,
     saving: ResMut<'w, Saving>,
+    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
 }
 
 /// Keys of the window.
@@ -121,9 +125,11 @@ pub fn keys(
     mut hands: Hands,
 ) {
     for stroke in modifiers.strokes(messages.read()) {
+        // The palette has the keyboard from the stroke that opens it, even within one slow frame.
+        let taken = wants.wants_any_keyboard_input() || hands.session.palette.is_some() || hands.saving.asks();
         if stroke.key == KeyCode::Escape && hands.session.tabbing {
             hands.session.tabbing = false;
-        } else if !(wants.wants_any_keyboard_input() || hands.session.tabbing && stroke.key == KeyCode::Tab) {
+        } else if !(taken || hands.session.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
@@ -136,7 +142,7 @@ pub fn keys(
     }
 }
 
-impl Hands<'_> {
+impl Hands<'_, '_> {
     fn always(&mut self, stroke: Stroke) {
         if stroke.repeated {
             return;
@@ -157,9 +163,23 @@ impl Hands<'_> {
                 *side = !*side;
             }
             (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
+            (true, KeyCode::Equal | KeyCode::NumpadAdd) => self.panels.zoom(10),
+            (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
+            (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
+            (false, KeyCode::F11) => self.full_screen(),
+            (false, KeyCode::F12) => self.session.request = Some(Request::Picture),
             (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
             (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
             _ => {}
+        }
+    }
+
+    fn full_screen(&mut self) {
+        for mut window in &mut self.windows {
+            window.mode = match window.mode {
+                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                _ => WindowMode::Windowed,
+            };
         }
     }
 
@@ -168,7 +188,7 @@ impl Hands<'_> {
         let Some(opened) = &self.session.opened else { return };
         match opened.file.clone().filter(|_| !as_another) {
             Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
-            None => self.saving.form = Some(SaveForm { path: saving::proposal(opened), poses: false, then: None }),
+            None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
         }
     }
 
@@ -235,25 +255,6 @@ fn escape(session: &mut Session, layers: &mut Layers) {
         session.gallery = false;
     } else {
         layers.0.selected = None;
-    }
-}
-
-/// Full screen and pictures.
-pub fn window_keys(
-    keyboard: Res<ButtonInput<KeyCode>>,
-    mut session: ResMut<Session>,
-    mut windows: Query<&mut Window, With<PrimaryWindow>>,
-) {
-    if keyboard.just_pressed(KeyCode::F11) {
-        for mut window in &mut windows {
-            window.mode = match window.mode {
-                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-                _ => WindowMode::Windowed,
-            };
-        }
-    }
-    if keyboard.just_pressed(KeyCode::F12) {
-        session.request = Some(Request::Picture);
     }
 }
 

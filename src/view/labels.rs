@@ -54,9 +54,25 @@ impl Lens<'_> {
     }
 }
 
-/// The part of the screen that shows the scene.
+/// The part of the screen that shows the scene, in the units of texts and panels.
 pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
-    area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(pos2(r.min.x, r.min.y), pos2(r.max.x, r.max.y)))
+    let point = |p: bevy::math::Vec2| (p / ctx.zoom_factor()).to_array().into();
+    area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(point(r.min), point(r.max)))
+}
+
+/// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
+/// number would lack a digit, or its minus. Digits stand here often, since each is drawn anew for every quarter of a
+/// pixel at which it begins.
+pub fn ready(ctx: &egui::Context) {
+    let letters: String = (' '..='~').chain("°·μηψωκΔΘΨΣ→←".chars()).collect();
+    let digits = "-0.1-2−3×4⁻5⁰6¹7²8³9⁴-0⁵1⁶2⁷3⁸4⁹5−6.7-8.9".repeat(6);
+    let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
+    let sizes = [13.0, 14.0, 15.0].map(FontId::proportional);
+    ctx.fonts_mut(|drawn| {
+        for font in fonts.into_iter().chain(sizes) {
+            drawn.layout_no_wrap(format!("{letters}{digits}"), font, Color32::WHITE);
+        }
+    });
 }
 
 /// Paints all texts over the scene.

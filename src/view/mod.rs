@@ -17,6 +17,7 @@
 //! | `chains`, `crowd`, `beads` | scenes of many: force chains, colours by value, balls as one mesh |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
+//! | `reader` | names and texts for readers of the screen |
 //! | `snapshot`, `pictures`, `movie` | pictures, those of the gallery, films |
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
@@ -39,6 +40,8 @@ pub mod gizmos;
 pub mod goto;
 pub mod grab;
 pub mod grounds;
+#[cfg(test)]
+mod hands_tests;
 pub mod history;
 pub mod inspect;
 pub mod keys;
@@ -55,6 +58,9 @@ pub mod past;
 pub mod pictures;
 pub mod playback;
 pub mod pull_list;
+pub mod reader;
+#[cfg(test)]
+mod reader_tests;
 pub mod replay;
 pub mod saving;
 pub mod scale;

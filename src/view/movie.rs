@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use bevy::image::Image;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::fs::File;
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -88,7 +88,13 @@ impl Reel {
             Self::Video(path, ffmpeg) => {
                 let pixels = pixels(picture)?;
                 let pipe = ffmpeg.stdin.as_mut().ok_or(SnapshotError::NoFfmpeg)?;
-                pipe.write_all(&pixels).map_err(|error| fault(path, error))
+                pipe.write_all(&pixels).map_err(|error| {
+                    // It has ended: what it said tells why, the broken pipe does not.
+                    let mut told = String::new();
+                    let said = ffmpeg.stderr.take().and_then(|mut pipe| pipe.read_to_string(&mut told).ok());
+                    let why = said.filter(|_| !told.trim().is_empty()).map(|_| format!("ffmpeg: {}", told.trim()));
+                    fault(path, why.unwrap_or_else(|| error.to_string()))
+                })
             }
         }
     }

@@ -3,16 +3,19 @@
 
 use super::course;
 use super::ghost::Ghost;
+use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
 use super::replay::Replay;
 use super::session::{Shown, sample};
 use super::traces::Trails;
 use super::undo;
 use crate::record::crowd::is_crowd;
+use crate::record::state::observe;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
-use crate::world::{Clock, Lanes};
+use crate::world::pull::Pulls;
+use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
 
@@ -204,6 +207,13 @@ fn arrive(world: &mut World) {
         }
     });
     read_parameters(world);
+    let pulled = world.query::<&Pulls>().iter(world).next().is_some();
+    if pulled || world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some()) {
+        let state = observe(world, Lane(0));
+        if let Some(mut hand) = world.get_resource_mut::<Grab>() {
+            hand.agree(&state);
+        }
+    }
 }
 
 /// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how

@@ -30,6 +30,13 @@ pub struct Saving {
     next: f64,
 }
 
+impl Saving {
+    /// A question is on the screen and waits for its answer.
+    pub fn asks(&self) -> bool {
+        self.form.is_some() || self.ask.is_some()
+    }
+}
+
 /// Where and what to save.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveForm {
@@ -39,6 +46,15 @@ pub struct SaveForm {
     pub poses: bool,
     /// What to do once it is saved.
     pub then: Option<Request>,
+    /// It has just been opened: the keyboard goes to its field.
+    pub fresh: bool,
+}
+
+impl SaveForm {
+    /// A new form with this path in it.
+    pub fn at(path: String, then: Option<Request>) -> Self {
+        Self { path, poses: false, then, fresh: true }
+    }
 }
 
 /// Reads a scene file; an error names every fault with its line.

@@ -159,6 +159,9 @@ pub fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
     world.insert_resource(Undo::default());
+    if let Some(mut hand) = world.get_resource_mut::<super::grab::Grab>() {
+        hand.held = None;
+    }
     let another = {
         let mut session = world.resource_mut::<Session>();
         let another = session.opened.as_ref().is_none_or(|old| old.name != opened.name);

@@ -62,6 +62,12 @@ impl<'a> From<ContactRow<'a>> for Contact {
 }
 
 impl Contact {
+    /// The same as a query reads it.
+    pub fn row(&self) -> ContactRow<'_> {
+        let Self { pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads } = self;
+        (pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads)
+    }
+
     /// True if any component of the contact slips.
     pub fn slips(&self) -> bool {
         [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)

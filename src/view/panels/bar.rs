@@ -4,6 +4,7 @@ use super::Desk;
 use crate::view::course::Layout;
 use crate::view::format;
 use crate::view::playback::{LADDER, speed_name};
+use crate::view::reader;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText};
 
@@ -63,7 +64,8 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
         ("+10", 10, "ten steps".to_owned()),
         ("+frame", frame, format!("one frame of the screen at this speed: {frame} steps")),
     ] {
-        if ui.add_enabled(!stopped, egui::Button::new(name)).on_hover_text(tip).clicked() {
+        let button = ui.add_enabled(!stopped, egui::Button::new(name)).on_hover_text(&tip);
+        if reader::named(button, &tip).clicked() {
             desk.playback.stop();
             desk.playback.single += steps;
         }
@@ -83,7 +85,8 @@ fn jumps(ui: &mut egui::Ui, desk: &mut Desk) {
         ("event ▸", tape.next_event(now), "the next event that is known (Ctrl + →)"),
         ("−1", back, "one step back (←)"),
     ] {
-        if ui.add_enabled(goal.is_some(), egui::Button::new(name)).on_hover_text(tip).clicked() {
+        let button = ui.add_enabled(goal.is_some(), egui::Button::new(name)).on_hover_text(tip);
+        if reader::named(button, tip).clicked() {
             desk.playback.stop();
             desk.session.request = goal.map(Request::Seek);
         }
@@ -129,9 +132,8 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
     } else {
         format!("the future you left at {from}: pale bodies, pale curves")
     });
-    if ghost.fine == 1
-        && ui.button("A ⇄ B").on_hover_text("go on in the other future; this one becomes the ghost").clicked()
-    {
+    let tip = "go on in the other future; this one becomes the ghost";
+    if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
         desk.session.request = Some(Request::Swap);
     }
     if ui.button("discard").on_hover_text("forget the other future").clicked() {
@@ -140,16 +142,17 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
-    if ui.button("−").on_hover_text("slower (−)").clicked() {
+    if reader::named(ui.button("−").on_hover_text("slower (−)"), "slower").clicked() {
         desk.playback.change_speed(-1);
     }
     let chosen = speed_name(desk.playback.speed());
-    egui::ComboBox::from_id_salt("speed").width(82.0).selected_text(chosen).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt("speed").width(82.0).selected_text(chosen).show_ui(ui, |ui| {
         for (rung, speed) in LADDER.iter().enumerate() {
             ui.selectable_value(&mut desk.playback.rung, rung, speed_name(*speed));
         }
     });
-    if ui.button("+").on_hover_text("faster (+)").clicked() {
+    reader::named(list.response, "speed");
+    if reader::named(ui.button("+").on_hover_text("faster (+)"), "faster").clicked() {
         desk.playback.change_speed(1);
     }
 }

@@ -8,6 +8,7 @@ use crate::study::compare::differ::Kind;
 use crate::study::compare::plot::QUANTITIES;
 use crate::study::compare::short;
 use crate::view::compare::{Compare, MOST_OTHERS, Values};
+use crate::view::reader;
 use crate::view::session::Shown;
 use crate::view::theme::{Theme, law_colour};
 use bevy_egui::egui::{self, RichText};
@@ -73,7 +74,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
             if let Some(law) = ui.push_id(k, |ui| law_parameters::button(ui, &set.laws)).inner {
                 *set = with(set, Some(law), law.component());
             }
-            if ui.button("×").on_hover_text("remove this set").clicked() {
+            if reader::named(ui.button("×").on_hover_text("remove this set"), "remove this set").clicked() {
                 gone = Some(k);
             }
             ui.end_row();
@@ -96,7 +97,8 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
         let tip = "Two runs differ from where a place differs by more than this part of the body's size (an angle, in rad), \
                    a force by more than this part of the normal force, a torque of the normal force times the size.";
-        if ui.add(slider).on_hover_text(tip).changed() {
+        let slider = reader::named(ui.add(slider).on_hover_text(tip), "threshold of a difference, power of ten");
+        if slider.changed() {
             compare.set_threshold(10f64.powf(threshold.round()));
         }
         ui.label(format!("threshold {:.0e}", compare.differences.threshold)).on_hover_text(tip);
@@ -111,7 +113,8 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     let now = set.laws.iter().position(|law| law.component() == component);
     let text = now.map_or(AS_SHOWN, |k| set.laws[k].card().id);
     let mut wanted: Option<Option<AnyLaw>> = None;
-    egui::ComboBox::from_id_salt((row, component)).width(104.0).selected_text(text).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).selected_text(text);
+    let list = list.show_ui(ui, |ui| {
         if ui.selectable_label(now.is_none(), AS_SHOWN).clicked() {
             wanted = Some(None);
         }
@@ -123,6 +126,7 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
             }
         }
     });
+    reader::named(list.response, &format!("{component} law of set {}", row + 1));
     if let Some(law) = wanted {
         *set = with(set, law, component);
     }
@@ -193,23 +197,26 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
     let width = ui.available_width() - 4.0;
     ui.horizontal(|ui| {
         let text = QUANTITIES[compare.quantity].label;
-        egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
+        let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
                 ui.selectable_value(&mut compare.quantity, k, other.label).on_hover_text(other.about);
             }
         });
+        reader::named(list.response, "quantity that is compared");
         let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
         ui.label("of");
-        egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body)).show_ui(ui, |ui| {
+        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body));
+        let list = list.show_ui(ui, |ui| {
             let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
             for (k, body) in movers.take(MOST_NAMED) {
                 ui.selectable_value(&mut compare.body, k, &body.name);
             }
         });
+        reader::named(list.response, "body that is compared");
     });
     let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
     let height = ui.available_height() - 4.0;
-    axes(Plot::new("compared"), width, height).show(ui, |plot| {
+    let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
         for (run, rival) in compare.rivals.iter().enumerate() {
             let value = |values: &Vec<Values>| values.get(run).map_or(f64::NAN, |values| values[chosen]);
@@ -218,4 +225,5 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
             plot.line(Line::new(rival.set.name.clone(), points).color(colour).width(if run == 0 { 2.4 } else { 1.6 }));
         }
     });
+    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label));
 }

@@ -1,6 +1,7 @@
 //! Questions about files: where to save, what becomes of unsaved changes, what is wrong with the file on disk.
 
 use super::Desk;
+use crate::view::reader;
 use crate::view::saving::{SaveForm, proposal};
 use crate::view::session::Request;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
@@ -22,6 +23,10 @@ fn save(ctx: &egui::Context, desk: &mut Desk) {
     let Some(mut form) = desk.saving.form.clone() else { return };
     let done = window(ctx, "Save as a scene", |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
+        let field = reader::named(field, "path of the file");
+        if std::mem::take(&mut form.fresh) {
+            field.request_focus();
+        }
         let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         ui.checkbox(&mut form.poses, "start from the present poses and velocities");
         let note = if form.poses {
@@ -51,7 +56,7 @@ fn save(ctx: &egui::Context, desk: &mut Desk) {
 /// Opens the form.
 pub fn save_as(desk: &mut Desk, then: Option<Request>) {
     if let Some(opened) = &desk.session.opened {
-        desk.saving.form = Some(SaveForm { path: proposal(opened), poses: false, then });
+        desk.saving.form = Some(SaveForm::at(proposal(opened), then));
     }
 }
 
@@ -83,7 +88,7 @@ fn ask(ctx: &egui::Context, desk: &mut Desk) {
 
 fn faults(ctx: &egui::Context, desk: &mut Desk) {
     let Some(faults) = desk.saving.faults.clone() else { return };
-    egui::Area::new("faults".into()).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
+    egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;
             ui.label(RichText::new("The file on disk has faults; the scene as it was runs on.").strong().color(red));

@@ -9,6 +9,7 @@ use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
 use crate::view::format::{parse, quantity, short};
 use crate::view::grab::{Held, growth, ramp};
+use crate::view::reader;
 use crate::view::scale::moves;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, DragValue, RichText};
@@ -104,13 +105,15 @@ pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
         // No rounding in the slider: it would count as a change that nobody made.
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
         let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
-        if ui.add(slider).changed() && (wanted - before).abs() > 1e-9 {
+        let name = format!("slope of {}, degrees", body.name);
+        if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
             let edit = Edit::Tilt { body: index, degrees: wanted.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
             desk.form.tilt = Some((index, wanted));
             send(desk, edit);
         }
         let rate = DragValue::new(&mut desk.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
-        ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
+        let rate = ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
+        reader::named(rate, &format!("how fast {} turns, degrees per second", body.name));
     });
     if moving || (now - wanted).abs() > 0.05 {
         let text = if desk.playback.playing {
@@ -131,10 +134,11 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
         let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
             ui.label(format!("spring on {name}"));
-            ui.add(DragValue::new(&mut speed).speed(0.002).range(0.0..=10.0).suffix(" m/s").custom_parser(parse))
-                .on_hover_text("speed of its other end");
-            ui.add(DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse))
-                .on_hover_text("stiffness");
+            let field = DragValue::new(&mut speed).speed(0.002).range(0.0..=10.0).suffix(" m/s").custom_parser(parse);
+            let tip = "speed of its other end";
+            reader::named(ui.add(field).on_hover_text(tip), &format!("spring on {name}: {tip}, m/s"));
+            let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
+            reader::named(ui.add(field).on_hover_text("stiffness"), &format!("spring on {name}: stiffness, N/m"));
             ui.label(quantity(pull.load.force.norm(), "N"));
         });
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
@@ -144,13 +148,18 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
-fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64, names: [&str; N], unit: &str) {
-    ui.horizontal(|ui| {
+/// A row of numbers; true if one was changed.
+fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64, names: [&str; N], unit: &str) -> bool {
+    let row = ui.horizontal(|ui| {
+        let mut changed = false;
         for (value, name) in values.iter_mut().zip(names) {
-            ui.add(DragValue::new(value).speed(speed).prefix(format!("{name} ")).custom_parser(parse));
+            let field = DragValue::new(value).speed(speed).prefix(format!("{name} ")).custom_parser(parse);
+            changed |= reader::named(ui.add(field), &format!("{name}, {unit}")).changed();
         }
         ui.label(unit);
+        changed
     });
+    row.inner
 }
 
 /// A force that grows, from a button.
@@ -202,10 +211,12 @@ fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     }
     let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
     let now = (index, body.x.into(), degrees(&body.q));
-    let (_, mut x, mut turn) = desk.form.place.filter(|(of, ..)| *of == index).unwrap_or(now);
-    numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
-    numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
-    desk.form.place = Some((index, x, turn));
+    // As it is now, until a number is touched.
+    let draft = desk.form.place.filter(|(of, ..)| *of == index);
+    let (_, mut x, mut turn) = draft.unwrap_or(now);
+    let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
+    let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
+    desk.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
     ui.horizontal(|ui| {
         if ui.button("put it there").clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
@@ -222,15 +233,14 @@ fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
 const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
 
 fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState, bodies: &[BodyState]) {
-    egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]).show_index(
-        ui,
-        &mut desk.form.shape,
-        SHAPES.len(),
-        |k| SHAPES[k],
-    );
+    let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]);
+    let list = list.show_index(ui, &mut desk.form.shape, SHAPES.len(), |k| SHAPES[k]);
+    reader::named(list, "shape of the new body");
     ui.horizontal(|ui| {
-        ui.add(DragValue::new(&mut desk.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m"));
-        ui.add(DragValue::new(&mut desk.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg"));
+        let size = DragValue::new(&mut desk.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m");
+        reader::named(ui.add(size), "size of the new body, m");
+        let mass = DragValue::new(&mut desk.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg");
+        reader::named(ui.add(mass), "mass of the new body, kg");
     });
     let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
     numbers(ui, &mut desk.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));

@@ -2,6 +2,7 @@
 
 use super::Desk;
 use crate::view::keys::HELP;
+use crate::view::labels;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 
 /// Shows the list of keys, if it is wanted.
@@ -46,7 +47,11 @@ pub fn notice(ctx: &egui::Context, desk: &mut Desk) {
         desk.session.notice = None;
         return;
     }
-    egui::Area::new("notice".into()).anchor(Align2::CENTER_TOP, vec2(0.0, 18.0)).show(ctx, |ui| {
+    // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
+    let scene = labels::area_on_screen(ctx, &desk.area);
+    let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
+    let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
+    area.order(egui::Order::Tooltip).interactable(false).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             ui.label(RichText::new(text).size(15.0));
         });

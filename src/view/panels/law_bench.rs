@@ -7,6 +7,7 @@ use crate::study::lawbench::drive::Wave;
 use crate::study::lawbench::report::{name, write};
 use crate::view::format;
 use crate::view::law_bench::LawBench;
+use crate::view::reader;
 use crate::view::session::{Session, Shown};
 use crate::view::theme::{Theme, law_colour};
 use bevy::prelude::*;
@@ -166,7 +167,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
     let symbol = if way == "m" { "slip" } else { "angle" };
     let laws = bench.laws().0;
-    Plot::new("loops")
+    let plot = Plot::new("loops")
         .height(280.0)
         .width(390.0)
         .custom_x_axes(vec![
@@ -186,6 +187,7 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
                 plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
             }
         });
+    reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }
 
 fn colour(place: usize, theme: &Theme) -> Color32 {

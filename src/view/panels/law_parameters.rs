@@ -3,6 +3,7 @@
 use crate::laws::choice::AnyLaw;
 use crate::laws::law::Parameter;
 use crate::view::format::{parse, short};
+use crate::view::reader;
 use bevy_egui::egui::{self, RichText};
 
 /// Width of a field, points.
@@ -34,7 +35,7 @@ pub fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
         egui::containers::menu::MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let shown = ui.add_enabled_ui(laws.iter().any(|law| with(&law)), |ui| {
         let button = egui::containers::menu::MenuButton::new(text).config(menu);
-        let (_, inside) = button.ui(ui, |ui| {
+        let (button, inside) = button.ui(ui, |ui| {
             let mut changed = None;
             for law in laws.iter().filter(with) {
                 ui.label(RichText::new(law.card().name).strong()).on_hover_text(law.card().formula);
@@ -42,6 +43,7 @@ pub fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
             }
             changed
         });
+        reader::named(button, "parameters of these laws");
         inside.and_then(|inside| inside.inner)
     });
     shown.response.on_hover_text("parameters of these laws");

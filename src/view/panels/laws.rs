@@ -55,7 +55,7 @@ fn menu(ui: &mut egui::Ui, desk: &Desk, now: AnyLaw, file: AnyLaw) -> Option<Any
             tip(&entry, &format!("{}{change}", card(&law)));
         }
     });
-    shown.response.on_hover_text(card(&now));
+    crate::view::reader::named(shown.response.on_hover_text(card(&now)), &format!("{component} law"));
     wanted
 }
 

@@ -29,6 +29,7 @@ use super::labels::{self, Lens};
 use super::law_bench::LawBench;
 use super::past::Past;
 use super::playback::Playback;
+use super::reader;
 use super::saving::Saving;
 use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
@@ -53,11 +54,20 @@ pub struct Panels {
     pub compare: bool,
     /// The law bench.
     pub bench: bool,
+    /// Size of panels and texts, percent.
+    pub percent: u16,
+}
+
+impl Panels {
+    /// Makes panels and texts larger or smaller by so many percent.
+    pub fn zoom(&mut self, by: i16) {
+        self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
+    }
 }
 
 impl Default for Panels {
     fn default() -> Self {
-        Self { left: true, right: true, plots: true, compare: false, bench: false }
+        Self { left: true, right: true, plots: true, compare: false, bench: false, percent: 100 }
     }
 }
 
@@ -132,6 +142,9 @@ pub fn show(
         desk.theme.apply(&ctx);
         *dressed = Some(*desk.theme);
     }
+    let zoom = f32::from(desk.panels.percent) / 100.0;
+    ctx.set_zoom_factor(zoom);
+    labels::ready(&ctx);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
     if desk.session.gallery || desk.session.opened.is_none() {
@@ -142,12 +155,14 @@ pub fn show(
         around(&mut ui, &mut desk, &mut ticks);
         let left = ui.available_rect_before_wrap();
         let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
-        desk.area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+        desk.area.0 = Some(Rect::from_corners(corner(left.min) * zoom, corner(left.max) * zoom));
         let title = desk.session.opened.as_ref().filter(|_| !desk.panels.left);
         let title = title.map_or("", |opened| opened.scene.title.as_str());
         let area = labels::area_on_screen(&ctx, &desk.area);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
         labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
+        let whole = desk.session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+        reader::scene(&ctx, area, whole, &desk.shown);
         if desk.course.layout == Layout::Lesson {
             lesson::forces(&ctx, &desk, &lens);
         }

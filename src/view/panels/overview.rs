@@ -38,18 +38,18 @@ fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
     section(ui, "Scene");
     let title = desk.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
     let mut wanted = None;
-    egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate().show_ui(
-        ui,
-        |ui| {
-            for card in &desk.gallery.cards {
-                if let Ok(scene) = &card.scene
-                    && ui.selectable_label(card.name == open, &scene.title).clicked()
-                {
-                    wanted = Some(card.opened(scene));
-                }
+    let list =
+        egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate();
+    let list = list.show_ui(ui, |ui| {
+        for card in &desk.gallery.cards {
+            if let Ok(scene) = &card.scene
+                && ui.selectable_label(card.name == open, &scene.title).clicked()
+            {
+                wanted = Some(card.opened(scene));
             }
-        },
-    );
+        }
+    });
+    crate::view::reader::named(list.response, "scene");
     if let Some(opened) = wanted {
         desk.session.request = Some(Request::Open(Box::new(opened)));
     }
@@ -80,7 +80,8 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut on.numbers, "values");
     ui.horizontal(|ui| {
         ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");
-        if ui.button("fit").on_hover_text("choose the bars anew for what is seen now").clicked() {
+        let tip = "choose the bars anew for what is seen now";
+        if crate::view::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
             desk.shown.scales = crate::view::scale::Scales::fit(&desk.shown.state, &Default::default());
         }
     });

@@ -3,6 +3,7 @@
 use super::{Desk, dialogs};
 use crate::study::lesson;
 use crate::view::course::Layout;
+use crate::view::reader;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
 
@@ -98,7 +99,7 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk) {
     let window = egui::Window::new("What shall be done?").collapsible(false).resizable(false).default_width(460.0);
     window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(ctx, |ui| {
         let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("a few letters");
-        let field = ui.add(field);
+        let field = reader::named(ui.add(field), "what shall be done: a few letters");
         field.request_focus();
         if field.changed() {
             palette.line = 0;

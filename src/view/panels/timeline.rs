@@ -7,6 +7,7 @@ use super::Desk;
 use crate::step::events::Event;
 use crate::view::draw_list::Role;
 use crate::view::format;
+use crate::view::reader;
 use crate::view::session::Request;
 use crate::view::ticks::{Bucket, Row, Ticks, range};
 use crate::view::undo;
@@ -70,11 +71,23 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     edits(&painter, ui, desk, &axis, rows.len());
     bookmarks(&painter, desk, &axis);
     playhead(&painter, ui, desk, &axis);
+    let now = desk.clock.step;
+    let name = "timeline: the step on the screen";
+    let by = reader::slider(&response, name, now as f64, 0.0..=end as f64);
+    if response.has_focus() {
+        painter.rect_stroke(rect.shrink(1.0), 3.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
+    }
+    if by != 0 {
+        hand(desk, now.saturating_add_signed(by));
+    }
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
     let aimed = pointer.and_then(|at| aim(desk, ticks, &rows, &axis, at));
     if let Some(at) = pointer {
         let step = aimed.as_ref().map_or_else(|| axis.step(at.x), |(step, _)| *step);
-        hand(desk, &response, step);
+        // A click jumps, a drag scrubs.
+        if (response.clicked_by(egui::PointerButton::Primary) || response.dragged()) && step != now {
+            hand(desk, step);
+        }
         let text = aimed.map_or_else(|| clock(desk, step), |(_, text)| text);
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(text);
@@ -90,12 +103,9 @@ fn clock(desk: &Desk, step: u64) -> String {
     format::clock(step as f64 * desk.clock.dt, step)
 }
 
-/// A click jumps, a drag scrubs.
-fn hand(desk: &mut Desk, response: &egui::Response, step: u64) {
-    if (response.clicked() || response.dragged()) && step != desk.clock.step {
-        desk.playback.stop();
-        desk.session.request = Some(Request::Seek(step));
-    }
+fn hand(desk: &mut Desk, step: u64) {
+    desk.playback.stop();
+    desk.session.request = Some(Request::Seek(step));
 }
 
 /// The steps that have been run, brighter; where the other future parts and how far it goes.

@@ -7,6 +7,7 @@ use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::format::{parse, short};
+use crate::view::reader;
 use crate::world::LaneRules;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
@@ -215,11 +216,12 @@ fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
     }
     let tuning = &mut *desk.tuning;
     let name = tuning.sets.get(tuning.chosen).map_or("", |set| set.name.as_str());
-    egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
         for (n, set) in tuning.sets.iter().enumerate() {
             ui.selectable_value(&mut tuning.chosen, n, &set.name);
         }
     });
+    reader::named(list.response, "pairs whose friction is shown");
 }
 
 fn as_in_file(desk: &mut Desk, set: &Set) {
@@ -316,8 +318,12 @@ impl Slider {
             let colour = ui.visuals().warn_fg_color;
             let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
             let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
-            let dot = if changed { "●" } else { " " };
-            ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new(dot).size(9.0).color(colour)));
+            if changed {
+                let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
+                reader::named(dot, "changed from the file");
+            } else {
+                ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
+            }
             ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
             // The two friction coefficients have handles of their own; here they are typed.
             let slider = if matches!(self.which, Basic::MuS | Basic::MuK) {
@@ -330,7 +336,7 @@ impl Slider {
                     .clamping(egui::SliderClamping::Never);
                 ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
             };
-            let slider = slider.on_hover_text(&tip);
+            let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", self.symbol, self.name));
             touched = slider.changed();
             reset = label.double_clicked() || slider.double_clicked();
         });

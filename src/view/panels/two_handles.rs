@@ -2,7 +2,8 @@
 //! when a contact begins to slip.
 
 use crate::view::format::short;
-use bevy_egui::egui::{self, Align2, Color32, FontId, Key, Rect, Response, Sense, Stroke, pos2, vec2};
+use crate::view::reader;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
 /// The right end of the track.
 const MOST: f64 = 1.2;
@@ -51,8 +52,7 @@ pub fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Optio
         // Handles on the same value are still two: each can be taken by its own half.
         let area = Rect::from_center_size(centre + aside, vec2(18.0, 34.0));
         let response = ui.interact(area, handle(letter), Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::slider(true, now, name));
-        let nudge = keys(ui, &response);
+        let nudge = reader::slider(&response, name, now, LEAST..=MOST) as f64;
         paint(ui, &response, centre, filled, ink);
         let text = format!("{letter} {}", short(now));
         let place =
@@ -72,19 +72,6 @@ pub fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Optio
         response.on_hover_text(format!("{name}\ndouble-click: both as in the file · arrow keys: by {NUDGE}"));
     }
     asked
-}
-
-fn keys(ui: &egui::Ui, response: &Response) -> f64 {
-    if !response.has_focus() {
-        return 0.0;
-    }
-    ui.memory_mut(|memory| {
-        let arrows = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
-        memory.set_focus_lock_filter(response.id, arrows);
-    });
-    ui.input(|input| {
-        f64::from(input.num_presses(Key::ArrowRight) as u32) - f64::from(input.num_presses(Key::ArrowLeft) as u32)
-    })
 }
 
 fn paint(ui: &egui::Ui, response: &Response, centre: egui::Pos2, filled: bool, ink: Color32) {

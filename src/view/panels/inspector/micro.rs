@@ -98,7 +98,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
 
 /// Pixels of a metre at the contact in the scene.
 fn scene_pixels(desk: &Desk, contact: &ContactState) -> f64 {
-    let height = desk.area.0.map_or(600.0, |rect| rect.height());
+    let zoom = f32::from(desk.panels.percent) / 100.0;
+    let height = desk.area.0.map_or(600.0, |rect| rect.height() / zoom);
     let area = Rect::from_min_size(Pos2::ZERO, vec2(height, height));
     let lens = crate::view::labels::Lens { orbit: &desk.orbit, area, units: &desk.units };
     f64::from(lens.pixels(&contact.touch.c, 1.0)).max(1.0)

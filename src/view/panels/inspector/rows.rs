@@ -4,6 +4,7 @@ use super::super::Desk;
 use crate::record::quantity::{Group, Quantity, Row, Subject, rows, table};
 use crate::record::state::State;
 use crate::view::format::number;
+use crate::view::reader;
 use bevy_egui::egui::{self, RichText, Sense};
 
 /// Shows the rows of a group.
@@ -38,6 +39,7 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
                 quantity.label(),
                 row.name
             ));
+            let label = reader::named(label, &format!("{} = {value}: plot it", quantity.label()));
             label.dnd_set_drag_payload(quantity);
             if label.dragged()
                 && let Some(at) = ui.ctx().pointer_interact_pos()

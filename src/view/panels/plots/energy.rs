@@ -8,6 +8,7 @@ use crate::record::state::State;
 use crate::view::draw_list::Role;
 use crate::view::format::quantity;
 use crate::view::history::History;
+use crate::view::reader;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
 use bevy_egui::egui::{self, Color32, RichText};
@@ -88,6 +89,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
         plot.line(Line::new("residual", line(&stack.residual)).color(red).width(1.6));
         plot.vline(VLine::new("now", state.time).color(ink).width(1.0).allow_hover(false));
     });
+    reader::picture(&response.response, "plot of the energy budget over time");
     if let Some(step) = picked_step(&response, &desk.history, None, &[]) {
         desk.playback.stop();
         desk.session.request = Some(Request::Seek(step));
@@ -103,12 +105,13 @@ fn colours(theme: &Theme) -> impl Iterator<Item = Color32> {
 fn heading(ui: &mut egui::Ui, desk: &mut Desk, id: u32, state: &State) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.menu_button("⋯", |ui| {
+        let more = ui.menu_button("⋯", |ui| {
             if ui.button("close this plot").clicked() {
                 desk.graphs.list.retain(|graph| graph.id != id);
                 ui.close();
             }
         });
+        reader::named(more.response, "what this plot shows");
         let Some(budget) = state.accounts.as_ref().map(|accounts| accounts.budget) else { return };
         let contacts = &budget.contacts;
         let values = [

@@ -11,6 +11,7 @@ use crate::view::draw_list::Role;
 use crate::view::forecast::predicted;
 use crate::view::format::{number, short};
 use crate::view::history::{History, thinned};
+use crate::view::reader;
 use crate::view::scale::round_below;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
@@ -103,6 +104,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
         }
         marks.draw(plot, ink, &theme);
     });
+    reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
         desk.playback.stop();
@@ -111,6 +113,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
     if let Some(quantity) = response.response.dnd_release_payload::<Quantity>() {
         desk.graphs.drop_on(id, *quantity);
     }
+}
+
+/// A plot in words: its curves, and where they are now.
+fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
+    let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
+    let curves: Vec<String> = ys.iter().map(one).collect();
+    format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
 }
 
 /// What all plots have in common.
@@ -236,7 +245,8 @@ fn heading(
     let state = desk.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        ui.menu_button("⋯", |ui| menu(ui, desk, id, x, ys));
+        let more = ui.menu_button("⋯", |ui| menu(ui, desk, id, x, ys));
+        reader::named(more.response, "what this plot shows");
         let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
         if let Some(name) = &name {
             ui.label(RichText::new(name).size(13.5).strong());

@@ -12,6 +12,7 @@ use crate::record::quantity::{Group, Quantity, Subject, component, rows};
 use crate::record::state::State;
 use crate::scene::Motion;
 use crate::study::lesson::{Axis, Lesson};
+use crate::view::reader;
 use crate::view::scale::moves;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
@@ -216,7 +217,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 /// The strip of buttons at the right end.
 fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
-    ui.menu_button("+", |ui| {
+    let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
         let subjects: Vec<Subject> = desk.history.subjects().collect();
         for of in subjects {
@@ -226,14 +227,15 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
         if let Some(quantity) = wanted {
             desk.graphs.add(quantity);
         }
-    })
-    .response
-    .on_hover_text("add a plot");
+    });
+    reader::named(add.response.on_hover_text("add a plot"), "add a plot");
     let on = desk.graphs.list.iter().any(|graph| graph.of == Content::Energy);
-    if ui.selectable_label(on, "J").on_hover_text("the energy budget").clicked() {
+    let energy = ui.selectable_label(on, "J").on_hover_text("the energy budget");
+    if reader::named(energy, "the energy budget").clicked() {
         desk.graphs.toggle_energy();
     }
-    ui.menu_button("⮫", |ui| export::menu(ui, desk)).response.on_hover_text("save or copy what the plots show");
+    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, desk)), "save or copy what the plots show");
+    reader::named(save.response.on_hover_text(tip), tip);
 }
 
 /// The quantities of a subject, by group.
