@@ -191,7 +191,7 @@ fn fit_screen(
     let (Ok(screen), Ok(mut window), false) = (screens.single(), windows.single_mut(), *done) else { return };
     *done = true;
     let room = Vec2::new(screen.physical_width as f32, screen.physical_height as f32) / window.scale_factor();
-    let size = Vec2::new(window.width(), window.height()).min(room * 0.96);
+    let size = Vec2::new(window.width(), window.height()).min(room * Vec2::new(0.96, 0.9));
     if size != Vec2::new(window.width(), window.height()) {
         window.resolution.set(size.x, size.y);
         window.position = WindowPosition::Centered(bevy::window::MonitorSelection::Primary);

@@ -142,8 +142,9 @@ pub fn show(
         desk.theme.apply(&ctx);
         *dressed = Some(*desk.theme);
     }
-    let zoom = f32::from(desk.panels.percent) / 100.0;
-    ctx.set_zoom_factor(zoom);
+    // It holds from the next frame on; this one is laid out with the last.
+    let zoom = ctx.zoom_factor();
+    ctx.set_zoom_factor(f32::from(desk.panels.percent) / 100.0);
     labels::ready(&ctx);
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.viewport_rect());
     let mut ui = egui::Ui::new(ctx.clone(), "window".into(), builder);
