@@ -21,7 +21,7 @@ const TABLE: f32 = 540.0;
 /// The sets that a comparison begins with, as far as the scene can have them.
 const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
 
-/// Begins with [`FIRST`] when the strip is opened and forgets all runs when it is closed.
+/// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
 pub fn follow(desk: &mut Desk) {
     let open = desk.panels.compare;
     if open == desk.compare.open {
