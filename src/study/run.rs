@@ -1,6 +1,6 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
-use super::script::Script;
+use super::script::{self, Script};
 use super::tables::Tables;
 use crate::record::hash::state_hash;
 use crate::record::recording::Recording;
@@ -67,15 +67,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let mut state = simulation.state();
     let steps = plan.steps();
     for step in 0..=steps {
-        if step > 0 {
-            if let Some(script) = &mut script {
-                script.before_step(&mut simulation);
-            }
-            simulation.step();
-        }
-        if let Some(script) = &mut script {
-            script.after_step(&mut simulation)?;
-        }
+        script::come_to(&mut script, &mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         let sampled = last || (tables.is_some() && step % plan.every == 0);
         rest.note(&mut simulation, step);

@@ -24,6 +24,17 @@ pub struct Script<'a> {
     hash: WorldHash,
 }
 
+/// Comes to the next state of a run with its script, if it has one: step 0 is the start, any other is taken here.
+pub fn come_to(script: &mut Option<Script>, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
+    if step > 0 {
+        if let Some(script) = script {
+            script.before_step(simulation);
+        }
+        simulation.step();
+    }
+    script.as_mut().map_or(Ok(()), |script| script.after_step(simulation))
+}
+
 impl<'a> Script<'a> {
     /// Of a plan, with the recording begun; `None` if there is nothing to replay and nothing to record.
     pub fn begin(plan: &Plan<'a>, simulation: &mut Simulation) -> Result<Option<Self>, WriteError> {
@@ -40,7 +51,7 @@ impl<'a> Script<'a> {
     }
 
     /// Queues the recorded edits of the present step.
-    pub fn before_step(&mut self, simulation: &mut Simulation) {
+    fn before_step(&mut self, simulation: &mut Simulation) {
         let Some(recording) = self.replay else { return };
         let now = simulation.step_count();
         while let Some((_, edit)) = recording.edits.get(self.made).filter(|(step, _)| *step <= now) {
@@ -50,7 +61,7 @@ impl<'a> Script<'a> {
     }
 
     /// Compares and records the present state; what was edited on the way to it is recorded before it.
-    pub fn after_step(&mut self, simulation: &mut Simulation) -> Result<(), WriteError> {
+    fn after_step(&mut self, simulation: &mut Simulation) -> Result<(), WriteError> {
         let found = self.hash.of(simulation.world());
         let step = simulation.step_count();
         let recorded = self.replay.and_then(|recording| recording.hashes.get(step as usize));

@@ -6,7 +6,7 @@
 //! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
 
 use super::run::Plan;
-use super::script::Script;
+use super::script::{self, Script};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::State;
@@ -123,15 +123,7 @@ pub fn export(plan: &Plan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<
     let (mut lists, mut written) = ([String::new(), String::new()], 0);
     let steps = plan.steps();
     for step in 0..=steps {
-        if step > 0 {
-            if let Some(script) = &mut script {
-                script.before_step(&mut simulation);
-            }
-            simulation.step();
-        }
-        if let Some(script) = &mut script {
-            script.after_step(&mut simulation)?;
-        }
+        script::come_to(&mut script, &mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         if last || step % plan.every == 0 {
             let state = simulation.state();
