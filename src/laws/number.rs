@@ -161,14 +161,51 @@ pub fn each<T>(of: impl Fn(usize) -> T) -> [T; LANES] {
     [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
 }
 
+/// Numbers of one contact as they lie in memory, on one line of the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[repr(align(64))]
+pub struct Row(pub [f64; LANES]);
+
+/// Eight numbers of [`LANES`] contacts side by side, from the row of each.
+#[inline(always)]
+pub fn columns<S: Simd, R: SimdInto<Lanes<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Lanes<S>; LANES] {
+    transposed(each(
+        #[inline(always)]
+        |k| row(k).simd_into(simd),
+    ))
+}
+
+/// The rows of [`LANES`] contacts, from eight numbers side by side.
+#[inline(always)]
+pub fn rows<S: Simd>(columns: [Lanes<S>; LANES]) -> [[f64; LANES]; LANES] {
+    let rows = transposed(columns);
+    each(
+        #[inline(always)]
+        |k| rows[k].into(),
+    )
+}
+
+/// Rows for columns: three perfect shuffles of eight registers.
+#[inline(always)]
+fn transposed<S: Simd>(rows: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+    shuffled(shuffled(shuffled(rows)))
+}
+
+/// The first half and the second, interleaved.
+#[inline(always)]
+fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+    let ((a, b), (c, d), (e, f), (g, h)) = (a.interleave(e), b.interleave(f), c.interleave(g), d.interleave(h));
+    [a, b, c, d, e, f, g, h]
+}
+
 /// What is made of numbers, so that the same of [`LANES`] contacts can stand side by side.
 pub trait SideBySide: Copy {
     /// The same with [`Lanes`] for numbers.
     type Wide<S: Simd>;
     /// Of the contacts that `of` gives.
     fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Self::Wide<S>;
-    /// That of contact `k`.
-    fn lane<S: Simd>(wide: &Self::Wide<S>, k: usize) -> Self;
+    /// Of contacts that all have this.
+    fn alike<S: Simd>(self, simd: S) -> Self::Wide<S>;
 }
 
 impl SideBySide for f64 {
@@ -178,8 +215,8 @@ impl SideBySide for f64 {
         Lanes::from_fn(simd, of)
     }
     #[inline(always)]
-    fn lane<S: Simd>(wide: &Lanes<S>, k: usize) -> Self {
-        wide[k]
+    fn alike<S: Simd>(self, simd: S) -> Lanes<S> {
+        Lanes::splat(simd, self)
     }
 }
 
@@ -192,8 +229,8 @@ macro_rules! side_by_side_arrays {
                 [$(T::gather(simd, #[inline(always)] move |k| of(k)[$at])),*]
             }
             #[inline(always)]
-            fn lane<S: Simd>(wide: &[T::Wide<S>; $length], k: usize) -> Self {
-                [$(T::lane(&wide[$at], k)),*]
+            fn alike<S: Simd>(self, simd: S) -> [T::Wide<S>; $length] {
+                [$(self[$at].alike(simd)),*]
             }
         }
     };
@@ -211,8 +248,8 @@ macro_rules! side_by_side {
                 $name { $($field: $crate::laws::number::SideBySide::gather(simd, #[inline(always)] move |k| of(k).$field)),* }
             }
             #[inline(always)]
-            fn lane<S: fearless_simd::Simd>(wide: &Self::Wide<S>, k: usize) -> Self {
-                $name { $($field: $crate::laws::number::SideBySide::lane(&wide.$field, k)),* }
+            fn alike<S: fearless_simd::Simd>(self, simd: S) -> Self::Wide<S> {
+                $name { $($field: $crate::laws::number::SideBySide::alike(self.$field, simd)),* }
             }
         }
     };

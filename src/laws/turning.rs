@@ -4,7 +4,7 @@
 //! of the standard library.
 
 use super::frame::ContactFrame;
-use super::number::{Number, V3, side_by_side};
+use super::number::{Number, V3};
 use super::{Rotation, Vec3};
 use nalgebra::Quaternion;
 
@@ -51,9 +51,19 @@ pub struct Turn<N = f64> {
     pub cosine: N,
 }
 
-side_by_side!(Turn { sine, cosine });
-
 impl<N: Number> Turn<N> {
+    /// From its numbers.
+    #[inline(always)]
+    pub fn from_numbers([x, y, z, cosine]: [N; 4]) -> Self {
+        Self { sine: V3 { x, y, z }, cosine }
+    }
+
+    /// Its numbers.
+    #[inline(always)]
+    pub fn numbers(&self) -> [N; 4] {
+        [self.sine.x, self.sine.y, self.sine.z, self.cosine]
+    }
+
     /// The vector after the turn: exactly the same for no turn.
     #[inline(always)]
     pub fn of(&self, v: V3<N>) -> V3<N> {

@@ -102,6 +102,7 @@ pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
         let touching = rows.iter(world).filter(|row| row.0.touches() && row.0.key.lane == lane.0);
         links.extend(touching.filter_map(|(pair, _, modes, motion)| {
             let [i, j] = [pair.key.i, pair.key.j].map(|k| bodies.get(k as usize));
+            let motion = motion.read();
             let c = point(i?, j?, motion.overlap);
             Some(Link { key: pair.key, c, normal: motion.normal, mode: modes.now[0] })
         }));

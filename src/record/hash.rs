@@ -173,7 +173,7 @@ impl Hasher {
     /// A contact in its compact form, as its full form is hashed.
     fn round(&mut self, rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) {
         let Some(Kept { frame: [n, u], from, slide, roll, spin }) = kept(rounds, row, poses, clock) else { return };
-        let (pair, _, _, motion) = row;
+        let (pair, motion) = (row.0, row.3.read());
         self.contact(&Hashed {
             key: pair.key,
             n: &n,

@@ -8,7 +8,7 @@
 
 use super::contact::ContactKey;
 use crate::laws::element::Mode;
-use crate::laws::number::{V2, V3, side_by_side};
+use crate::laws::number::{Row, V2, V3};
 use bevy_ecs::prelude::*;
 
 /// Which two bodies, and whether they touch.
@@ -44,9 +44,13 @@ fn since(then: u32, step: u64) -> u64 {
     step.saturating_sub(u64::from(then))
 }
 
-/// What a round contact remembers.
+/// What a round contact remembers: the numbers of a [`Memory`], as they lie in the memory of the machine.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
-pub struct RoundMemory<N: Send + Sync + 'static = f64> {
+pub struct RoundMemory(pub [Row; 2]);
+
+/// What a round contact remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Memory<N = f64> {
     /// Material points of bodies i and j from which the next paths start, world axes. Of a ball: the unit normal through
     /// it, towards body i. Of a plane: from its centre, m.
     pub from: [V3<N>; 2],
@@ -60,7 +64,41 @@ pub struct RoundMemory<N: Send + Sync + 'static = f64> {
     pub spin: N,
 }
 
-side_by_side!(RoundMemory { from, u, slide, roll, spin });
+impl<N: Copy> Memory<N> {
+    /// From its numbers.
+    #[inline(always)]
+    pub fn of(numbers: &[[N; 8]; 2]) -> Self {
+        let [[a, b, c, d, e, f, g, h], [k, l, m, n, o, p, q, spin]] = *numbers;
+        Self {
+            from: [V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }],
+            u: V3 { x: g, y: h, z: k },
+            slide: V2 { u: l, w: m },
+            roll: [V2 { u: n, w: o }, V2 { u: p, w: q }],
+            spin,
+        }
+    }
+
+    /// Its numbers.
+    #[inline(always)]
+    pub fn numbers(&self) -> [[N; 8]; 2] {
+        let Self { from: [i, j], u, slide, roll: [roll_i, roll_j], spin } = *self;
+        let first = [i.x, i.y, i.z, j.x, j.y, j.z, u.x, u.y];
+        [first, [u.z, slide.u, slide.w, roll_i.u, roll_i.w, roll_j.u, roll_j.w, spin]]
+    }
+}
+
+impl RoundMemory {
+    /// The numbers by their names.
+    pub fn read(&self) -> Memory {
+        Memory::of(&self.0.map(|row| row.0))
+    }
+}
+
+impl From<Memory> for RoundMemory {
+    fn from(memory: Memory) -> Self {
+        Self(memory.numbers().map(Row))
+    }
+}
 
 /// Stick or slip of slide, roll of i, roll of j and spin.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
@@ -80,9 +118,13 @@ impl RoundModes {
     }
 }
 
-/// What a round contact did in the last step.
+/// What a round contact did in the last step: the numbers of a [`Motion`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
-pub struct RoundMotion<N: Send + Sync + 'static = f64> {
+pub struct RoundMotion(pub Row);
+
+/// What a round contact did in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Motion<N = f64> {
     /// p_i and p_j, m, components (u, w).
     pub paths: [V2<N>; 2],
     /// ψ, rad.
@@ -93,4 +135,25 @@ pub struct RoundMotion<N: Send + Sync + 'static = f64> {
     pub overlap: N,
 }
 
-side_by_side!(RoundMotion { paths, psi, normal, overlap });
+impl<N: Copy> Motion<N> {
+    /// Its numbers; the last one fills the row.
+    #[inline(always)]
+    pub fn numbers(&self) -> [N; 8] {
+        let Self { paths: [i, j], psi, normal, overlap } = *self;
+        [i.u, i.w, j.u, j.w, psi, normal, overlap, overlap]
+    }
+}
+
+impl RoundMotion {
+    /// The numbers by their names.
+    pub fn read(&self) -> Motion {
+        let [a, b, c, d, psi, normal, overlap, _] = self.0.0;
+        Motion { paths: [V2 { u: a, w: b }, V2 { u: c, w: d }], psi, normal, overlap }
+    }
+}
+
+impl From<Motion> for RoundMotion {
+    fn from(motion: Motion) -> Self {
+        Self(Row(motion.numbers()))
+    }
+}

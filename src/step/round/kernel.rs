@@ -4,9 +4,9 @@
 use super::classes::{Constants, Push, Recipe};
 use crate::laws::element::{Spring, Stretch};
 use crate::laws::normal::hertz_force;
-use crate::laws::number::{Number, V2, V3, both, side_by_side};
+use crate::laws::number::{Number, V2, V3, both};
 use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
-use crate::world::round::{RoundMemory, RoundMotion};
+use crate::world::round::{Memory, Motion};
 
 /// Where two round bodies touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,8 +18,6 @@ pub struct Place<N = f64> {
     /// From the centre of the plane to the point on it, m; not used between balls.
     pub foot: V3<N>,
 }
-
-side_by_side!(Place { n, overlap, foot });
 
 impl<N: Number> Place<N> {
     /// Of two balls, from centre j to centre i and the sum of their radii.
@@ -77,7 +75,25 @@ pub struct Load<N = f64> {
     pub torques: [V3<N>; 2],
 }
 
-side_by_side!(Load { force, torques });
+impl<N: Copy> Load<N> {
+    /// All numbers but the last, and the last.
+    #[inline(always)]
+    pub fn numbers(&self) -> ([N; 8], N) {
+        let Self { force, torques: [i, j] } = *self;
+        ([force.x, force.y, force.z, i.x, i.y, i.z, j.x, j.y], j.z)
+    }
+}
+
+/// The numbers of a [`Load`] as they wait to be added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RoundLoad(pub [f64; 8], pub f64);
+
+impl From<Load> for RoundLoad {
+    fn from(load: Load) -> Self {
+        let (first, last) = load.numbers();
+        Self(first, last)
+    }
+}
 
 /// N, N.
 #[inline(always)]
@@ -100,8 +116,8 @@ pub fn normal_force<N: Number>(recipe: &Recipe, is: &Constants<N>, place: &Place
 pub fn carry<N: Number + Send + Sync + 'static>(
     recipe: &Recipe,
     is: &Constants<N>,
-    memory: &mut RoundMemory<N>,
-    motion: &mut RoundMotion<N>,
+    memory: &mut Memory<N>,
+    motion: &mut Motion<N>,
     place: &Place<N>,
     turns: &[Turn<N>; 2],
 ) {
@@ -149,9 +165,9 @@ fn path<N: Number>(
 pub fn advance<N: Number + Send + Sync + 'static>(
     recipe: &Recipe,
     is: &Constants<N>,
-    memory: &mut RoundMemory<N>,
+    memory: &mut Memory<N>,
     modes: &mut Modes<N>,
-    motion: &RoundMotion<N>,
+    motion: &Motion<N>,
     spin_of_patch: impl Fn(N) -> Spring<N>,
 ) -> Friction<N> {
     let normal = motion.normal;

@@ -4,19 +4,19 @@
 //! the first. No lane sees another, so that the bits of a contact do not depend on its company.
 
 use super::classes::{Class, Constants, Form, Push, Recipe};
-use super::kernel::{Drift, Friction, Load, Modes, Place, advance, carry, load, normal_force};
+use super::kernel::{Drift, Friction, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
 use crate::laws::element::{Mode, Spring};
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::{LANES, Lanes, SideBySide, V2, V3, both, each};
+use crate::laws::number::{LANES, Lanes, Row, SideBySide, V2, V3, columns, each, rows};
 use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
 use crate::world::LaneRules;
-use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{APART, Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair};
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, mask64x8};
+use fearless_simd::{Simd, f64x4, mask64x8};
 
 /// The components of a block of contacts, and what comes of them.
 pub struct Block<'a> {
@@ -29,14 +29,14 @@ pub struct Block<'a> {
     /// What happened in this step.
     pub motions: &'a mut [RoundMotion],
     /// Loads on the bodies where they touch.
-    pub loads: &'a mut [Load],
+    pub loads: &'a mut [RoundLoad],
     /// Events.
     pub notes: &'a mut Notes,
 }
 
 /// The columns of a block as iterators zip them.
 type Columns<'a> = (
-    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundModes]), &'a mut [RoundMotion]), &'a mut [Load]),
+    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundModes]), &'a mut [RoundMotion]), &'a mut [RoundLoad]),
     &'a mut Notes,
 );
 
@@ -74,18 +74,27 @@ pub struct Around<'a, B> {
 /// Where a pair touches and how its bodies move on each other.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    /// Between balls: from centre j to centre i, m; else the normal into body i.
-    along: V3<f64>,
-    overlap: f64,
-    foot: V3<f64>,
-    rate: V3<f64>,
+    /// Between balls: from centre j to centre i, m; else the normal into body i. Then the velocity of body j against
+    /// body i, m/s, and the overlap on a plane, m.
+    motion: [f64; LANES],
+    /// The foot on a plane.
+    foot: [f64; LANES],
 }
 
 impl Seen {
+    fn along(&self) -> V3<f64> {
+        V3 { x: self.motion[0], y: self.motion[1], z: self.motion[2] }
+    }
+
+    fn rate(&self) -> V3<f64> {
+        V3 { x: self.motion[3], y: self.motion[4], z: self.motion[5] }
+    }
+
     fn place(&self, class: &Class) -> Place {
+        let foot = V3 { x: self.foot[0], y: self.foot[1], z: self.foot[2] };
         match class.form {
-            Form::Balls => Place::between(self.along, class.radii[0] + class.radii[1]),
-            _ => Place { n: self.along, overlap: self.overlap, foot: self.foot },
+            Form::Balls => Place::between(self.along(), class.radii[0] + class.radii[1]),
+            _ => Place { n: self.along(), overlap: self.motion[6], foot },
         }
     }
 }
@@ -102,7 +111,8 @@ fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat], seen: &mut Seen) -> bo
     let between = i.x - j.x;
     if class.form == Form::Balls {
         let reach = class.radii[0] + class.radii[1] + class.gap;
-        (seen.along, seen.rate) = (between.into(), (j.v - i.v).into());
+        let rate = j.v - i.v;
+        seen.motion = [between.x, between.y, between.z, rate.x, rate.y, rate.z, 0.0, 0.0];
         return between.norm_squared() <= reach * reach;
     }
     see_on_plane(class, between, j.v - i.v, flats, seen)
@@ -121,7 +131,9 @@ fn see_on_plane(class: &Class, between: Vec3, rate: Vec3, flats: &[Flat], seen: 
     let foot = lowest - flat.up * height;
     // Turning moves the surface of a ball across n only, that of a plane also along it.
     let rate = rate + flat.w.cross(&foot) * up;
-    *seen = Seen { along: (flat.up * up).into(), overlap: -height, foot: foot.into(), rate: rate.into() };
+    let n = flat.up * up;
+    seen.motion = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];
+    seen.foot[..3].copy_from_slice(foot.as_slice());
     height <= class.gap
 }
 
@@ -148,27 +160,28 @@ fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block,
     let (class, is) = (&around.classes[pair.class as usize], &around.constants[pair.class as usize]);
     pair.born = around.step;
     let place = seen.place(class);
-    let drift = Drift { rate: seen.rate, turns: [Turn::NONE; 2], weight: weight(around, class) };
+    let drift = Drift { rate: seen.rate(), turns: [Turn::NONE; 2], weight: weight(around, class) };
     let normal = normal_force(&class.recipe, is, &place, &drift);
     let u = (around.born_with)(pair.rows[0], &place.n.into()).u.into();
     let friction = class.friction();
     let roll = friction.roll_given.start;
     let starts = [friction.slide_given.start, roll, roll, friction.spin_given.start];
-    block.memories[row] = RoundMemory {
+    let memory = Memory {
         from: class.recipe.planes.map(|is_plane| if is_plane { place.foot } else { place.n }),
         u,
         slide: friction.history.slide.into(),
         roll: [friction.history.roll_i.into(), friction.history.roll_j.into()],
         spin: friction.history.spin,
     };
+    block.memories[row] = memory.into();
     block.modes[row] = RoundModes {
         now: starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip }),
         saturate: starts.map(|start| start == Start::Saturated),
         changed: [around.step; 4],
     };
-    block.motions[row] = RoundMotion { normal, overlap: place.overlap, ..RoundMotion::default() };
+    block.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
     let nothing = Friction { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0 };
-    block.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing);
+    block.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
     block.notes.push(pair.key, What::Begin);
 }
 
@@ -194,7 +207,7 @@ impl Batch {
             let [i, j] = [0, 1].map(|k| &around.balls[pair.rows[k] as usize]);
             let seen = &mut self.seen[self.count];
             if around.any_stopped && (around.stopped)(class.lane) {
-                block.loads[row] = Load::default();
+                block.loads[row] = RoundLoad::default();
             } else if see(class, i, j, around.flats, seen) {
                 if pair.touches() {
                     if *recipe.get_or_insert(class.recipe) != class.recipe {
@@ -221,46 +234,56 @@ impl Batch {
     /// One step of the contacts that wait.
     #[inline(always)]
     fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, block: &mut Block) {
-        let (rows, seen) = (&self.rows, &self.seen);
+        let at = &self.rows;
         let pairs = each(
             #[inline(always)]
-            |k| block.pairs[rows[k]],
+            |k| block.pairs[at[k]],
         );
         let classes = each(
             #[inline(always)]
             |k| pairs[k].class as usize,
         );
         let is = side_by_side_constants(simd, around.constants, &classes);
-        let place = if recipe.planes == [false; 2] {
-            let between = V3::gather(
-                simd,
-                #[inline(always)]
-                |k| seen[k].along,
-            );
-            Place::between(between, is.reach[1] - is.reach[0])
-        } else {
-            Place::gather(
-                simd,
-                #[inline(always)]
-                |k| Place { n: seen[k].along, overlap: seen[k].overlap, foot: seen[k].foot },
-            )
-        };
-        let old = each(
-            #[inline(always)]
-            |k| &block.memories[rows[k]],
-        );
-        let mut memory = RoundMemory::gather(
+        let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
             simd,
             #[inline(always)]
-            |k| *old[k],
+            |k| self.seen[k].motion,
         );
-        let drift = self.drift(simd, recipe, around, &pairs, place.n);
+        let along = V3 { x, y, z };
+        let place = if recipe.planes == [false; 2] {
+            Place::between(along, is.reach[1] - is.reach[0])
+        } else {
+            let [x, y, z, ..] = columns(
+                simd,
+                #[inline(always)]
+                |k| self.seen[k].foot,
+            );
+            Place { n: along, overlap, foot: V3 { x, y, z } }
+        };
+        let rate = V3 { x: rate_x, y: rate_y, z: rate_z };
+        let drift = Drift {
+            rate,
+            turns: turns(simd, around.balls, &pairs),
+            weight: weights(simd, recipe, around, &pairs, place.n),
+        };
+        let mut memory = Memory::of(&[
+            columns(
+                simd,
+                #[inline(always)]
+                |k| block.memories[at[k]].0[0].0,
+            ),
+            columns(
+                simd,
+                #[inline(always)]
+                |k| block.memories[at[k]].0[1].0,
+            ),
+        ]);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
-        let mut motion = RoundMotion { paths, psi: zero, normal, overlap: place.overlap };
+        let mut motion = Motion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
-        let was = Flags::gather(rows, block.modes);
+        let was = Flags::gather(at, block.modes);
         let mut modes = was.masks(simd);
         let friction = advance(
             &recipe,
@@ -271,11 +294,14 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
-        for (k, &row) in rows.iter().enumerate().take(self.count) {
-            block.memories[row] = RoundMemory::lane(&memory, k);
-            block.motions[row] = RoundMotion::lane(&motion, k);
-            block.loads[row] = Load::lane(&loads, k);
+        let (loads, last) = load(&recipe, &is, &place, memory.u, motion.normal, &friction).numbers();
+        let [first, second] = memory.numbers();
+        let (first, second, motions) = (rows(first), rows(second), rows(motion.numbers()));
+        let (loads, last) = (rows(loads), <[f64; LANES]>::from(last));
+        for (k, &row) in at.iter().enumerate().take(self.count) {
+            block.memories[row] = RoundMemory([Row(first[k]), Row(second[k])]);
+            block.motions[row] = RoundMotion(Row(motions[k]));
+            block.loads[row] = RoundLoad(loads[k], last[k]);
         }
         let now = Flags::of(&modes);
         if now != was {
@@ -289,41 +315,39 @@ impl Batch {
             now.keep(k, &recipe, step, &block.pairs[row], &mut block.modes[row], block.notes);
         }
     }
+}
 
-    /// What moves the bodies of these contacts; `n` stands for a weight that is not needed.
-    #[inline(always)]
-    fn drift<S: Simd, B>(
-        &self,
-        simd: S,
-        recipe: Recipe,
-        around: &Around<B>,
-        pairs: &[RoundPair; LANES],
-        n: V3<Lanes<S>>,
-    ) -> Drift<Lanes<S>> {
-        let turns = both(
-            #[inline(always)]
-            |side| {
-                Turn::gather(
-                    simd,
-                    #[inline(always)]
-                    |k| around.balls[pairs[k].rows[side] as usize].turn,
-                )
-            },
-        );
-        let rate = V3::gather(
+/// What the last step turned bodies i and j of these contacts by.
+#[inline(always)]
+fn turns<S: Simd>(simd: S, balls: &[Ball], pairs: &[RoundPair; LANES]) -> [Turn<Lanes<S>>; 2] {
+    let [a, b, c, d, e, f, g, h] = columns(
+        simd,
+        #[inline(always)]
+        |k| {
+            let [i, j] = pairs[k].rows;
+            let (i, j) = (balls[i as usize].turn, balls[j as usize].turn);
+            f64x4::simd_from(simd, i).combine(f64x4::simd_from(simd, j))
+        },
+    );
+    [Turn::from_numbers([a, b, c, d]), Turn::from_numbers([e, f, g, h])]
+}
+
+/// Their weights, N; `n` stands for one that is not needed.
+#[inline(always)]
+fn weights<S: Simd, B>(
+    simd: S,
+    recipe: Recipe,
+    around: &Around<B>,
+    pairs: &[RoundPair; LANES],
+    n: V3<Lanes<S>>,
+) -> V3<Lanes<S>> {
+    match recipe.push {
+        Push::Weight => V3::gather(
             simd,
             #[inline(always)]
-            |k| self.seen[k].rate,
-        );
-        let weight = match recipe.push {
-            Push::Weight => V3::gather(
-                simd,
-                #[inline(always)]
-                |k| weight(around, &around.classes[pairs[k].class as usize]),
-            ),
-            _ => n,
-        };
-        Drift { rate, turns, weight }
+            |k| weight(around, &around.classes[pairs[k].class as usize]),
+        ),
+        _ => n,
     }
 }
 
@@ -356,12 +380,7 @@ fn side_by_side_constants<S: Simd>(
     classes: &[usize; LANES],
 ) -> <Constants as SideBySide>::Wide<S> {
     if classes.iter().all(|class| *class == classes[0]) {
-        let one = &constants[classes[0]];
-        return Constants::gather(
-            simd,
-            #[inline(always)]
-            |_| *one,
-        );
+        return constants[classes[0]].alike(simd);
     }
     Constants::gather(
         simd,

@@ -22,7 +22,7 @@ use crate::world::body::Wrench;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 use classes::{Class, Constants};
-use kernel::Load;
+use kernel::RoundLoad;
 use std::sync::Arc;
 
 /// Rows and bodies are shared out among the threads in blocks of this many.
@@ -37,8 +37,15 @@ pub struct Ball {
     pub x: Vec3,
     /// Velocity, m/s.
     pub v: Vec3,
-    /// What the last step turned it by.
-    pub turn: Turn,
+    /// What the last step turned it by: the numbers of a [`Turn`].
+    pub turn: [f64; 4],
+}
+
+impl Ball {
+    /// At rest.
+    pub fn at(x: Vec3) -> Self {
+        Self { x, v: Vec3::zeros(), turn: Turn::NONE.numbers() }
+    }
 }
 
 /// A plane at this step.
@@ -69,7 +76,7 @@ pub struct Rounds {
     /// How many pairs there are.
     pub rows: usize,
     /// Loads of some of them at a time, in the order of their table.
-    pub loads: Vec<Load>,
+    pub loads: Vec<RoundLoad>,
     /// The sums of the loads on each body.
     pub sums: Vec<Wrench>,
     /// What happened in each block of contacts.

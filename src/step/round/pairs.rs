@@ -1,11 +1,10 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
 use super::classes::{Class, Kind, class_of};
-use super::kernel::Load;
+use super::kernel::RoundLoad;
 use super::show::{bodies_of, full};
 use super::{BLOCK, WINDOW};
 use super::{Ball, Flat, Notes, Rounds};
-use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
@@ -79,7 +78,7 @@ impl Builder {
         let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
         let moved: BTreeMap<Entity, usize> =
             self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
-        new.balls = vec![Ball { x: Vec3::zeros(), v: Vec3::zeros(), turn: Turn::NONE }; items.len()];
+        new.balls = vec![Ball::at(Vec3::zeros()); items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
@@ -171,7 +170,7 @@ impl Builder {
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
         new.rows = self.rows.len();
-        new.loads = vec![Load::default(); new.rows.min(WINDOW)];
+        new.loads = vec![RoundLoad::default(); new.rows.min(WINDOW)];
         new.sums = vec![Wrench::default(); new.balls.len()];
         new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);

@@ -13,7 +13,7 @@ use crate::laws::{Rotation, Vec2, Vec3};
 use crate::world::Clock;
 use crate::world::body::{Pose, Twist};
 use crate::world::contact::{Contact, Frame, LawMemory, Loads, NormalForce, Pair, Paths, Roll, Slide, Spin, Touch};
-use crate::world::round::{RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{Memory, RoundMemory, RoundModes, RoundMotion, RoundPair};
 use bevy_ecs::prelude::*;
 
 /// The compact components of a contact.
@@ -61,13 +61,13 @@ pub fn contacts_in(
 
 /// One contact in full.
 pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, clock: &Clock) -> Option<Contact> {
-    let (pair, memory, _, motion) = row;
+    let (pair, memory, motion) = (row.0, row.1.read(), row.3.read());
     let class = &rounds.classes[pair.class as usize];
     let [(pose_i, _), (pose_j, _)] = bodies;
     let at = place_of(class, bodies.map(|(pose, _)| pose))?;
     let (n, foot, u) = (Vec3::from(at.n), Vec3::from(at.foot), Vec3::from(memory.u));
     let (on_i, on_j) = (pose_i.x + reach(class, 0, n, foot), pose_j.x + reach(class, 1, n, foot));
-    let [from_i, from_j] = starts(class, memory, [pose_i, pose_j]);
+    let [from_i, from_j] = starts(class, &memory, [pose_i, pose_j]);
     let now = ContactFrame { n, u, w: n.cross(&u) };
     let age = pair.age(clock.step);
     let last = if age == 0 { now } else { last_frame(class, bodies, &now, clock.dt).unwrap_or(now) };
@@ -115,11 +115,11 @@ pub struct Kept {
 
 /// The same numbers as [`full`] gives, in a fraction of its time.
 pub fn kept(rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) -> Option<Kept> {
-    let (pair, memory, _, motion) = row;
+    let (pair, memory, motion) = (row.0, row.1.read(), row.3.read());
     let class = &rounds.classes[pair.class as usize];
     let frame = [place_of(class, *poses)?.n.into(), memory.u.into()];
     let (slide, roll, spin) = parts(class, row, &class.springs(motion.normal), clock);
-    Some(Kept { frame, from: starts(class, memory, [&poses[0], &poses[1]]), slide, roll, spin })
+    Some(Kept { frame, from: starts(class, &memory, [&poses[0], &poses[1]]), slide, roll, spin })
 }
 
 /// From the centre of body `k` to its surface or material point, m: of a ball along a unit normal, of a plane to its foot.
@@ -132,14 +132,14 @@ fn reach(class: &Class, k: usize, unit: Vec3, foot: Vec3) -> Vec3 {
 }
 
 /// The material points from which the next paths start, m, body axes.
-fn starts(class: &Class, memory: &RoundMemory, poses: [&Pose; 2]) -> [Vec3; 2] {
+fn starts(class: &Class, memory: &Memory, poses: [&Pose; 2]) -> [Vec3; 2] {
     let from = |k: usize| Vec3::from(memory.from[k]);
     [0, 1].map(|k| poses[k].q.inverse_transform_vector(&reach(class, k, from(k), from(k))))
 }
 
 /// Where the bodies touch, at any gap.
 fn place_of(class: &Class, poses: [Pose; 2]) -> Option<Place> {
-    let [i, j] = poses.map(|pose| Ball { x: pose.x, v: Vec3::zeros(), turn: Turn::NONE });
+    let [i, j] = poses.map(|pose| Ball::at(pose.x));
     let up = |pose: &Pose| Flat { row: 0, up: pose.q * Vec3::z(), w: Vec3::zeros() };
     place(&class.alone(), &i, &j, &[up(&poses[0]), up(&poses[1])])
 }
@@ -162,6 +162,7 @@ fn parts(
     springs: &Derived,
     clock: &Clock,
 ) -> (Slide, Roll, Spin) {
+    let (memory, motion) = (memory.read(), motion.read());
     let mut slide = part(0, Vec2::from(memory.slide), modes, clock);
     let mut roll_i = part(1, Vec2::from(memory.roll[0]), modes, clock);
     let mut roll_j = part(2, Vec2::from(memory.roll[1]), modes, clock);

@@ -1,6 +1,6 @@
 //! The systems of round contacts, in the order in which they run.
 
-use super::kernel::Load;
+use super::kernel::RoundLoad;
 use super::lanes::{self, Around, Block, place};
 use super::{BLOCK, Ball, Rounds, WINDOW, Workers};
 use crate::laws::frame::ContactFrame;
@@ -27,7 +27,7 @@ pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: 
     let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
     let Rounds { entities, balls, before, flats, .. } = &mut *rounds;
     let follow = |((ball, before), (pose, twist)): ((&mut Ball, &mut Rotation), (&Pose, &Twist))| {
-        *ball = Ball { x: pose.x, v: twist.v, turn: Turn::between(before, &pose.q) };
+        *ball = Ball { x: pose.x, v: twist.v, turn: Turn::between(before, &pose.q).numbers() };
         *before = pose.q;
     };
     for (at, poses, twists) in tables {
@@ -155,16 +155,17 @@ pub fn resolve(
 }
 
 /// Adds the loads of these contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
-fn add_loads(pairs: &[RoundPair], loads: &[Load], first: usize, sums: &mut [Wrench]) {
-    for (pair, Load { force, torques }) in pairs.iter().zip(loads).filter(|row| row.0.touches()) {
+fn add_loads(pairs: &[RoundPair], loads: &[RoundLoad], first: usize, sums: &mut [Wrench]) {
+    for (pair, RoundLoad([fx, fy, fz, ix, iy, iz, jx, jy], jz)) in pairs.iter().zip(loads).filter(|row| row.0.touches()) {
+        let force = Vec3::new(*fx, *fy, *fz);
         let [i, j] = [0, 1].map(|k| (pair.rows[k] as usize).wrapping_sub(first));
         if let Some(sum) = sums.get_mut(i) {
-            sum.force += Vec3::from(*force);
-            sum.torque += Vec3::from(torques[0]);
+            sum.force += force;
+            sum.torque += Vec3::new(*ix, *iy, *iz);
         }
         if let Some(sum) = sums.get_mut(j) {
-            sum.force -= Vec3::from(*force);
-            sum.torque += Vec3::from(torques[1]);
+            sum.force -= force;
+            sum.torque += Vec3::new(*jx, *jy, *jz);
         }
     }
 }
@@ -198,7 +199,7 @@ fn support(rounds: &Rounds, bodies: &mut Query<(&Mass, &mut Supports)>, contacts
         let class = &rounds.classes[pair.class as usize];
         let holds = match class.law.normal {
             NormalLaw::KnownForce(_) => true,
-            NormalLaw::KnownWeight => motion.normal > 0.0,
+            NormalLaw::KnownWeight => motion.read().normal > 0.0,
             NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
         };
         let [i, j] = pair.rows.map(|row| &rounds.balls[row as usize]);
