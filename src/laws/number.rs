@@ -157,7 +157,7 @@ pub fn both<T>(of: impl Fn(usize) -> T) -> [T; 2] {
 
 /// The same for each of the contacts that are taken together.
 #[inline(always)]
-pub fn each<T>(of: impl Fn(usize) -> T) -> [T; LANES] {
+pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; LANES] {
     [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
 }
 
@@ -177,12 +177,8 @@ pub fn columns<S: Simd, R: SimdInto<Lanes<S>, S>>(simd: S, row: impl Fn(usize) -
 
 /// The rows of [`LANES`] contacts, from eight numbers side by side.
 #[inline(always)]
-pub fn rows<S: Simd>(columns: [Lanes<S>; LANES]) -> [[f64; LANES]; LANES] {
-    let rows = transposed(columns);
-    each(
-        #[inline(always)]
-        |k| rows[k].into(),
-    )
+pub fn rows<S: Simd>(columns: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+    transposed(columns)
 }
 
 /// Rows for columns: three perfect shuffles of eight registers.

@@ -7,7 +7,8 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::shapes::Shape;
 use crate::step::round::Rounds;
-use crate::step::round::show::{RoundRow, bodies_of, full};
+use crate::step::round::show::{bodies_of, full};
+use crate::world::round::RoundRow;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactRow, NormalForce, Pair, Slide, Touch};
 use crate::world::{Clock, Lane};
@@ -63,7 +64,7 @@ pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(
     state.contacts = in_full;
     if let Some((rounds, mut rows)) = rounds(world) {
         let of = |row: RoundRow| full(rounds, row, &bodies_of(rounds, world, row.0)?, &clock);
-        let touching = rows.iter(world).filter(|row| row.0.touches() && is_wanted(&row.0.key));
+        let touching = rows.iter(world).filter(|row| row.0.touches() && is_wanted(&row.3.key));
         state.contacts.extend(touching.filter_map(of));
     }
     state.contacts.sort_by_key(|contact| contact.pair.key);
@@ -99,12 +100,12 @@ pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
         .map(|(pair, touch, normal, slide)| Link { key: pair.key, c: touch.c, normal: normal.n, mode: slide.0.mode })
         .collect();
     if let Some((_, mut rows)) = rounds(world) {
-        let touching = rows.iter(world).filter(|row| row.0.touches() && row.0.key.lane == lane.0);
-        links.extend(touching.filter_map(|(pair, _, modes, motion)| {
-            let [i, j] = [pair.key.i, pair.key.j].map(|k| bodies.get(k as usize));
+        let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
+        links.extend(touching.filter_map(|(pair, _, motion, past)| {
+            let [i, j] = [past.key.i, past.key.j].map(|k| bodies.get(k as usize));
             let motion = motion.read();
             let c = point(i?, j?, motion.overlap);
-            Some(Link { key: pair.key, c, normal: motion.normal, mode: modes.now[0] })
+            Some(Link { key: past.key, c, normal: motion.normal, mode: pair.modes.now(0) })
         }));
     }
     links.sort_by_key(|link| link.key);

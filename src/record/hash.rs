@@ -6,7 +6,8 @@ use crate::laws::element::{Capped, Mode};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::step::round::Rounds;
-use crate::step::round::show::{Kept, RoundRow, kept};
+use crate::step::round::show::{Kept, kept};
+use crate::world::round::RoundRow;
 use crate::world::body::{Body, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactRow};
 use crate::world::{Clock, Lane};
@@ -65,7 +66,7 @@ impl WorldHash {
         let pose = |body: u32| Some(order[order.binary_search_by_key(&body, |(index, ..)| *index).ok()?].1);
         let full = contacts.iter(world).map(|row| (row.0.key, Either::Full(row)));
         let touching = rounds.iter(world).filter(|row| row.0.touches());
-        let round = touching.map(|row| (row.0.key, Either::Round(row)));
+        let round = touching.map(|row| (row.3.key, Either::Round(row)));
         let mut all: Vec<(ContactKey, Either)> = full.chain(round).filter(|(key, _)| key.lane == 0).collect();
         all.sort_by_key(|(key, _)| *key);
         let list = world.get_resource::<Rounds>();
@@ -173,9 +174,9 @@ impl Hasher {
     /// A contact in its compact form, as its full form is hashed.
     fn round(&mut self, rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) {
         let Some(Kept { frame: [n, u], from, slide, roll, spin }) = kept(rounds, row, poses, clock) else { return };
-        let (pair, motion) = (row.0, row.3.read());
+        let (motion, past) = (row.2.read(), row.3);
         self.contact(&Hashed {
-            key: pair.key,
+            key: past.key,
             n: &n,
             u: &u,
             psi: motion.psi,

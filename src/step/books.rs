@@ -1,7 +1,8 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
 use super::round::Rounds;
-use super::round::show::{RoundRow, contacts_in};
+use super::round::show::contacts_in;
+use crate::world::round::RoundRow;
 use super::systems::{Partner, hertz};
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};

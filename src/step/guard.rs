@@ -5,7 +5,7 @@ use super::round::Rounds;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
-use crate::world::round::RoundPair;
+use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -23,7 +23,7 @@ pub fn check(
     bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     contacts: Query<&Pair>,
     rounds: Res<Rounds>,
-    round_pairs: Query<&RoundPair>,
+    round_pairs: Query<(&RoundPair, &RoundPast)>,
 ) {
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
         if is_calm(shape, pose, twist, wrench, clock.dt) {
@@ -35,11 +35,11 @@ pub fn check(
         if outcome.has_stopped(lane.0) {
             continue;
         }
-        let is_on = |pair: &&RoundPair| {
+        let is_on = |(pair, _): &(&RoundPair, &RoundPast)| {
             pair.touches() && pair.rows.iter().any(|row| rounds.entities.get(*row as usize) == Some(&entity))
         };
         let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
-        touching.extend(round_pairs.iter().filter(is_on).map(|pair| pair.key));
+        touching.extend(round_pairs.iter().filter(is_on).map(|(_, past)| past.key));
         touching.sort();
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),

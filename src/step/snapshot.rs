@@ -9,14 +9,13 @@ use super::broad::{self, Anchor};
 use super::detect::{Candidate, Candidates, Changes};
 use super::narrow::Collider;
 use super::round::Rounds;
-use super::round::show::RoundRow;
 use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
 use crate::world::contact::{BYTES, Contact, ContactKey, ContactRow, Pair};
 use crate::world::pull::Pulls;
-use crate::world::round::{RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{Round, RoundPair, RoundRow};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -35,7 +34,7 @@ pub struct Snapshot {
     /// Ordered by key.
     contacts: Vec<Contact>,
     /// Contacts in their compact form, ordered by key.
-    rounds: Vec<(RoundPair, RoundMemory, RoundModes, RoundMotion)>,
+    rounds: Vec<Round>,
     /// Key and gap of each pair that may touch, m.
     pairs: Vec<(ContactKey, f64)>,
     skin: Option<f64>,
@@ -61,7 +60,7 @@ impl Snapshot {
         let touching = |row: &RoundRow| row.0.touches();
         let mut rounds = world.query::<RoundRow>();
         let rounds = rounds.iter(world).filter(touching);
-        let rounds = rounds.map(|(pair, memory, modes, motion)| (*pair, *memory, *modes, *motion)).collect();
+        let rounds = rounds.map(Round::from).collect();
         let candidates = world.resource::<Candidates>();
         Self {
             pulls,

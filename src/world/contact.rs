@@ -1,7 +1,7 @@
 //! What a contact is made of. Everything with memory is in the contact's own frame or in a body's frame, never in
 //! world components, so that a turned scene gives the same numbers.
 
-use super::round::{RoundMemory, RoundModes, RoundMotion, RoundPair};
+use super::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::laws::choice::{Laws, Memories};
 use crate::laws::element::{Capped, Mode};
 use crate::laws::frame::ContactFrame;
@@ -76,7 +76,7 @@ impl Contact {
 
 /// Bytes of the components of a contact in their compact form, which most contacts of a large scene have.
 pub const BYTES: usize =
-    size_of::<RoundPair>() + size_of::<RoundMemory>() + size_of::<RoundModes>() + size_of::<RoundMotion>();
+    size_of::<RoundPair>() + size_of::<RoundMemory>() + size_of::<RoundMotion>() + size_of::<RoundPast>();
 
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

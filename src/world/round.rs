@@ -1,5 +1,5 @@
 //! The compact form of a contact at one point between two balls, or a ball and a plane: what it must remember and what
-//! it does, in 240 bytes. Everything else that a [`super::contact::Contact`] shows follows from these and the bodies.
+//! it does, in 248 bytes. Everything else that a [`super::contact::Contact`] shows follows from these and the bodies.
 //!
 //! Every pair that is near enough to touch has its entity and keeps it from one pair list to the next, so that a
 //! contact that begins or ends moves nothing in memory. The entities stand in their table in the order of their keys.
@@ -11,17 +11,69 @@ use crate::laws::element::Mode;
 use crate::laws::number::{Row, V2, V3};
 use bevy_ecs::prelude::*;
 
-/// Which two bodies, and whether they touch.
+/// Which two bodies, whether they touch, and what sticks or slips.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct RoundPair {
-    /// Key; a round contact has the feature 0.
-    pub key: ContactKey,
     /// Places of bodies i and j in the step's list of bodies.
     pub rows: [u32; 2],
     /// Number of the laws and constants of this pair.
     pub class: u32,
     /// The step in which the contact was born, [`APART`] while there is none.
     pub born: u32,
+    /// Stick or slip.
+    pub modes: RoundModes,
+}
+
+/// Which contact it is, and since when its components stick or slip: what a step reads only where something changes.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct RoundPast {
+    /// Key; a round contact has the feature 0.
+    pub key: ContactKey,
+    /// The steps in which the modes of slide, roll of i, roll of j and spin last changed.
+    pub changed: [u32; 4],
+}
+
+impl RoundPast {
+    /// Steps since component `k` last changed its mode.
+    pub fn age(&self, k: usize, step: u64) -> u64 {
+        since(self.changed[k], step)
+    }
+}
+
+/// A round contact.
+#[derive(Bundle, Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Its bodies and modes.
+    pub pair: RoundPair,
+    /// Its histories and frame.
+    pub memory: RoundMemory,
+    /// What it did in the last step.
+    pub motion: RoundMotion,
+    /// Its name.
+    pub past: RoundPast,
+}
+
+/// The same as a query reads it.
+pub type RoundRow<'a> = (&'a RoundPair, &'a RoundMemory, &'a RoundMotion, &'a RoundPast);
+
+impl Round {
+    /// A pair that does not touch.
+    pub fn apart(key: ContactKey, rows: [u32; 2], class: u32) -> Self {
+        let pair = RoundPair { rows, class, born: APART, modes: RoundModes::default() };
+        let past = RoundPast { key, changed: [0; 4] };
+        Self { pair, memory: RoundMemory::default(), motion: RoundMotion::default(), past }
+    }
+
+    /// As a query reads it.
+    pub fn row(&self) -> RoundRow<'_> {
+        (&self.pair, &self.memory, &self.motion, &self.past)
+    }
+}
+
+impl From<RoundRow<'_>> for Round {
+    fn from((pair, memory, motion, past): RoundRow) -> Self {
+        Self { pair: *pair, memory: *memory, motion: *motion, past: *past }
+    }
 }
 
 /// Stands for the birth of a pair that does not touch.
@@ -100,21 +152,26 @@ impl From<Memory> for RoundMemory {
     }
 }
 
-/// Stick or slip of slide, roll of i, roll of j and spin.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
-pub struct RoundModes {
-    /// The modes.
-    pub now: [Mode; 4],
-    /// Still to be set to the kinetic cap along the first increment.
-    pub saturate: [bool; 4],
-    /// The steps in which the modes last changed.
-    pub changed: [u32; 4],
-}
+/// Of slide, roll of i, roll of j and spin, a bit each: from the lowest on, whether they slip; then, whether they are still
+/// to be set to the kinetic cap along the first increment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct RoundModes(pub u8);
 
 impl RoundModes {
-    /// Steps since component `k` last changed its mode.
-    pub fn age(&self, k: usize, step: u64) -> u64 {
-        since(self.changed[k], step)
+    /// Of these modes, where `saturate` says what is still to be set.
+    pub fn of(now: [Mode; 4], saturate: [bool; 4]) -> Self {
+        let bits = now.map(|mode| mode == Mode::Slip).into_iter().chain(saturate).enumerate();
+        Self(bits.map(|(k, yes)| u8::from(yes) << k).sum())
+    }
+
+    /// The mode of component `k`.
+    pub fn now(self, k: usize) -> Mode {
+        if self.0 >> k & 1 == 1 { Mode::Slip } else { Mode::Stick }
+    }
+
+    /// True if component `k` is still to be set.
+    pub fn saturate(self, k: usize) -> bool {
+        self.0 >> (4 + k) & 1 == 1
     }
 }
 

@@ -14,20 +14,20 @@ use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
 use crate::world::LaneRules;
-use crate::world::round::{APART, Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{APART, Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair, RoundPast};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
 /// The components of a block of contacts, and what comes of them.
 pub struct Block<'a> {
-    /// Which bodies.
+    /// Which bodies; stick or slip.
     pub pairs: &'a mut [RoundPair],
     /// Histories and frames.
     pub memories: &'a mut [RoundMemory],
-    /// Stick or slip.
-    pub modes: &'a mut [RoundModes],
     /// What happened in this step.
     pub motions: &'a mut [RoundMotion],
+    /// Which contacts.
+    pub pasts: &'a mut [RoundPast],
     /// Loads on the bodies where they touch.
     pub loads: &'a mut [RoundLoad],
     /// Events.
@@ -36,14 +36,14 @@ pub struct Block<'a> {
 
 /// The columns of a block as iterators zip them.
 type Columns<'a> = (
-    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundModes]), &'a mut [RoundMotion]), &'a mut [RoundLoad]),
+    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundMotion]), &'a mut [RoundPast]), &'a mut [RoundLoad]),
     &'a mut Notes,
 );
 
 impl<'a> Block<'a> {
     /// From its columns.
-    pub fn of((((((pairs, memories), modes), motions), loads), notes): Columns<'a>) -> Self {
-        Self { pairs, memories, modes, motions, loads, notes }
+    pub fn of((((((pairs, memories), motions), pasts), loads), notes): Columns<'a>) -> Self {
+        Self { pairs, memories, motions, pasts, loads, notes }
     }
 }
 
@@ -174,15 +174,13 @@ fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block,
         spin: friction.history.spin,
     };
     block.memories[row] = memory.into();
-    block.modes[row] = RoundModes {
-        now: starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip }),
-        saturate: starts.map(|start| start == Start::Saturated),
-        changed: [around.step; 4],
-    };
+    let now = starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip });
+    block.pairs[row].modes = RoundModes::of(now, starts.map(|start| start == Start::Saturated));
+    block.pasts[row].changed = [around.step; 4];
     block.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
     let nothing = Friction { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0 };
     block.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
-    block.notes.push(pair.key, What::Begin);
+    block.notes.push(block.pasts[row].key, What::Begin);
 }
 
 /// Weight on the support, N.
@@ -220,7 +218,7 @@ impl Batch {
                     bear(around, block, row, &seen);
                 }
             } else if pair.touches() {
-                block.notes.push(pair.key, What::End);
+                block.notes.push(block.pasts[row].key, What::End);
                 block.pairs[row].born = APART;
             }
             *next += 1;
@@ -283,7 +281,7 @@ impl Batch {
         let normal = normal_force(&recipe, &is, &place, &drift);
         let mut motion = Motion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
-        let was = Flags::gather(at, block.modes);
+        let was = Flags::of_each(&pairs);
         let mut modes = was.masks(simd);
         let friction = advance(
             &recipe,
@@ -295,14 +293,23 @@ impl Batch {
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
         let (loads, last) = load(&recipe, &is, &place, memory.u, motion.normal, &friction).numbers();
+        let last = <[f64; LANES]>::from(last);
         let [first, second] = memory.numbers();
-        let (first, second, motions) = (rows(first), rows(second), rows(motion.numbers()));
-        let (loads, last) = (rows(loads), <[f64; LANES]>::from(last));
-        for (k, &row) in at.iter().enumerate().take(self.count) {
-            block.memories[row] = RoundMemory([Row(first[k]), Row(second[k])]);
-            block.motions[row] = RoundMotion(Row(motions[k]));
-            block.loads[row] = RoundLoad(loads[k], last[k]);
-        }
+        let (first, second, motions, loads) = (rows(first), rows(second), rows(motion.numbers()), rows(loads));
+        let _: [(); LANES] = each(
+            #[inline(always)]
+            |k| {
+            if k < self.count {
+                let row = at[k];
+                let RoundMemory([Row(to_first), Row(to_second)]) = &mut block.memories[row];
+                first[k].store_array(to_first);
+                second[k].store_array(to_second);
+                motions[k].store_array(&mut block.motions[row].0.0);
+                let RoundLoad(to_load, to_last) = &mut block.loads[row];
+                loads[k].store_array(to_load);
+                *to_last = last[k];
+            }
+        });
         let now = Flags::of(&modes);
         if now != was {
             self.keep(now, recipe, around.step, block);
@@ -311,8 +318,8 @@ impl Batch {
 
     /// Keeps the modes and notes their changes.
     fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block) {
-        for (k, &row) in self.rows.iter().enumerate().take(self.count) {
-            now.keep(k, &recipe, step, &block.pairs[row], &mut block.modes[row], block.notes);
+        for (&row, now) in self.rows.iter().zip(now.each()).take(self.count) {
+            keep(now, &recipe, step, &mut block.pairs[row].modes, &mut block.pasts[row], block.notes);
         }
     }
 }
@@ -389,61 +396,61 @@ fn side_by_side_constants<S: Simd>(
     )
 }
 
-/// Slip and saturation of slide, roll of i, roll of j and spin: a bit for each contact.
+/// The bits of [`RoundModes`] of each contact, bit by bit: a byte for each of its bits, with a bit for each contact.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Flags {
-    slip: [u8; 4],
-    saturate: [u8; 4],
-}
+struct Flags([u8; 8]);
 
 impl Flags {
     #[inline(always)]
-    fn gather(rows: &[usize; LANES], modes: &[RoundModes]) -> Self {
-        let mut flags = [0u32; 2];
-        for (k, &row) in rows.iter().enumerate() {
-            let RoundModes { now: [a, b, c, d], saturate: [p, q, r, s], .. } = modes[row];
-            flags[0] |= u32::from_le_bytes([a as u8, b as u8, c as u8, d as u8]) << k;
-            flags[1] |= u32::from_le_bytes([p as u8, q as u8, r as u8, s as u8]) << k;
-        }
-        Self { slip: flags[0].to_le_bytes(), saturate: flags[1].to_le_bytes() }
+    fn of_each(pairs: &[RoundPair; LANES]) -> Self {
+        Self(turned_over(each(
+            #[inline(always)]
+            |k| pairs[k].modes.0,
+        )))
+    }
+
+    fn each(self) -> [RoundModes; LANES] {
+        turned_over(self.0).map(RoundModes)
     }
 
     #[inline(always)]
     fn masks<S: Simd>(&self, simd: S) -> Modes<Lanes<S>> {
-        Modes { slip: masks(simd, self.slip), saturate: masks(simd, self.saturate) }
+        let [a, b, c, d, e, f, g, h] = each(
+            #[inline(always)]
+            |k| mask64x8::from_bitmask(simd, u64::from(self.0[k])),
+        );
+        Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }
     }
 
     #[inline(always)]
-    fn of<S: Simd>(modes: &Modes<Lanes<S>>) -> Self {
-        Self { slip: bits(&modes.slip), saturate: bits(&modes.saturate) }
+    fn of<S: Simd>(Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }: &Modes<Lanes<S>>) -> Self {
+        let all = [a, b, c, d, e, f, g, h];
+        Self(each(
+            #[inline(always)]
+            |k| all[k].to_bitmask() as u8,
+        ))
     }
+}
 
-    /// Keeps those of contact `k` and notes its changes of mode.
-    fn keep(&self, k: usize, recipe: &Recipe, step: u32, pair: &RoundPair, modes: &mut RoundModes, notes: &mut Notes) {
-        let on = [true, recipe.rolls, recipe.rolls, recipe.spins];
-        for (c, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
-            let now = if self.slip[c] >> k & 1 == 1 { Mode::Slip } else { Mode::Stick };
-            modes.saturate[c] = self.saturate[c] >> k & 1 == 1;
-            if on[c] && now != modes.now[c] {
-                (modes.now[c], modes.changed[c]) = (now, step);
-                notes.push(pair.key, What::Changed(part, now));
-            }
+/// Bit k of byte l for bit l of byte k: the halves of a square of bits change places, then the quarters, the eighths.
+#[inline(always)]
+fn turned_over(bytes: [u8; 8]) -> [u8; 8] {
+    let mut bits = u64::from_le_bytes(bytes);
+    for (by, mask) in [(28, 0x0000_0000_f0f0_f0f0), (14, 0x0000_cccc_0000_cccc), (7, 0x00aa_00aa_00aa_00aa)] {
+        let both = (bits ^ (bits >> by)) & mask;
+        bits ^= both ^ (both << by);
+    }
+    bits.to_le_bytes()
+}
+
+/// Keeps the modes of a contact and notes what changed.
+fn keep(now: RoundModes, recipe: &Recipe, step: u32, modes: &mut RoundModes, past: &mut RoundPast, notes: &mut Notes) {
+    let on = [true, recipe.rolls, recipe.rolls, recipe.spins];
+    for (k, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
+        if on[k] && now.now(k) != modes.now(k) {
+            past.changed[k] = step;
+            notes.push(past.key, What::Changed(part, now.now(k)));
         }
     }
-}
-
-#[inline(always)]
-fn masks<S: Simd>(simd: S, bits: [u8; 4]) -> [mask64x8<S>; 4] {
-    let [a, b, c, d] = bits.map(u64::from);
-    [
-        mask64x8::from_bitmask(simd, a),
-        mask64x8::from_bitmask(simd, b),
-        mask64x8::from_bitmask(simd, c),
-        mask64x8::from_bitmask(simd, d),
-    ]
-}
-
-#[inline(always)]
-fn bits<S: Simd>([a, b, c, d]: &[mask64x8<S>; 4]) -> [u8; 4] {
-    [a.to_bitmask(), b.to_bitmask(), c.to_bitmask(), d.to_bitmask()].map(|bits| bits as u8)
+    *modes = now;
 }

@@ -10,7 +10,7 @@ use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
 use crate::world::body::Wrench;
 use crate::world::contact::{ContactKey, PairLaw};
-use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{APART, Round, RoundPair, RoundPast, RoundRow};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -22,34 +22,30 @@ pub struct Builder {
     old: Rounds,
     new: Rounds,
     /// Contacts that live, in the order of their keys.
-    living: Peekable<IntoIter<Row>>,
+    living: Peekable<IntoIter<Round>>,
     /// The body of each item as a round contact sees it, by the item's row.
     kinds: Vec<Option<u32>>,
     table: Vec<Kind>,
     numbers: BTreeMap<(u32, Option<usize>, u32, u32), Option<u32>>,
     last: Option<((u32, Option<usize>, u32, u32), Option<u32>)>,
-    rows: Vec<Row>,
+    rows: Vec<Round>,
     /// A living contact whose pair is round no more.
-    open: Option<Row>,
+    open: Option<Round>,
     lost: Vec<ContactKey>,
 }
-
-type Row = (RoundPair, RoundMemory, RoundModes, RoundMotion);
 
 impl Builder {
     /// Takes the old list apart.
     pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
         let mut living = Vec::new();
         let mut entities = Vec::new();
-        for (entity, pair, memory, modes, motion) in
-            world.query::<(Entity, &RoundPair, &RoundMemory, &RoundModes, &RoundMotion)>().iter(world)
-        {
+        for (entity, row) in world.query::<(Entity, RoundRow)>().iter(world) {
             entities.push(entity);
-            if pair.touches() {
-                living.push((*pair, *memory, *modes, *motion));
+            if row.0.touches() {
+                living.push(Round::from(row));
             }
         }
-        living.sort_by_key(|row: &Row| row.0.key);
+        living.sort_by_key(|row| row.past.key);
         for entity in entities {
             world.despawn(entity);
         }
@@ -117,21 +113,18 @@ impl Builder {
         };
         let rows = [i.row, j.row];
         self.rows.push(match old {
-            Some((pair, memory, modes, motion)) => (RoundPair { rows, class, ..pair }, memory, modes, motion),
-            None => {
-                let pair = RoundPair { key, rows, class, born: APART };
-                (pair, RoundMemory::default(), RoundModes::default(), RoundMotion::default())
-            }
+            Some(round) => Round { pair: RoundPair { rows, class, ..round.pair }, ..round },
+            None => Round::apart(key, rows, class),
         });
         true
     }
 
     /// The living contact of this key; those before it belong to pairs that are near no more.
-    fn living_at(&mut self, key: ContactKey) -> Option<Row> {
-        while let Some(row) = self.living.next_if(|row| row.0.key < key) {
-            self.lost.push(row.0.key);
+    fn living_at(&mut self, key: ContactKey) -> Option<Round> {
+        while let Some(row) = self.living.next_if(|row| row.past.key < key) {
+            self.lost.push(row.past.key);
         }
-        self.living.next_if(|row| row.0.key == key)
+        self.living.next_if(|row| row.past.key == key)
     }
 
     fn class(&mut self, world: &World, lane: u32, [i, j]: [&Item; 2]) -> Option<u32> {
@@ -155,16 +148,16 @@ impl Builder {
 
     /// The point of a pair that was round until now and touches, spawned in full.
     pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
-        let Some((pair, memory, modes, motion)) = self.open.take() else { return Vec::new() };
+        let Some(round) = self.open.take() else { return Vec::new() };
         let clock = world.resource::<Clock>();
-        let full = bodies_of(&self.old, world, &pair)
-            .and_then(|bodies| full(&self.old, (&pair, &memory, &modes, &motion), &bodies, clock));
+        let full = bodies_of(&self.old, world, &round.pair)
+            .and_then(|bodies| full(&self.old, round.row(), &bodies, clock));
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 
     /// Spawns the pairs, in the order of their keys.
     pub fn finish(mut self, world: &mut World) {
-        self.lost.extend(self.living.by_ref().map(|row| row.0.key));
+        self.lost.extend(self.living.by_ref().map(|row| row.past.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
@@ -182,10 +175,10 @@ impl Builder {
 pub fn end_contacts(world: &mut World, body: Entity) {
     let Some(row) = world.resource::<Rounds>().entities.iter().position(|entity| *entity == body) else { return };
     let mut ended = Vec::new();
-    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
+    for (mut pair, past) in world.query::<(&mut RoundPair, &RoundPast)>().iter_mut(world) {
         if pair.touches() && pair.rows.contains(&(row as u32)) {
             pair.born = APART;
-            ended.push(pair.key);
+            ended.push(past.key);
         }
     }
     let step = world.resource::<Clock>().step;

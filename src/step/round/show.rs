@@ -13,11 +13,8 @@ use crate::laws::{Rotation, Vec2, Vec3};
 use crate::world::Clock;
 use crate::world::body::{Pose, Twist};
 use crate::world::contact::{Contact, Frame, LawMemory, Loads, NormalForce, Pair, Paths, Roll, Slide, Spin, Touch};
-use crate::world::round::{Memory, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{Memory, RoundPair, RoundRow};
 use bevy_ecs::prelude::*;
-
-/// The compact components of a contact.
-pub type RoundRow<'a> = (&'a RoundPair, &'a RoundMemory, &'a RoundModes, &'a RoundMotion);
 
 /// The two bodies of a contact.
 pub type Bodies = [(Pose, Twist); 2];
@@ -61,7 +58,7 @@ pub fn contacts_in(
 
 /// One contact in full.
 pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, clock: &Clock) -> Option<Contact> {
-    let (pair, memory, motion) = (row.0, row.1.read(), row.3.read());
+    let (pair, memory, motion, past) = (row.0, row.1.read(), row.2.read(), row.3);
     let class = &rounds.classes[pair.class as usize];
     let [(pose_i, _), (pose_j, _)] = bodies;
     let at = place_of(class, bodies.map(|(pose, _)| pose))?;
@@ -78,7 +75,7 @@ pub fn full(rounds: &Rounds, row: RoundRow, bodies: &Bodies, clock: &Clock) -> O
     let (slide, roll, spin) = parts;
     let ends = pair.rows.map(|row| rounds.entities[row as usize]);
     Some(Contact {
-        pair: Pair { key: pair.key, i: ends[0], j: ends[1], age },
+        pair: Pair { key: past.key, i: ends[0], j: ends[1], age },
         law: class.law,
         touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap },
         frame,
@@ -115,7 +112,7 @@ pub struct Kept {
 
 /// The same numbers as [`full`] gives, in a fraction of its time.
 pub fn kept(rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) -> Option<Kept> {
-    let (pair, memory, motion) = (row.0, row.1.read(), row.3.read());
+    let (pair, memory, motion) = (row.0, row.1.read(), row.2.read());
     let class = &rounds.classes[pair.class as usize];
     let frame = [place_of(class, *poses)?.n.into(), memory.u.into()];
     let (slide, roll, spin) = parts(class, row, &class.springs(motion.normal), clock);
@@ -158,15 +155,16 @@ fn last_frame(class: &Class, bodies: &Bodies, now: &ContactFrame, dt: f64) -> Op
 /// Slide, roll and spin with the increments and loads of the last step; none at birth.
 fn parts(
     class: &Class,
-    (pair, memory, modes, motion): RoundRow,
+    (pair, memory, motion, past): RoundRow,
     springs: &Derived,
     clock: &Clock,
 ) -> (Slide, Roll, Spin) {
     let (memory, motion) = (memory.read(), motion.read());
-    let mut slide = part(0, Vec2::from(memory.slide), modes, clock);
-    let mut roll_i = part(1, Vec2::from(memory.roll[0]), modes, clock);
-    let mut roll_j = part(2, Vec2::from(memory.roll[1]), modes, clock);
-    let mut spin = part(3, memory.spin, modes, clock);
+    let part = |k| (pair.modes.now(k), past.age(k, clock.step), pair.modes.saturate(k));
+    let mut slide = at_rest(part(0), Vec2::from(memory.slide));
+    let mut roll_i = at_rest(part(1), Vec2::from(memory.roll[0]));
+    let mut roll_j = at_rest(part(2), Vec2::from(memory.roll[1]));
+    let mut spin = at_rest(part(3), memory.spin);
     if pair.age(clock.step) > 0 {
         let (dt, damped) = (clock.dt, class.friction().damping_in_slip);
         let [p_i, p_j] = motion.paths.map(Vec2::from);
@@ -182,9 +180,8 @@ fn parts(
     (Slide(slide), Roll { i: roll_i, j: roll_j }, Spin(spin))
 }
 
-/// Component `k` (slide, roll of i, roll of j, spin) without its loads.
-fn part<V: Deflection>(k: usize, history: V, modes: &RoundModes, clock: &Clock) -> Capped<V> {
-    let (mode, mode_age, saturate) = (modes.now[k], modes.age(k, clock.step), modes.saturate[k]);
+/// A component without its loads.
+fn at_rest<V: Deflection>((mode, mode_age, saturate): (Mode, u64, bool), history: V) -> Capped<V> {
     Capped { mode, mode_age, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
 }
 

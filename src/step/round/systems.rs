@@ -11,7 +11,7 @@ use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
 use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
-use crate::world::round::{APART, RoundMemory, RoundModes, RoundMotion, RoundPair};
+use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use fearless_simd::{Level, dispatch};
@@ -93,7 +93,7 @@ pub fn resolve(
     mut log: ResMut<EventLog>,
     mut rounds: ResMut<Rounds>,
     poses: Query<&Pose>,
-    mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundModes, &mut RoundMotion)>,
+    mut contacts: Query<(&mut RoundPair, &mut RoundMemory, &mut RoundMotion, &mut RoundPast)>,
 ) {
     if rounds.rows == 0 {
         return;
@@ -120,18 +120,18 @@ pub fn resolve(
     notes.iter_mut().for_each(|notes| notes.on = log.on);
     sums.fill(Wrench::default());
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
-    if let Some((mut pairs, mut memories, mut modes, mut motions)) = chunks.next() {
+    if let Some((mut pairs, mut memories, mut motions, mut pasts)) = chunks.next() {
         let pairs = pairs.bypass_change_detection().chunks_mut(WINDOW);
         let memories = memories.bypass_change_detection().chunks_mut(WINDOW);
-        let modes = modes.bypass_change_detection().chunks_mut(WINDOW);
         let motions = motions.bypass_change_detection().chunks_mut(WINDOW);
-        let windows = pairs.zip(memories).zip(modes).zip(motions).zip(notes.chunks_mut(WINDOW / BLOCK));
+        let pasts = pasts.bypass_change_detection().chunks_mut(WINDOW);
+        let windows = pairs.zip(memories).zip(motions).zip(pasts).zip(notes.chunks_mut(WINDOW / BLOCK));
         workers.run(*rows, |shared| {
-            for ((((pairs, memories), modes), motions), notes) in windows {
+            for ((((pairs, memories), motions), pasts), notes) in windows {
                 let loads = &mut loads[..pairs.len()];
                 if shared {
                     let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
-                    let blocks = blocks.zip(modes.par_chunks_mut(BLOCK)).zip(motions.par_chunks_mut(BLOCK));
+                    let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(pasts.par_chunks_mut(BLOCK));
                     let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
                     blocks.for_each(|rows| resolve(&mut Block::of(rows)));
                     let share = sums.len().div_ceil(rayon::current_num_threads());
@@ -139,7 +139,7 @@ pub fn resolve(
                     shares.for_each(|(k, sums)| add_loads(pairs, loads, k * share, sums));
                 } else {
                     let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
-                    let blocks = blocks.zip(modes.chunks_mut(BLOCK)).zip(motions.chunks_mut(BLOCK));
+                    let blocks = blocks.zip(motions.chunks_mut(BLOCK)).zip(pasts.chunks_mut(BLOCK));
                     for (rows, notes) in blocks.zip(loads.chunks_mut(BLOCK)).zip(notes) {
                         let mut block = Block::of((rows, notes));
                         resolve(&mut block);

@@ -10,7 +10,7 @@ use crate::step::{broad, round, spawn};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Pose, Supports, Twist, Wrench};
 use crate::world::contact::Pair;
 use crate::world::pull::Driving;
-use crate::world::round::RoundPair;
+use crate::world::round::RoundPast;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -176,9 +176,9 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         up(&mut pair.key.i);
         up(&mut pair.key.j);
     }
-    for mut pair in world.query::<&mut RoundPair>().iter_mut(world) {
-        up(&mut pair.key.i);
-        up(&mut pair.key.j);
+    for mut past in world.query::<&mut RoundPast>().iter_mut(world) {
+        up(&mut past.key.i);
+        up(&mut past.key.j);
     }
     for pair in &mut world.resource_mut::<Candidates>().pairs {
         up(&mut pair.key.i);
