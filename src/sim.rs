@@ -3,8 +3,8 @@
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
-use crate::step::round::Workers;
 use crate::step::spawn;
+use crate::step::workers::Workers;
 use crate::step::{Outcome, SimStep, StepPlugin};
 use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::books::Books;

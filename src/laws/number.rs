@@ -175,15 +175,9 @@ pub fn columns<S: Simd, R: SimdInto<Lanes<S>, S>>(simd: S, row: impl Fn(usize) -
     ))
 }
 
-/// The rows of [`LANES`] contacts, from eight numbers side by side.
+/// Rows for columns and columns for rows: three perfect shuffles of eight registers.
 #[inline(always)]
-pub fn rows<S: Simd>(columns: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
-    transposed(columns)
-}
-
-/// Rows for columns: three perfect shuffles of eight registers.
-#[inline(always)]
-fn transposed<S: Simd>(rows: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+pub fn transposed<S: Simd>(rows: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
     shuffled(shuffled(shuffled(rows)))
 }
 

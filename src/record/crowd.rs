@@ -8,9 +8,9 @@ use crate::laws::element::Mode;
 use crate::shapes::Shape;
 use crate::step::round::Rounds;
 use crate::step::round::show::{bodies_of, full};
-use crate::world::round::RoundRow;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactRow, NormalForce, Pair, Slide, Touch};
+use crate::world::round::RoundRow;
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 

@@ -2,7 +2,6 @@
 
 use super::round::Rounds;
 use super::round::show::contacts_in;
-use crate::world::round::RoundRow;
 use super::systems::{Partner, hertz};
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
@@ -13,6 +12,7 @@ use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
 use crate::world::books::{Account, Books, Page};
 use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::pull::Pulls;
+use crate::world::round::RoundRow;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 

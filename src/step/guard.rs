@@ -2,12 +2,14 @@
 
 use super::Outcome;
 use super::round::Rounds;
+use super::workers::{BLOCK, Workers};
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
 use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
+use rayon::prelude::*;
 
 /// True until the guard has stopped the run.
 pub fn may_go_on(outcome: Res<Outcome>) -> bool {
@@ -19,16 +21,17 @@ pub fn may_go_on(outcome: Res<Outcome>) -> bool {
 pub fn check(
     clock: Res<Clock>,
     lanes: Res<Lanes>,
-    mut outcome: ResMut<Outcome>,
+    (workers, mut outcome): (Res<Workers>, ResMut<Outcome>),
+    calm: Query<(&BodyShape, &Pose, &Twist, &Wrench)>,
     bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     contacts: Query<&Pair>,
     rounds: Res<Rounds>,
     round_pairs: Query<(&RoundPair, &RoundPast)>,
 ) {
+    if are_all_calm(&clock, &workers, &calm) {
+        return;
+    }
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
-        if is_calm(shape, pose, twist, wrench, clock.dt) {
-            continue;
-        }
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
             continue;
         };
@@ -55,6 +58,26 @@ pub fn check(
         );
         outcome.stop(lane.0, lanes.0.len(), why);
     }
+}
+
+/// True if there is surely no fault in any body.
+fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
+    let Ok(mut tables) = bodies.contiguous_iter() else { return false };
+    tables.all(|(shapes, poses, twists, wrenches)| {
+        let is_calm = |first: usize, poses: &[Pose]| {
+            let rows = shapes[first..].iter().zip(poses).zip(&twists[first..]).zip(&wrenches[first..]);
+            rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
+                calm & is_calm(shape, pose, twist, wrench, clock.dt)
+            })
+        };
+        workers.run(poses.len(), |shared| {
+            if shared {
+                poses.par_chunks(BLOCK).enumerate().all(|(block, poses)| is_calm(block * BLOCK, poses))
+            } else {
+                is_calm(0, poses)
+            }
+        })
+    })
 }
 
 /// True if there is surely no fault: one look at all the numbers together. A sum that is not finite has a number in it

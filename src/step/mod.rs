@@ -17,6 +17,7 @@ pub mod snapshot;
 pub mod spawn;
 pub mod systems;
 pub mod tune;
+pub mod workers;
 
 use crate::world::books::Books;
 use crate::world::{Clock, Lanes};
@@ -78,7 +79,7 @@ impl Plugin for StepPlugin {
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
             .init_resource::<round::Rounds>()
-            .init_resource::<round::Workers>()
+            .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
             .init_resource::<tune::EditLog>()

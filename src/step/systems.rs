@@ -3,6 +3,7 @@
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
 use super::pull::is_held;
+use super::workers::{BLOCK, Workers};
 use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
@@ -18,6 +19,7 @@ use crate::world::contact::{Frame, LawMemory, Loads, NormalForce, Pair, PairLaw,
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
+use rayon::prelude::*;
 
 /// A tangential step below this part of the body's size is rounding noise, not motion.
 pub(super) const STILL: f64 = 1e-14;
@@ -28,40 +30,68 @@ const DIRECTIONLESS: f64 = 1e-12;
 pub fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Lanes>,
+    workers: Res<Workers>,
     mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &mut Twist, &mut Pose)>,
 ) {
     clock.step += 1;
-    let dt = clock.dt;
-    for (lane, freedom, mass, wrench, supports, home, mut twist, mut pose) in &mut bodies {
-        if matches!(freedom.0, Motion::Fixed) {
-            continue;
-        }
-        let gravity = lanes.0[lane.0 as usize].gravity;
-        let a = supports.remove_from(gravity + wrench.force / mass.mass);
-        let (inertia, torque) = (&mass.inertia, &wrench.torque);
-        match &freedom.0 {
-            Motion::Fixed => continue,
-            Motion::Driven(drive) => {
-                (*pose, *twist) = driven(drive, home, clock.time());
-                continue;
+    let (dt, time) = (clock.dt, clock.time());
+    let Ok(tables) = bodies.contiguous_iter_mut() else { return };
+    for (of, freedoms, masses, wrenches, supports, homes, mut twists, mut poses) in tables {
+        let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
+        let move_from = |first: usize, twists: &mut [Twist], poses: &mut [Pose]| {
+            for (k, (twist, pose)) in twists.iter_mut().zip(poses).enumerate() {
+                let k = first + k;
+                let gravity = &lanes.0[of[k].0 as usize].gravity;
+                let acceleration = supports[k].remove_from(gravity + wrenches[k].force / masses[k].mass);
+                let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
+                move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
             }
-            Motion::Free => {
-                twist.v += a * dt;
-                (pose.q, twist.w) = rotate(inertia, &pose.q, &twist.w, torque, dt);
+        };
+        workers.run(poses.len(), |shared| {
+            if shared {
+                let blocks = twists.par_chunks_mut(BLOCK).zip(poses.par_chunks_mut(BLOCK)).enumerate();
+                blocks.for_each(|(block, (twists, poses))| move_from(block * BLOCK, twists, poses));
+            } else {
+                move_from(0, twists, poses);
             }
-            Motion::Translating => twist.v += a * dt,
-            Motion::Spinning(axis) => {
-                twist.v += a * dt;
-                (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
-            }
-            Motion::Planar(axis) => {
-                twist.v += (a - axis * axis.dot(&a)) * dt;
-                (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
-            }
-        }
-        let step = twist.v * dt;
-        pose.x += step;
+        });
     }
+}
+
+/// What moves a body in one step.
+struct Pushed<'a> {
+    /// m/s².
+    acceleration: Vec3,
+    /// N·m, world.
+    torque: &'a Vec3,
+    /// kg·m², body axes.
+    inertia: &'a Vec3,
+}
+
+/// One body over one step from `t` − `dt` to `t`, s.
+fn move_body(freedom: &Motion, home: &Home, by: &Pushed, (t, dt): (f64, f64), twist: &mut Twist, pose: &mut Pose) {
+    let &Pushed { acceleration: a, torque, inertia } = by;
+    match freedom {
+        Motion::Fixed => return,
+        Motion::Driven(drive) => {
+            (*pose, *twist) = driven(drive, home, t);
+            return;
+        }
+        Motion::Free => {
+            twist.v += a * dt;
+            (pose.q, twist.w) = rotate(inertia, &pose.q, &twist.w, torque, dt);
+        }
+        Motion::Translating => twist.v += a * dt,
+        Motion::Spinning(axis) => {
+            twist.v += a * dt;
+            (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+        }
+        Motion::Planar(axis) => {
+            twist.v += (a - axis * axis.dot(&a)) * dt;
+            (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+        }
+    }
+    pose.x += twist.v * dt;
 }
 
 /// Pose and velocity of a driven body at time `t`, s.
@@ -370,9 +400,10 @@ pub fn sum_loads(
     mut bodies: Query<(&Pose, &Mass, &mut Wrench, &mut Supports)>,
     mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
-    for (_, _, mut wrench, mut supports) in &mut bodies {
-        *wrench = Wrench::default();
-        supports.clear();
+    let Ok(tables) = bodies.contiguous_iter_mut() else { return };
+    for (_, _, mut wrenches, mut supports) in tables {
+        wrenches.bypass_change_detection().fill(Wrench::default());
+        supports.bypass_change_detection().iter_mut().for_each(Supports::clear);
     }
     for (_, entity) in candidates.pairs.iter().flat_map(|pair| &pair.points) {
         let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) = contacts.get_mut(*entity) else {

@@ -84,7 +84,10 @@ pub struct Supports {
 impl Supports {
     /// Forgets all of them.
     pub fn clear(&mut self) {
-        self.count = 0;
+        // Most bodies of a large scene have none: what is not written need not go back to memory.
+        if self.count != 0 {
+            self.count = 0;
+        }
     }
 
     /// Adds the unit vector `n` unless it lies in the span of those already there.

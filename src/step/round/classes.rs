@@ -200,6 +200,13 @@ impl Class {
         Self { form, gap: f64::INFINITY, ..self.clone() }
     }
 
+    /// The square of the distance between two balls up to which they touch, m².
+    #[inline(always)]
+    pub fn reach_squared(&self) -> f64 {
+        let reach = self.radii[0] + self.radii[1] + self.gap;
+        reach * reach
+    }
+
     /// The friction parameters.
     #[inline(always)]
     pub fn friction(&self) -> &Friction {

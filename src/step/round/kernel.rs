@@ -4,7 +4,7 @@
 use super::classes::{Constants, Push, Recipe};
 use crate::laws::element::{Spring, Stretch};
 use crate::laws::normal::hertz_force;
-use crate::laws::number::{Number, V2, V3, both};
+use crate::laws::number::{Number, Row, V2, V3, both};
 use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
 use crate::world::round::{Memory, Motion};
 
@@ -75,23 +75,23 @@ pub struct Load<N = f64> {
     pub torques: [V3<N>; 2],
 }
 
-impl<N: Copy> Load<N> {
-    /// All numbers but the last, and the last.
+impl<N: Number> Load<N> {
+    /// Force and torque on body i and on body j; the last two numbers of each fill its row.
     #[inline(always)]
-    pub fn numbers(&self) -> ([N; 8], N) {
-        let Self { force, torques: [i, j] } = *self;
-        ([force.x, force.y, force.z, i.x, i.y, i.z, j.x, j.y], j.z)
+    pub fn numbers(&self) -> [[N; 8]; 2] {
+        let Self { force: f, torques: [i, j] } = *self;
+        let zero = f.x.like(0.0);
+        [[f.x, f.y, f.z, i.x, i.y, i.z, zero, zero], [-f.x, -f.y, -f.z, j.x, j.y, j.z, zero, zero]]
     }
 }
 
 /// The numbers of a [`Load`] as they wait to be added up.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RoundLoad(pub [f64; 8], pub f64);
+pub struct RoundLoad(pub [Row; 2]);
 
 impl From<Load> for RoundLoad {
     fn from(load: Load) -> Self {
-        let (first, last) = load.numbers();
-        Self(first, last)
+        Self(load.numbers().map(Row))
     }
 }
 

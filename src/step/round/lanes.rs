@@ -1,20 +1,20 @@
 //! Takes the contacts of a block through [`super::kernel`], so many at a time as stand side by side in the registers.
 //!
-//! Contacts that live are gathered in the order of their keys until [`LANES`] of one recipe are together; idle lanes repeat
-//! the first. No lane sees another, so that the bits of a contact do not depend on its company.
+//! Contacts that live are taken in the order of their keys, up to [`LANES`] of one recipe; idle lanes repeat the first. No lane sees another, so that the bits of a contact do not depend on its company.
 
-use super::classes::{Class, Constants, Form, Push, Recipe};
+use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Modes, Place, RoundLoad, advance, carry, load, normal_force};
+use super::look::{Glance, SPAN, Seen, each_bit, end, look};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
 use crate::laws::element::{Mode, Spring};
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::{LANES, Lanes, Row, SideBySide, V2, V3, columns, each, rows};
+use crate::laws::number::{LANES, Lanes, Row, SideBySide, V2, V3, columns, each, transposed};
 use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
 use crate::world::LaneRules;
-use crate::world::round::{APART, Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair, RoundPast};
+use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair, RoundPast};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
@@ -51,6 +51,8 @@ impl<'a> Block<'a> {
 pub struct Around<'a, B> {
     /// All bodies.
     pub balls: &'a [Ball],
+    /// What the last step turned them by: the numbers of a [`Turn`].
+    pub turns: &'a [[f64; 4]],
     /// The planes among them.
     pub flats: &'a [Flat],
     /// The pairs' classes.
@@ -71,86 +73,30 @@ pub struct Around<'a, B> {
     pub born_with: B,
 }
 
-/// Where a pair touches and how its bodies move on each other.
-#[derive(Clone, Copy, Default)]
-struct Seen {
-    /// Between balls: from centre j to centre i, m; else the normal into body i. Then the velocity of body j against
-    /// body i, m/s, and the overlap on a plane, m.
-    motion: [f64; LANES],
-    /// The foot on a plane.
-    foot: [f64; LANES],
-}
-
-impl Seen {
-    fn along(&self) -> V3<f64> {
-        V3 { x: self.motion[0], y: self.motion[1], z: self.motion[2] }
-    }
-
-    fn rate(&self) -> V3<f64> {
-        V3 { x: self.motion[3], y: self.motion[4], z: self.motion[5] }
-    }
-
-    fn place(&self, class: &Class) -> Place {
-        let foot = V3 { x: self.foot[0], y: self.foot[1], z: self.foot[2] };
-        match class.form {
-            Form::Balls => Place::between(self.along(), class.radii[0] + class.radii[1]),
-            _ => Place { n: self.along(), overlap: self.motion[6], foot },
-        }
-    }
-}
-
-/// Where the bodies of a pair touch; `None` where they do not.
-pub fn place(class: &Class, i: &Ball, j: &Ball, flats: &[Flat]) -> Option<Place> {
-    let mut seen = Seen::default();
-    see(class, i, j, flats, &mut seen).then(|| seen.place(class))
-}
-
-/// True if the bodies of a pair touch, and where.
-#[inline(always)]
-fn see(class: &Class, i: &Ball, j: &Ball, flats: &[Flat], seen: &mut Seen) -> bool {
-    let between = i.x - j.x;
-    if class.form == Form::Balls {
-        let reach = class.radii[0] + class.radii[1] + class.gap;
-        let rate = j.v - i.v;
-        seen.motion = [between.x, between.y, between.z, rate.x, rate.y, rate.z, 0.0, 0.0];
-        return between.norm_squared() <= reach * reach;
-    }
-    see_on_plane(class, between, j.v - i.v, flats, seen)
-}
-
-/// The same of a ball and a plane.
-fn see_on_plane(class: &Class, between: Vec3, rate: Vec3, flats: &[Flat], seen: &mut Seen) -> bool {
-    let (flat, up, x, radius) = match class.form {
-        Form::PlaneUnder(flat) => (flat, -1.0, -between, class.radii[1]),
-        Form::PlaneOver(flat) => (flat, 1.0, between, class.radii[0]),
-        Form::Balls => return false,
-    };
-    let Some(flat) = flats.get(flat as usize) else { return false };
-    let lowest = x - flat.up * radius;
-    let height = flat.up.dot(&lowest);
-    let foot = lowest - flat.up * height;
-    // Turning moves the surface of a ball across n only, that of a plane also along it.
-    let rate = rate + flat.w.cross(&foot) * up;
-    let n = flat.up * up;
-    seen.motion = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];
-    seen.foot[..3].copy_from_slice(foot.as_slice());
-    height <= class.gap
-}
-
-/// Contacts that wait to be taken together.
+/// Contacts that are taken together, the places in their span.
 struct Batch {
     count: usize,
-    rows: [usize; LANES],
-    seen: [Seen; LANES],
+    at: [usize; LANES],
 }
 
 /// Every pair of a block from where it touches to its loads.
 #[inline(always)]
 pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block) {
-    let mut batch = Batch { count: 0, rows: [0; LANES], seen: Default::default() };
-    let mut next = 0;
-    while let Some(recipe) = batch.fill(around, block, &mut next) {
-        batch.run(simd, recipe, around, block);
+    let mut seen = [Seen::default(); SPAN];
+    for (span, first) in (0..block.pairs.len()).step_by(SPAN).enumerate() {
+        let Glance { touching, before } = look(simd, around, block, first, &mut seen);
+        for k in each_bit(touching ^ before) {
+            if touching >> k & 1 == 1 {
+                bear(around, block, first + k, &seen[k]);
+            } else {
+                end(block, first + k);
+            }
+        }
+        block.notes.touching[span] = touching;
+        let mut waiting = touching & before;
+        while let Some((batch, recipe)) = Batch::take(&mut waiting, around.classes, &block.pairs[first..]) {
+            batch.run(simd, recipe, around, block, first, &seen);
+        }
     }
 }
 
@@ -190,49 +136,40 @@ fn weight<B>(around: &Around<B>, class: &Class) -> V3<f64> {
 }
 
 impl Batch {
-    /// Goes through the rows from `next` on until contacts of one recipe, which it gives, are together; `None` at the end.
-    /// Contacts that begin or end are dealt with here.
-    fn fill(
-        &mut self,
-        around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
-        block: &mut Block,
-        next: &mut usize,
-    ) -> Option<Recipe> {
-        let mut recipe = None;
-        self.count = 0;
-        while let Some(pair) = block.pairs.get(*next).filter(|_| self.count < LANES) {
-            let (row, class) = (*next, &around.classes[pair.class as usize]);
-            let [i, j] = [0, 1].map(|k| &around.balls[pair.rows[k] as usize]);
-            let seen = &mut self.seen[self.count];
-            if around.any_stopped && (around.stopped)(class.lane) {
-                block.loads[row] = RoundLoad::default();
-            } else if see(class, i, j, around.flats, seen) {
-                if pair.touches() {
-                    if *recipe.get_or_insert(class.recipe) != class.recipe {
-                        break;
-                    }
-                    self.rows[self.count] = row;
-                    self.count += 1;
-                } else {
-                    let seen = *seen;
-                    bear(around, block, row, &seen);
-                }
-            } else if pair.touches() {
-                block.notes.push(block.pasts[row].key, What::End);
-                block.pairs[row].born = APART;
+    /// The first of the contacts that wait, all of one recipe.
+    #[inline(always)]
+    fn take(waiting: &mut u64, classes: &[Class], pairs: &[RoundPair]) -> Option<(Self, Recipe)> {
+        let class = |k: usize| pairs[k].class;
+        let first = each_bit(*waiting).next()?;
+        let recipe = classes[class(first) as usize].recipe;
+        // Idle lanes repeat the first contact.
+        let mut batch = Self { count: 0, at: [first; LANES] };
+        for k in each_bit(*waiting).take(LANES) {
+            if class(k) != class(first) && classes[class(k) as usize].recipe != recipe {
+                break;
             }
-            *next += 1;
+            batch.at[batch.count] = k;
+            batch.count += 1;
+            *waiting &= *waiting - 1;
         }
-        for k in self.count..LANES {
-            (self.rows[k], self.seen[k]) = (self.rows[0], self.seen[0]);
-        }
-        recipe
+        Some((batch, recipe))
     }
 
     /// One step of the contacts that wait.
     #[inline(always)]
-    fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, block: &mut Block) {
-        let at = &self.rows;
+    fn run<S: Simd, B>(
+        &self,
+        simd: S,
+        recipe: Recipe,
+        around: &Around<B>,
+        block: &mut Block,
+        first: usize,
+        seen: &[Seen; SPAN],
+    ) {
+        let at = each(
+            #[inline(always)]
+            |k| first + self.at[k],
+        );
         let pairs = each(
             #[inline(always)]
             |k| block.pairs[at[k]],
@@ -245,7 +182,7 @@ impl Batch {
         let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
             simd,
             #[inline(always)]
-            |k| self.seen[k].motion,
+            |k| seen[self.at[k]].motion.0,
         );
         let along = V3 { x, y, z };
         let place = if recipe.planes == [false; 2] {
@@ -254,14 +191,14 @@ impl Batch {
             let [x, y, z, ..] = columns(
                 simd,
                 #[inline(always)]
-                |k| self.seen[k].foot,
+                |k| seen[self.at[k]].foot.0,
             );
             Place { n: along, overlap, foot: V3 { x, y, z } }
         };
         let rate = V3 { x: rate_x, y: rate_y, z: rate_z };
         let drift = Drift {
             rate,
-            turns: turns(simd, around.balls, &pairs),
+            turns: turns(simd, around.turns, &pairs),
             weight: weights(simd, recipe, around, &pairs, place.n),
         };
         let mut memory = Memory::of(&[
@@ -292,33 +229,34 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        let (loads, last) = load(&recipe, &is, &place, memory.u, motion.normal, &friction).numbers();
-        let last = <[f64; LANES]>::from(last);
+        let [on_i, on_j] = load(&recipe, &is, &place, memory.u, motion.normal, &friction).numbers();
         let [first, second] = memory.numbers();
-        let (first, second, motions, loads) = (rows(first), rows(second), rows(motion.numbers()), rows(loads));
+        let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
+        let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); LANES] = each(
             #[inline(always)]
             |k| {
-            if k < self.count {
-                let row = at[k];
-                let RoundMemory([Row(to_first), Row(to_second)]) = &mut block.memories[row];
-                first[k].store_array(to_first);
-                second[k].store_array(to_second);
-                motions[k].store_array(&mut block.motions[row].0.0);
-                let RoundLoad(to_load, to_last) = &mut block.loads[row];
-                loads[k].store_array(to_load);
-                *to_last = last[k];
-            }
-        });
+                if k < self.count {
+                    let row = at[k];
+                    let RoundMemory([Row(to_first), Row(to_second)]) = &mut block.memories[row];
+                    first[k].store_array(to_first);
+                    second[k].store_array(to_second);
+                    motions[k].store_array(&mut block.motions[row].0.0);
+                    let RoundLoad([Row(to_i), Row(to_j)]) = &mut block.loads[row];
+                    on_i[k].store_array(to_i);
+                    on_j[k].store_array(to_j);
+                }
+            },
+        );
         let now = Flags::of(&modes);
         if now != was {
-            self.keep(now, recipe, around.step, block);
+            self.keep(now, recipe, around.step, block, &at);
         }
     }
 
     /// Keeps the modes and notes their changes.
-    fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block) {
-        for (&row, now) in self.rows.iter().zip(now.each()).take(self.count) {
+    fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block, at: &[usize; LANES]) {
+        for (&row, now) in at.iter().zip(now.each()).take(self.count) {
             keep(now, &recipe, step, &mut block.pairs[row].modes, &mut block.pasts[row], block.notes);
         }
     }
@@ -326,13 +264,13 @@ impl Batch {
 
 /// What the last step turned bodies i and j of these contacts by.
 #[inline(always)]
-fn turns<S: Simd>(simd: S, balls: &[Ball], pairs: &[RoundPair; LANES]) -> [Turn<Lanes<S>>; 2] {
+fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[RoundPair; LANES]) -> [Turn<Lanes<S>>; 2] {
     let [a, b, c, d, e, f, g, h] = columns(
         simd,
         #[inline(always)]
         |k| {
             let [i, j] = pairs[k].rows;
-            let (i, j) = (balls[i as usize].turn, balls[j as usize].turn);
+            let (i, j) = (turns[i as usize], turns[j as usize]);
             f64x4::simd_from(simd, i).combine(f64x4::simd_from(simd, j))
         },
     );

@@ -11,40 +11,40 @@
 pub mod classes;
 pub mod kernel;
 pub mod lanes;
+pub mod look;
 pub mod pairs;
 pub mod show;
 pub mod systems;
 
-use crate::laws::turning::Turn;
+use crate::laws::number::Row;
 use crate::laws::{Rotation, Vec3};
 use crate::step::events::What;
-use crate::world::body::Wrench;
+use crate::step::workers::BLOCK;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 use classes::{Class, Constants};
 use kernel::RoundLoad;
-use std::sync::Arc;
+use look::SPAN;
 
-/// Rows and bodies are shared out among the threads in blocks of this many.
-const BLOCK: usize = 1024;
 /// Loads are added up whenever so many rows are done, while they are still near in memory.
 const WINDOW: usize = 16 * BLOCK;
 
-/// A body at this step.
+/// Centre of a body, m, and the opposite of its velocity, m/s: the difference of two is the way from body j to body i, and
+/// the velocity of j against i.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ball {
-    /// Centre, m.
-    pub x: Vec3,
-    /// Velocity, m/s.
-    pub v: Vec3,
-    /// What the last step turned it by: the numbers of a [`Turn`].
-    pub turn: [f64; 4],
-}
+pub struct Ball(pub Row);
 
 impl Ball {
-    /// At rest.
-    pub fn at(x: Vec3) -> Self {
-        Self { x, v: Vec3::zeros(), turn: Turn::NONE.numbers() }
+    /// At this place with this velocity.
+    #[inline(always)]
+    pub fn of(x: &Vec3, v: &Vec3) -> Self {
+        Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
+    }
+
+    /// The same body with another velocity, m/s.
+    pub fn with_velocity(&self, v: &Vec3) -> Self {
+        let [x, y, z, ..] = self.0.0;
+        Self::of(&Vec3::new(x, y, z), v)
     }
 }
 
@@ -67,6 +67,8 @@ pub struct Rounds {
     pub entities: Vec<Entity>,
     /// Their state, in the same order.
     pub balls: Vec<Ball>,
+    /// What the last step turned them by: the numbers of a [`crate::laws::turning::Turn`].
+    pub turns: Vec<[f64; 4]>,
     /// Planes among them.
     pub flats: Vec<Flat>,
     /// Constants of the pairs.
@@ -77,8 +79,8 @@ pub struct Rounds {
     pub rows: usize,
     /// Loads of some of them at a time, in the order of their table.
     pub loads: Vec<RoundLoad>,
-    /// The sums of the loads on each body.
-    pub sums: Vec<Wrench>,
+    /// The sums of the loads on each body: force, N, and torque, N·m.
+    pub sums: Vec<Row>,
     /// What happened in each block of contacts.
     pub notes: Vec<Notes>,
     /// How they stood at the last step.
@@ -109,45 +111,14 @@ impl Rounds {
 pub struct Notes {
     on: bool,
     events: Vec<(ContactKey, What)>,
+    /// The pairs that touch, a bit for each.
+    touching: [u64; BLOCK / SPAN],
 }
 
 impl Notes {
     fn push(&mut self, key: ContactKey, what: What) {
         if self.on {
             self.events.push((key, what));
-        }
-    }
-}
-
-/// How many threads a step may use, for scenes large enough to gain by it.
-#[derive(Resource, Clone, Default)]
-pub enum Workers {
-    /// As many as the machine has cores.
-    #[default]
-    All,
-    /// The caller's alone.
-    One,
-    /// Those of this pool.
-    Pool(Arc<rayon::ThreadPool>),
-}
-
-impl Workers {
-    /// So many threads.
-    pub fn of(threads: usize) -> Self {
-        match threads {
-            0 | 1 => Self::One,
-            n => {
-                rayon::ThreadPoolBuilder::new().num_threads(n).build().map_or(Self::All, |pool| Self::Pool(pool.into()))
-            }
-        }
-    }
-
-    /// Runs `work` with its argument true where it should share itself out, for so many pieces of work.
-    fn run<R: Send>(&self, pieces: usize, work: impl FnOnce(bool) -> R + Send) -> R {
-        match self {
-            Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => work(true),
-            Self::Pool(pool) if pieces > 2 * BLOCK => pool.install(|| work(true)),
-            _ => work(false),
         }
     }
 }

@@ -1,14 +1,16 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
+use super::WINDOW;
 use super::classes::{Class, Kind, class_of};
 use super::kernel::RoundLoad;
 use super::show::{bodies_of, full};
-use super::{BLOCK, WINDOW};
 use super::{Ball, Flat, Notes, Rounds};
+use crate::laws::number::Row;
+use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
-use crate::world::body::Wrench;
+use crate::step::workers::BLOCK;
 use crate::world::contact::{ContactKey, PairLaw};
 use crate::world::round::{APART, Round, RoundPair, RoundPast, RoundRow};
 use crate::world::{Clock, Lanes};
@@ -74,11 +76,12 @@ impl Builder {
         let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
         let moved: BTreeMap<Entity, usize> =
             self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
-        new.balls = vec![Ball::at(Vec3::zeros()); items.len()];
+        new.balls = vec![Ball::of(&Vec3::zeros(), &Vec3::zeros()); items.len()];
+        new.turns = vec![Turn::NONE.numbers(); items.len()];
         let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
         for item in items {
             let row = item.row as usize;
-            new.balls[row].x = item.pose.x;
+            new.balls[row] = Ball::of(&item.pose.x, &Vec3::zeros());
             new.before[row] = match self.old.entities.get(row) {
                 Some(entity) if *entity == item.entity => self.old.before[row],
                 _ => moved.get(&item.entity).map_or(item.pose.q, |row| self.old.before[*row]),
@@ -150,8 +153,8 @@ impl Builder {
     pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
         let Some(round) = self.open.take() else { return Vec::new() };
         let clock = world.resource::<Clock>();
-        let full = bodies_of(&self.old, world, &round.pair)
-            .and_then(|bodies| full(&self.old, round.row(), &bodies, clock));
+        let full =
+            bodies_of(&self.old, world, &round.pair).and_then(|bodies| full(&self.old, round.row(), &bodies, clock));
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 
@@ -164,7 +167,7 @@ impl Builder {
         let new = &mut self.new;
         new.rows = self.rows.len();
         new.loads = vec![RoundLoad::default(); new.rows.min(WINDOW)];
-        new.sums = vec![Wrench::default(); new.balls.len()];
+        new.sums = vec![Row::default(); new.balls.len()];
         new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);

@@ -3,7 +3,7 @@
 
 use super::classes::Class;
 use super::kernel::Place;
-use super::lanes::place;
+use super::look::place;
 use super::{Ball, Flat, Rounds};
 use crate::laws::element::{Capped, Deflection, Mode, Spring};
 use crate::laws::frame::ContactFrame;
@@ -136,7 +136,7 @@ fn starts(class: &Class, memory: &Memory, poses: [&Pose; 2]) -> [Vec3; 2] {
 
 /// Where the bodies touch, at any gap.
 fn place_of(class: &Class, poses: [Pose; 2]) -> Option<Place> {
-    let [i, j] = poses.map(|pose| Ball::at(pose.x));
+    let [i, j] = poses.map(|pose| Ball::of(&pose.x, &Vec3::zeros()));
     let up = |pose: &Pose| Flat { row: 0, up: pose.q * Vec3::z(), w: Vec3::zeros() };
     place(&class.alone(), &i, &j, &[up(&poses[0]), up(&poses[1])])
 }

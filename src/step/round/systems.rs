@@ -1,20 +1,24 @@
 //! The systems of round contacts, in the order in which they run.
 
 use super::kernel::RoundLoad;
-use super::lanes::{self, Around, Block, place};
-use super::{BLOCK, Ball, Rounds, WINDOW, Workers};
+use super::lanes::{self, Around, Block};
+use super::look::{SPAN, each_bit, place};
+use super::{Ball, Notes, Rounds, WINDOW};
 use crate::laws::frame::ContactFrame;
+use crate::laws::number::{Lanes as SideBySide, Row};
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
+use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
-use fearless_simd::{Level, dispatch};
+use fearless_simd::prelude::*;
+use fearless_simd::{Level, Simd, dispatch};
 use rayon::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
@@ -25,24 +29,28 @@ pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: 
     }
     let Ok(chunks) = bodies.contiguous_iter() else { return };
     let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
-    let Rounds { entities, balls, before, flats, .. } = &mut *rounds;
-    let follow = |((ball, before), (pose, twist)): ((&mut Ball, &mut Rotation), (&Pose, &Twist))| {
-        *ball = Ball { x: pose.x, v: twist.v, turn: Turn::between(before, &pose.q).numbers() };
-        *before = pose.q;
-    };
+    let Rounds { entities, balls, turns, before, flats, .. } = &mut *rounds;
+    let follow =
+        |(((ball, turn), before), (pose, twist)): (((&mut Ball, &mut [f64; 4]), &mut Rotation), (&Pose, &Twist))| {
+            *ball = Ball::of(&pose.x, &twist.v);
+            *turn = Turn::between(before, &pose.q).numbers();
+            *before = pose.q;
+        };
     for (at, poses, twists) in tables {
         let Some(at) = at else { continue };
         let count = poses.len();
-        let (here, last) = (&mut balls[at..at + count], &mut before[at..at + count]);
+        let at = at..at + count;
+        let (here, turns, last) = (&mut balls[at.clone()], &mut turns[at.clone()], &mut before[at]);
         workers.run(count, |shared| {
             if shared {
-                let blocks = here.par_chunks_mut(BLOCK).zip(last.par_chunks_mut(BLOCK));
+                let blocks = here.par_chunks_mut(BLOCK).zip(turns.par_chunks_mut(BLOCK));
+                let blocks = blocks.zip(last.par_chunks_mut(BLOCK));
                 let blocks = blocks.zip(poses.par_chunks(BLOCK).zip(twists.par_chunks(BLOCK)));
-                blocks.for_each(|((here, last), (poses, twists))| {
-                    here.iter_mut().zip(last).zip(poses.iter().zip(twists)).for_each(follow);
+                blocks.for_each(|(((here, turns), last), (poses, twists))| {
+                    here.iter_mut().zip(turns).zip(last).zip(poses.iter().zip(twists)).for_each(follow);
                 });
             } else {
-                here.iter_mut().zip(last).zip(poses.iter().zip(twists)).for_each(follow);
+                here.iter_mut().zip(turns).zip(last).zip(poses.iter().zip(twists)).for_each(follow);
             }
         });
     }
@@ -82,7 +90,8 @@ pub fn touch_down(
         }
         if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {
             touch_down_between([&mut twist_i, &mut twist_j], class.moves, &place.n.into());
-            (balls[row_i].v, balls[row_j].v) = (twist_i.v, twist_j.v);
+            balls[row_i] = balls[row_i].with_velocity(&twist_i.v);
+            balls[row_j] = balls[row_j].with_velocity(&twist_j.v);
         }
     }
 }
@@ -99,9 +108,10 @@ pub fn resolve(
         return;
     }
     rounds.set_step_size(clock.dt);
-    let Rounds { entities, balls, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
+    let Rounds { entities, balls, turns, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
     let around = Around {
         balls,
+        turns,
         flats,
         classes,
         constants: &constants.1,
@@ -117,8 +127,11 @@ pub fn resolve(
     };
     let level = Level::new();
     let resolve = |block: &mut Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
+    let add = |pairs: &[RoundPair], loads: &[RoundLoad], notes: &Notes, first: usize, sums: &mut [Row]| {
+        dispatch!(level, simd => add_loads(simd, pairs, loads, notes, first, sums));
+    };
     notes.iter_mut().for_each(|notes| notes.on = log.on);
-    sums.fill(Wrench::default());
+    sums.fill(Row::default());
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
     if let Some((mut pairs, mut memories, mut motions, mut pasts)) = chunks.next() {
         let pairs = pairs.bypass_change_detection().chunks_mut(WINDOW);
@@ -134,16 +147,19 @@ pub fn resolve(
                     let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(pasts.par_chunks_mut(BLOCK));
                     let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
                     blocks.for_each(|rows| resolve(&mut Block::of(rows)));
+                    let done = || pairs.chunks(BLOCK).zip(loads.chunks(BLOCK)).zip(&*notes);
                     let share = sums.len().div_ceil(rayon::current_num_threads());
                     let shares = sums.par_chunks_mut(share).enumerate();
-                    shares.for_each(|(k, sums)| add_loads(pairs, loads, k * share, sums));
+                    shares.for_each(|(k, sums)| {
+                        done().for_each(|((pairs, loads), notes)| add(pairs, loads, notes, k * share, sums));
+                    });
                 } else {
                     let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
                     let blocks = blocks.zip(motions.chunks_mut(BLOCK)).zip(pasts.chunks_mut(BLOCK));
                     for (rows, notes) in blocks.zip(loads.chunks_mut(BLOCK)).zip(notes) {
                         let mut block = Block::of((rows, notes));
                         resolve(&mut block);
-                        add_loads(block.pairs, block.loads, 0, sums);
+                        add(block.pairs, block.loads, block.notes, 0, sums);
                     }
                 }
             }
@@ -154,18 +170,27 @@ pub fn resolve(
     }
 }
 
-/// Adds the loads of these contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
-fn add_loads(pairs: &[RoundPair], loads: &[RoundLoad], first: usize, sums: &mut [Wrench]) {
-    for (pair, RoundLoad([fx, fy, fz, ix, iy, iz, jx, jy], jz)) in pairs.iter().zip(loads).filter(|row| row.0.touches()) {
-        let force = Vec3::new(*fx, *fy, *fz);
-        let [i, j] = [0, 1].map(|k| (pair.rows[k] as usize).wrapping_sub(first));
-        if let Some(sum) = sums.get_mut(i) {
-            sum.force += force;
-            sum.torque += Vec3::new(*ix, *iy, *iz);
-        }
-        if let Some(sum) = sums.get_mut(j) {
-            sum.force -= force;
-            sum.torque += Vec3::new(*jx, *jy, *jz);
+/// Adds the loads of a block's contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
+#[inline(always)]
+fn add_loads<S: Simd>(
+    simd: S,
+    pairs: &[RoundPair],
+    loads: &[RoundLoad],
+    notes: &Notes,
+    first: usize,
+    sums: &mut [Row],
+) {
+    let touching = notes.touching.iter().enumerate();
+    for (span, bits) in touching.take(pairs.len().div_ceil(SPAN)) {
+        let (pairs, loads) = (&pairs[span * SPAN..], &loads[span * SPAN..]);
+        for k in each_bit(*bits) {
+            let ([i, j], RoundLoad([on_i, on_j])) = (&pairs[k].rows, &loads[k]);
+            for (body, load) in [(*i, on_i), (*j, on_j)] {
+                if let Some(Row(sum)) = sums.get_mut((body as usize).wrapping_sub(first)) {
+                    let added = <SideBySide<S>>::simd_from(simd, *sum) + <SideBySide<S>>::simd_from(simd, load.0);
+                    added.store_array(sum);
+                }
+            }
         }
     }
 }
@@ -184,8 +209,9 @@ pub fn sum_loads(
     for (found, mut wrenches) in chunks {
         let Some(first) = rounds.place_of(found) else { continue };
         for (wrench, sum) in wrenches.bypass_change_detection().iter_mut().zip(&rounds.sums[first..]) {
-            wrench.force += sum.force;
-            wrench.torque += sum.torque;
+            let [fx, fy, fz, tx, ty, tz, ..] = sum.0;
+            wrench.force += Vec3::new(fx, fy, fz);
+            wrench.torque += Vec3::new(tx, ty, tz);
         }
     }
     if rounds.known {
