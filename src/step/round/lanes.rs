@@ -82,7 +82,7 @@ struct Batch {
 /// Every pair of a block from where it touches to its loads.
 #[inline(always)]
 pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block) {
-    let mut seen = [Seen::default(); SPAN];
+    let mut seen = std::mem::take(&mut block.notes.seen);
     for (span, first) in (0..block.pairs.len()).step_by(SPAN).enumerate() {
         let Glance { touching, before } = look(simd, around, block, first, &mut seen);
         for k in each_bit(touching ^ before) {
@@ -98,6 +98,7 @@ pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactF
             batch.run(simd, recipe, around, block, first, &seen);
         }
     }
+    block.notes.seen = seen;
 }
 
 /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
@@ -164,7 +165,7 @@ impl Batch {
         around: &Around<B>,
         block: &mut Block,
         first: usize,
-        seen: &[Seen; SPAN],
+        seen: &[Seen],
     ) {
         let at = each(
             #[inline(always)]

@@ -20,7 +20,7 @@ use fearless_simd::prelude::*;
 pub const SPAN: usize = u64::BITS as usize;
 
 /// Where a pair touches and how its bodies move on each other.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
     /// Between balls: from centre j to centre i, m; else the normal into body i. Then the velocity of body j against
     /// body i, m/s, and the overlap on a plane, m.
@@ -97,7 +97,7 @@ pub fn look<S: Simd>(
     around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
     block: &Block,
     first: usize,
-    seen: &mut [Seen; SPAN],
+    seen: &mut [Seen],
 ) -> Glance {
     let pairs = &block.pairs[first..block.pairs.len().min(first + SPAN)];
     let mut glance = Glance { touching: 0, before: 0 };

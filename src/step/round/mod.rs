@@ -24,7 +24,7 @@ use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 use classes::{Class, Constants};
 use kernel::RoundLoad;
-use look::SPAN;
+use look::{SPAN, Seen};
 
 /// Loads are added up whenever so many rows are done, while they are still near in memory.
 const WINDOW: usize = 16 * BLOCK;
@@ -113,9 +113,15 @@ pub struct Notes {
     events: Vec<(ContactKey, What)>,
     /// The pairs that touch, a bit for each.
     touching: [u64; BLOCK / SPAN],
+    /// Room for what is seen of the pairs of a span.
+    seen: Vec<Seen>,
 }
 
 impl Notes {
+    fn new() -> Self {
+        Self { seen: vec![Seen::default(); SPAN], ..Self::default() }
+    }
+
     fn push(&mut self, key: ContactKey, what: What) {
         if self.on {
             self.events.push((key, what));

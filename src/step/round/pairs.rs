@@ -168,7 +168,7 @@ impl Builder {
         new.rows = self.rows.len();
         new.loads = vec![RoundLoad::default(); new.rows.min(WINDOW)];
         new.sums = vec![Row::default(); new.balls.len()];
-        new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
+        new.notes = vec![Notes::new(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);
     }
