@@ -48,9 +48,7 @@ impl Simulation {
 
     /// `n` steps.
     pub fn steps(&mut self, n: u64) {
-        for _ in 0..n {
-            self.step();
-        }
+        self.app.world_mut().schedule_scope(SimStep, |world, step| (0..n).for_each(|_| step.run(world)));
     }
 
     /// Steps done.

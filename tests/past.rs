@@ -16,7 +16,7 @@ use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
 use stickslip::world::contact::{Contact, Pair};
-use stickslip::world::round::{RoundMemory, RoundModes, RoundMotion, RoundPair};
+use stickslip::world::round::{Round, RoundPair};
 
 /// A built-in scene with another duration.
 fn scene(name: &str, duration: f64) -> Scene {
@@ -228,7 +228,7 @@ fn a_snapshot_knows_every_component() {
     let mut known: BTreeSet<ComponentId> =
         world.register_bundle::<Contact>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(Kind, Moving)>().explicit_components());
-    known.extend(world.register_bundle::<(RoundPair, RoundMemory, RoundModes, RoundMotion)>().explicit_components());
+    known.extend(world.register_bundle::<Round>().explicit_components());
     known.insert(world.register_component::<stickslip::step::narrow::Collider>());
     let entities: Vec<Entity> =
         world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();

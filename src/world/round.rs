@@ -1,5 +1,5 @@
 //! The compact form of a contact at one point between two balls, or a ball and a plane: what it must remember and what
-//! it does, in 248 bytes. Everything else that a [`super::contact::Contact`] shows follows from these and the bodies.
+//! it does, in 244 bytes. Everything else that a [`super::contact::Contact`] shows follows from these and the bodies.
 //!
 //! Every pair that is near enough to touch has its entity and keeps it from one pair list to the next, so that a
 //! contact that begins or ends moves nothing in memory. The entities stand in their table in the order of their keys.
