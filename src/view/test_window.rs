@@ -6,6 +6,7 @@ use super::reader::own_name;
 use super::session::{Opened, drive, open};
 use crate::scene::{Scene, builtin};
 use crate::step::StepPlugin;
+use bevy::a11y::AccessibilityPlugin;
 use bevy::camera::{ComputedCameraValues, RenderTargetInfo};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
@@ -68,7 +69,7 @@ impl Desktop {
             close_when_requested: false,
             ..default()
         };
-        app.add_plugins((TimePlugin, plugin, InputPlugin, StepPlugin));
+        app.add_plugins((TimePlugin, plugin, InputPlugin, StepPlugin, AccessibilityPlugin));
         app.init_resource::<Assets<Image>>().init_resource::<Assets<Shader>>().add_message::<AssetEvent<Image>>();
         app.add_plugins((EguiPlugin::default(), HandsPlugin));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
