@@ -201,11 +201,11 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
 /// One component in a line: mode, how long it has had it, a bar of the static threshold that is used.
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
-        ui.add_sized([76.0, 18.0], egui::Label::new(name).truncate());
+        ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
         let letter = if part.mode == Mode::Stick { "S" } else { "K" };
         let age = format!("{letter} {}", quantity(part.mode_age as f64 * dt, "s"));
         let word = if part.mode == Mode::Stick { "sticks" } else { "slips" };
-        ui.add_sized([92.0, 18.0], egui::Label::new(RichText::new(age).strong()))
+        ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
             .on_hover_text(format!("{word} for {} steps", part.mode_age));
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
