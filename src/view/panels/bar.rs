@@ -1,6 +1,7 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
 use super::Desk;
+use crate::record::state::State;
 use crate::view::course::Layout;
 use crate::view::format;
 use crate::view::playback::{LADDER, speed_name};
@@ -215,13 +216,19 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
         return;
     };
     let from = format::clock(ghost.from as f64 * desk.clock.dt, ghost.from);
-    let ahead = desk.clock.step >= ghost.from;
-    let lag = if ahead && ghost.state.is_none() { " (catching up)" } else { "" };
+    let lag = match &ghost.state {
+        Some(state) => format!(" · {} apart", format::quantity(apart(&desk.shown.state, state), "m")),
+        None if desk.clock.step >= ghost.from => " (catching up)".to_owned(),
+        None => String::new(),
+    };
     let name = if ghost.fine > 1 { "ghost Δt/10" } else { "ghost" };
     ui.label(RichText::new(format!("{name}{lag}")).color(desk.theme.ghost())).on_hover_text(if ghost.fine > 1 {
-        format!("the same run from {from} on with Δt/{}: pale bodies, pale curves", ghost.fine)
+        format!(
+            "the same run from {from} on with Δt/{}: pale bodies, pale curves; apart: the body farthest off",
+            ghost.fine
+        )
     } else {
-        format!("the future you left at {from}: pale bodies, pale curves")
+        format!("the future you left at {from}: pale bodies, pale curves; apart: the body farthest off")
     });
     let tip = "go on in the other future; this one becomes the ghost";
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
@@ -231,6 +238,11 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
         desk.past.ghost = None;
     }
+}
+
+/// How far the body farthest off is from where it is in the other run, m.
+fn apart(here: &State, there: &State) -> f64 {
+    here.bodies.iter().zip(&there.bodies).map(|(a, b)| (a.x - b.x).norm()).fold(0.0, f64::max)
 }
 
 fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
