@@ -84,7 +84,9 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
-            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
+            // A pale text cannot be read.
+            let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
+            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(role), theme);
         }
     }
     let plates = vec![legend::paint(&painter, lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
@@ -107,6 +109,7 @@ fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, 
     if text.chars().count() > 2 {
         let font = FontId::proportional(13.0);
         let size = painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size();
+        let plate = theme.plate();
         painter.rect_filled(egui::Rect::from_center_size(at, size + vec2(8.0, 2.0)), 4.0, plate);
         painter.text(at, Align2::CENTER_CENTER, text, font, colour);
         return;

@@ -163,7 +163,13 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
         );
         ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
     }
-    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| rows::show(ui, desk, of, Group::Frame));
+    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
+        if turn.excess() == 0.0 {
+            let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
+            ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
+        }
+        rows::show(ui, desk, of, Group::Frame);
+    });
     folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
     folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
 }
