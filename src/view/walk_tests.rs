@@ -101,3 +101,20 @@ fn the_bar_is_one_line_in_a_small_window() {
     desktop.res_mut::<Past>().tape.replay(Vec::new(), hashes);
     line(&mut desktop, "a ghost and a divergence");
 }
+
+/// The field for the file of a curve keeps the focus that a click gives it.
+#[test]
+fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let menu = desktop.middle(Role::Button, "what this plot shows");
+    desktop.click(menu);
+    let more = desktop.middle(Role::Button, "compare with a curve");
+    desktop.point(more);
+    desktop.frames(3);
+    let field = desktop.middle(Role::TextInput, "curve.csv");
+    desktop.point(more + 0.5 * (field - more));
+    desktop.click(field);
+    desktop.frames(3);
+    let typed = desktop.find(Role::TextInput, "curve.csv").map(|(id, _)| id);
+    assert!(typed.is_some() && desktop.focus == typed, "{typed:?} {:?}", desktop.focus);
+}

@@ -15,6 +15,7 @@ use crate::view::reader;
 use crate::view::scale::round_below;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{
     AxisHints, GridInput, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
@@ -258,8 +259,10 @@ fn heading(
     let state = desk.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let more = ui.menu_button("⋯", |ui| menu(ui, desk, id, x, ys));
-        reader::named(more.response, "what this plot shows");
+        // It holds a field, in which one clicks to type.
+        let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+        let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, desk, id, x, ys));
+        reader::named(more, "what this plot shows");
         let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
         if let Some(name) = &name {
             ui.label(RichText::new(name).size(13.5).strong());
