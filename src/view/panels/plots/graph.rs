@@ -112,11 +112,16 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
         desk.playback.stop();
         desk.session.request = Some(Request::Seek(step));
     }
-    if response.response.dnd_hover_payload::<Quantity>().is_some() {
+    take_dropped(ui, desk, id, &response.response);
+}
+
+/// A number that is dragged over the plot is asked for, and put on it when it is let go.
+fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) {
+    if plot.dnd_hover_payload::<Quantity>().is_some() {
         let stroke = ui.visuals().selection.stroke;
-        ui.painter().rect_stroke(response.response.rect, 3.0, stroke, egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
     }
-    if let Some(quantity) = response.response.dnd_release_payload::<Quantity>() {
+    if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
         desk.graphs.drop_on(id, *quantity);
     }
 }
