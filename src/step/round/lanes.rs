@@ -3,7 +3,7 @@
 //! Contacts that live are taken in the order of their keys, up to [`LANES`] of one recipe; idle lanes repeat the first. No lane sees another, so that the bits of a contact do not depend on its company.
 
 use super::classes::{Class, Constants, Push, Recipe};
-use super::kernel::{Drift, Friction, Modes, Place, RoundLoad, advance, carry, load, normal_force};
+use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::look::{Glance, SPAN, Seen, each_bit, end, look};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
@@ -180,40 +180,10 @@ impl Batch {
             |k| pairs[k].class as usize,
         );
         let is = side_by_side_constants(simd, around.constants, &classes);
-        let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
-            simd,
-            #[inline(always)]
-            |k| seen[self.at[k]].motion.0,
-        );
-        let along = V3 { x, y, z };
-        let place = if recipe.planes == [false; 2] {
-            Place::between(along, is.reach[1] - is.reach[0])
-        } else {
-            let [x, y, z, ..] = columns(
-                simd,
-                #[inline(always)]
-                |k| seen[self.at[k]].foot.0,
-            );
-            Place { n: along, overlap, foot: V3 { x, y, z } }
-        };
-        let rate = V3 { x: rate_x, y: rate_y, z: rate_z };
-        let drift = Drift {
-            rate,
-            turns: turns(simd, around.turns, &pairs),
-            weight: weights(simd, recipe, around, &pairs, place.n),
-        };
-        let mut memory = Memory::of(&[
-            columns(
-                simd,
-                #[inline(always)]
-                |k| block.memories[at[k]].0[0].0,
-            ),
-            columns(
-                simd,
-                #[inline(always)]
-                |k| block.memories[at[k]].0[1].0,
-            ),
-        ]);
+        let (place, rate) = self.touch(simd, recipe, &is, seen);
+        let (turns, weight) = (turns(simd, around.turns, &pairs), weights(simd, recipe, around, &pairs, place.n));
+        let drift = Drift { rate, turns, weight };
+        let mut memory = memories(simd, block.memories, &at);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
@@ -230,8 +200,51 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        let [on_i, on_j] = load(&recipe, &is, &place, memory.u, motion.normal, &friction).numbers();
-        let [first, second] = memory.numbers();
+        let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
+        self.store(block, &at, &memory, &motion, &loads);
+        let now = Flags::of(&modes);
+        if now != was {
+            self.keep(now, recipe, around.step, block, &at);
+        }
+    }
+
+    /// Where these contacts touch, and the velocity of body j against body i, m/s.
+    #[inline(always)]
+    fn touch<S: Simd>(
+        &self,
+        simd: S,
+        recipe: Recipe,
+        is: &Constants<Lanes<S>>,
+        seen: &[Seen],
+    ) -> (Place<Lanes<S>>, V3<Lanes<S>>) {
+        let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
+            simd,
+            #[inline(always)]
+            |k| seen[self.at[k]].motion.0,
+        );
+        let (along, rate) = (V3 { x, y, z }, V3 { x: rate_x, y: rate_y, z: rate_z });
+        if recipe.planes == [false; 2] {
+            return (Place::between(along, is.reach[1] - is.reach[0]), rate);
+        }
+        let [x, y, z, ..] = columns(
+            simd,
+            #[inline(always)]
+            |k| seen[self.at[k]].foot.0,
+        );
+        (Place { n: along, overlap, foot: V3 { x, y, z } }, rate)
+    }
+
+    /// Keeps what these contacts remember, did and do.
+    #[inline(always)]
+    fn store<S: Simd>(
+        &self,
+        block: &mut Block,
+        at: &[usize; LANES],
+        memory: &Memory<Lanes<S>>,
+        motion: &Motion<Lanes<S>>,
+        loads: &Load<Lanes<S>>,
+    ) {
+        let ([first, second], [on_i, on_j]) = (memory.numbers(), loads.numbers());
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); LANES] = each(
@@ -249,10 +262,6 @@ impl Batch {
                 }
             },
         );
-        let now = Flags::of(&modes);
-        if now != was {
-            self.keep(now, recipe, around.step, block, &at);
-        }
     }
 
     /// Keeps the modes and notes their changes.
@@ -261,6 +270,23 @@ impl Batch {
             keep(now, &recipe, step, &mut block.pairs[row].modes, &mut block.pasts[row], block.notes);
         }
     }
+}
+
+/// What the contacts in these rows remember.
+#[inline(always)]
+fn memories<S: Simd>(simd: S, memories: &[RoundMemory], at: &[usize; LANES]) -> Memory<Lanes<S>> {
+    Memory::of(&[
+        columns(
+            simd,
+            #[inline(always)]
+            |k| memories[at[k]].0[0].0,
+        ),
+        columns(
+            simd,
+            #[inline(always)]
+            |k| memories[at[k]].0[1].0,
+        ),
+    ])
 }
 
 /// What the last step turned bodies i and j of these contacts by.

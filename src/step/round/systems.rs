@@ -120,10 +120,7 @@ pub fn resolve(
         stopped: &|lane| outcome.has_stopped(lane),
         step: u32::try_from(clock.step).unwrap_or(APART - 1),
         dt: clock.dt,
-        born_with: |row: u32, n: &Vec3| {
-            let pose = poses.get(entities[row as usize]);
-            ContactFrame::born(*n, &pose.map_or(Rotation::identity(), |pose| pose.q))
-        },
+        born_with: |row: u32, n: &Vec3| ContactFrame::born(*n, &orientation(&poses, entities[row as usize])),
     };
     let level = Level::new();
     let resolve = |block: &mut Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
@@ -147,11 +144,10 @@ pub fn resolve(
                     let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(pasts.par_chunks_mut(BLOCK));
                     let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
                     blocks.for_each(|rows| resolve(&mut Block::of(rows)));
-                    let done = || pairs.chunks(BLOCK).zip(loads.chunks(BLOCK)).zip(&*notes);
                     let share = sums.len().div_ceil(rayon::current_num_threads());
-                    let shares = sums.par_chunks_mut(share).enumerate();
-                    shares.for_each(|(k, sums)| {
-                        done().for_each(|((pairs, loads), notes)| add(pairs, loads, notes, k * share, sums));
+                    sums.par_chunks_mut(share).enumerate().for_each(|(k, sums)| {
+                        let blocks = pairs.chunks(BLOCK).zip(loads.chunks(BLOCK)).zip(&*notes);
+                        blocks.for_each(|((pairs, loads), notes)| add(pairs, loads, notes, k * share, sums));
                     });
                 } else {
                     let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
@@ -168,6 +164,10 @@ pub fn resolve(
     for (key, what) in notes.iter_mut().flat_map(|notes| notes.events.drain(..)) {
         log.push(clock.step, key, what);
     }
+}
+
+fn orientation(poses: &Query<&Pose>, body: Entity) -> Rotation {
+    poses.get(body).map_or(Rotation::identity(), |pose| pose.q)
 }
 
 /// Adds the loads of a block's contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
