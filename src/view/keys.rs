@@ -285,7 +285,9 @@ pub fn mouse(
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
     // From the cursor, not from the device: remote and virtual mice send no device motion.
     let drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && area.0.is_none_or(|rect| rect.contains(cursor));
+    // A frame may be long: what the cursor did before the button went down in it is no drag.
+    let drag = if buttons.get_just_pressed().len() > 0 { Vec2::ZERO } else { drag };
+    let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
         orbit.dolly(scroll.delta.y * notch);

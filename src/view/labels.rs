@@ -84,7 +84,8 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
             halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
         }
     }
-    let plates = vec![legend::paint(&painter, lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    let heading = heading(&painter, clip, shown, theme, title);
+    let plates = vec![legend::paint(&painter, lens, shown, theme, clip, heading), heading];
     let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
@@ -115,6 +116,8 @@ fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, 
 /// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
 fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
+    // Filled in once its size is known: what lies behind must not strike the texts through.
+    let plate = painter.add(egui::Shape::Noop);
     let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
     let clock = super::format::clock(shown.state.time, shown.state.step);
     let gap = if title.is_empty() { 0.0 } else { 3.0 };
@@ -126,6 +129,7 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
         let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
         covered = covered.union(painter.text(at, Align2::LEFT_TOP, line, FontId::proportional(12.5), theme.ink()));
     }
+    painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
     covered
 }
 

@@ -203,6 +203,9 @@ pub fn open(world: &mut World, opened: Opened) {
     world.insert_resource(units);
     world.resource_mut::<Remake>().0 = true;
     if another {
+        // Another scene is seen from where scenes are seen, whatever became of the view of the last one.
+        let orthographic = world.resource::<Orbit>().orthographic;
+        *world.resource_mut::<Orbit>() = Orbit { orthographic, ..Orbit::default() };
         frame_all(world);
     }
 }

@@ -19,13 +19,19 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         speed(ui, desk);
         ui.separator();
         reached(ui, desk);
-        ghost(ui, desk);
+        // A lesson has few buttons.
+        let few = desk.course.layout == Layout::Lesson;
+        if !few || desk.past.ghost.is_some() {
+            ghost(ui, desk);
+        }
         ui.separator();
         let panels = &mut *desk.panels;
         let tip = "the same scene under other laws, in the same step";
         ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
-        ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
-        replay(ui, desk);
+        if !few {
+            ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
+            replay(ui, desk);
+        }
     });
     if let Some(why) = &desk.shown.stopped {
         let red = ui.visuals().error_fg_color;
@@ -63,7 +69,10 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
         ("+1", 1, "one step (→)".to_owned()),
         ("+10", 10, "ten steps".to_owned()),
         ("+frame", frame, format!("one frame of the screen at this speed: {frame} steps")),
-    ] {
+    ]
+    .into_iter()
+    .take(if desk.course.layout == Layout::Lesson { 1 } else { 3 })
+    {
         let button = ui.add_enabled(!stopped, egui::Button::new(name)).on_hover_text(&tip);
         if reader::named(button, &tip).clicked() {
             desk.playback.stop();

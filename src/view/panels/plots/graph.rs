@@ -69,6 +69,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
     if x.is_none() {
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
     }
+    let [across, up] = desk.graphs.get(id).map_or([None; 2], |graph| graph.always);
+    if let Some((low, high)) = across {
+        plot = plot.include_x(low).include_x(high);
+    }
+    if let Some((low, high)) = up {
+        plot = plot.include_y(low).include_y(high);
+    }
     let (history, theme) = (&desk.history, *desk.theme);
     let response = plot.show(ui, |plot| {
         if x.is_none() {
