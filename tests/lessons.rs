@@ -7,8 +7,8 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
-use stickslip::sim::Simulation;
 use stickslip::laws::Vec3;
+use stickslip::sim::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 use stickslip::study::lesson::expression::Expression;
 use stickslip::study::lesson::{Lesson, Outcome, Predict, Prediction, all};

@@ -4,16 +4,18 @@
 //! in the past changes what is measured.
 
 use super::draw_list::Overlays;
+use super::grab::Grab;
 use super::panels::{Panels, plots::Graphs};
 use super::past::Past;
 use super::playback::{LADDER, Playback};
 use super::session::{self, Layers, Opened, Request, Session, Shown, open};
 use crate::laws::Vec3;
+use crate::laws::pull::Pull;
 use crate::record::quantity::{At, limits};
 use crate::record::state::{State, observe};
 use crate::sim::Simulation;
 use crate::step::Outcome as Stopped;
-use crate::step::tune::Tune;
+use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
 use crate::world::{Clock, Lane};
@@ -154,9 +156,14 @@ impl Layout {
             Self::Debug => (true, true, true),
         };
         layers.0 = match self {
-            Self::Lesson => {
-                Overlays { body_frame: false, contact_frame: false, turning: false, numbers: false, calm: true, ..plain }
-            }
+            Self::Lesson => Overlays {
+                body_frame: false,
+                contact_frame: false,
+                turning: false,
+                numbers: false,
+                calm: true,
+                ..plain
+            },
             Self::Explore => plain,
             Self::Debug => Overlays { normal: true, patches: true, curvature: true, ..plain },
         };
@@ -192,12 +199,23 @@ pub fn begin(world: &mut World, name: &str) {
     world.insert_resource(graphs);
     session::follow_anew(world);
     world.resource_mut::<Playback>().rung = rung;
+    if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
+        hand.rate = rate;
+    }
     world.resource_scope(|world, mut course: Mut<Course>| {
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {
             Layout::Lesson.apply(&mut panels, &mut world.resource_mut::<Layers>());
         });
     });
+}
+
+/// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
+fn growth(lesson: &Lesson) -> Option<f64> {
+    lesson.demo.iter().find_map(|(_, edit)| match edit {
+        Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),
+        _ => None,
+    })
 }
 
 /// The lesson after this one, by name.

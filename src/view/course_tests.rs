@@ -4,7 +4,7 @@ use super::*;
 use crate::scene::{Scene, builtin};
 use crate::sim::Simulation;
 use crate::step::events::{Part, What};
-use crate::step::tune::{Basic, Edit};
+use crate::step::tune::Basic;
 use crate::view::draw_list::Role;
 use crate::view::test_window::{frame, window};
 

@@ -67,7 +67,7 @@ pub fn ready(ctx: &egui::Context) {
     let letters: String = (' '..='~').chain("°·μηψωκΔΘΨΣ→←".chars()).collect();
     let digits = "-0.1-2−3×4⁻5⁰6¹7²8³9⁴-0⁵1⁶2⁷3⁸4⁹5−6.7-8.9".repeat(6);
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
-    let sizes = [13.0, 14.0, 15.0].map(FontId::proportional);
+    let sizes = [12.0, 12.5, 13.0, 13.5, 14.0, 15.0, 16.0, 18.0, 20.0, 24.0].map(FontId::proportional);
     ctx.fonts_mut(|drawn| {
         for font in fonts.into_iter().chain(sizes) {
             drawn.layout_no_wrap(format!("{letters}{digits}"), font, Color32::WHITE);

@@ -66,6 +66,20 @@ fn lesson(desktop: &mut Desktop, name: &str) {
     desktop.drive();
 }
 
+/// Every lesson, before and after the prediction: its own controls have names too.
+#[test]
+fn every_control_of_a_lesson_has_a_name() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    for (name, _) in crate::study::lesson::all() {
+        lesson(&mut desktop, name);
+        let without = nameless(&desktop);
+        desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
+        desktop.frames(3);
+        let found = [without, nameless(&desktop)].concat();
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
 /// A lesson with its prediction held against its moment, and all of its controls.
 fn judged(desktop: &mut Desktop) {
     desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));

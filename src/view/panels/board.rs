@@ -91,8 +91,7 @@ mod tests {
         let units = Units::of(&state);
         let mut orbit = Orbit::default();
         orbit.frame(&state, &units, None);
-        let lens =
-            Lens { orbit: &orbit, area: Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 700.0)), units: &units };
+        let lens = Lens { orbit: &orbit, area: Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 700.0)), units: &units };
         for degrees in [-20.0, 0.0, 12.3, 35.0, 50.0f64] {
             let at = lens.project(&at_slope(&state, 0, 0.4, degrees.to_radians()).unwrap()).unwrap();
             let found = slope_under(&lens, &state, 0, 0.4, at).unwrap();

@@ -190,12 +190,14 @@ pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
     ui.horizontal(|ui| {
         ui.label("grows by");
-        if ui.add(DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse)).changed()
-        {
+        let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
+        if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
             desk.grab.rate = rate;
         }
     });
-    numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    if desk.course.layout != Layout::Lesson {
+        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    }
     let held = desk.grab.held.as_ref().is_some_and(|held| held.body == index);
     if held {
         let force = desk.grab.held.as_ref().and_then(|held| held.shown(&desk.shown.state));

@@ -8,6 +8,7 @@ use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::course::{FreeBody, Playing, after, filled, show_me, with_unit};
 use crate::view::format::quantity;
 use crate::view::labels::Lens;
+use crate::view::reader;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
@@ -48,7 +49,8 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
-                ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                let slider = ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                reader::named(slider, &format!("your prediction: {name}, {unit}"));
             });
             let number = (playing.number * 10.0).round() / 10.0;
             let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
@@ -118,13 +120,14 @@ fn law(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.first() else { return };
     let now = set.now.laws.each()[0];
     let mut wanted = None;
-    egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
         for law in AnyLaw::of_component("slide") {
             if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
                 wanted = Some(law);
             }
         }
     });
+    reader::named(list.response, "law of sliding");
     if let Some(law) = wanted {
         let edit = Edit::Law { rule: None, law };
         desk.tuning.note(&edit);
