@@ -74,3 +74,17 @@ fn a_folder_that_cannot_be_made_is_named() {
     let fault = export(&Plan::of(&scene, text), &file.path().join("out"), |_| ()).unwrap_err();
     assert!(fault.to_string().contains("cannot write") && fault.to_string().contains("out"), "{fault}");
 }
+
+/// ParaView reads a series by the arrays of its files: with nothing in touch they are the same ones, empty.
+#[test]
+fn a_state_without_contacts_has_the_arrays_of_one_with() {
+    let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();
+    let state = Simulation::new(&scene).state();
+    let bare = stickslip::record::state::State { contacts: Vec::new(), ..state.clone() };
+    let heads = |text: String| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with("<DataArray")).map(str::to_owned).collect()
+    };
+    let full = heads(stickslip::study::vtk::contacts(&state));
+    assert!(full.iter().any(|head| head.contains("Name=\"points\" NumberOfComponents=\"3\"")));
+    assert_eq!(heads(stickslip::study::vtk::contacts(&bare)), full);
+}

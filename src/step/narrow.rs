@@ -96,7 +96,8 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
     let (Some(a), Some(b)) = (i.1.support_map(), j.1.support_map()) else { return false };
     if let Some(contact) = contact_support_map_support_map(&between, a, b, prediction) {
         let n = pose_i.transform_vector(contact.normal1);
-        let (p, q) = (pose_i.transform_point(contact.point1), pose_i.transform_point(contact.point2));
+        // Each in the axes of its own body.
+        let (p, q) = (pose_i.transform_point(contact.point1), pose_j.transform_point(contact.point2));
         add(n, p, q, contact.dist, (0, 0));
     }
     true

@@ -24,27 +24,31 @@ struct Array {
 }
 
 impl Array {
-    fn of<T: std::fmt::Debug>(name: &'static str, kind: &'static str, rows: impl Iterator<Item = Vec<T>>) -> Self {
-        let (mut text, mut components) = (String::new(), 1);
+    /// The number of components is part of the type: a step without contacts has the same arrays, empty.
+    fn of<T: std::fmt::Debug, const COMPONENTS: usize>(
+        name: &'static str,
+        kind: &'static str,
+        rows: impl Iterator<Item = [T; COMPONENTS]>,
+    ) -> Self {
+        let mut text = String::new();
         for row in rows {
-            components = row.len();
             let cells: Vec<String> = row.iter().map(|x| format!("{x:?}")).collect();
             text += &cells.join(" ");
             text.push('\n');
         }
-        Self { name, components, kind, text }
+        Self { name, components: COMPONENTS, kind, text }
     }
 
     fn vectors(name: &'static str, of: impl Iterator<Item = Vec3>) -> Self {
-        Self::of(name, "Float64", of.map(|v| vec![v.x, v.y, v.z]))
+        Self::of(name, "Float64", of.map(|v| [v.x, v.y, v.z]))
     }
 
     fn numbers(name: &'static str, of: impl Iterator<Item = f64>) -> Self {
-        Self::of(name, "Float64", of.map(|x| vec![x]))
+        Self::of(name, "Float64", of.map(|x| [x]))
     }
 
     fn counts(name: &'static str, of: impl Iterator<Item = u64>) -> Self {
-        Self::of(name, "Int64", of.map(|x| vec![x]))
+        Self::of(name, "Int64", of.map(|x| [x]))
     }
 
     fn xml(&self) -> String {
@@ -78,7 +82,7 @@ pub fn bodies(state: &State) -> String {
         Array::counts("body", 0..state.bodies.len() as u64),
         Array::vectors("velocity", all().map(|b| b.v)),
         Array::vectors("angular_velocity", all().map(|b| b.w)),
-        Array::of("orientation", "Float64", all().map(|b| vec![b.q.w, b.q.i, b.q.j, b.q.k])),
+        Array::of("orientation", "Float64", all().map(|b| [b.q.w, b.q.i, b.q.j, b.q.k])),
         Array::numbers("mass", all().map(|b| mass(b.mass.mass))),
         Array::numbers("size", all().map(|b| size(b.shape.size()))),
     ];

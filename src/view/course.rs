@@ -5,6 +5,7 @@
 
 use super::draw_list::Overlays;
 use super::grab::Grab;
+use super::inspect::{Inspect, Tab};
 use super::panels::{Panels, plots::Graphs};
 use super::past::Past;
 use super::playback::{LADDER, Playback};
@@ -147,7 +148,10 @@ pub fn with_unit(value: f64, unit: &str) -> String {
 
 impl Layout {
     /// Shows and hides panels and overlays.
-    pub fn apply(self, panels: &mut Panels, layers: &mut Layers) {
+    pub fn apply(self, panels: &mut Panels, layers: &mut Layers, inspect: &mut Inspect) {
+        if self == Self::Debug {
+            inspect.tab = Tab::Inspect;
+        }
         let selected = layers.0.selected;
         let plain = Overlays { selected, ..Overlays::default() };
         (panels.left, panels.right, panels.plots) = match self {
@@ -165,7 +169,7 @@ impl Layout {
                 ..plain
             },
             Self::Explore => plain,
-            Self::Debug => Overlays { normal: true, patches: true, curvature: true, ..plain },
+            Self::Debug => Overlays { normal: true, patches: true, curvature: true, transport: true, ..plain },
         };
     }
 }
@@ -205,7 +209,9 @@ pub fn begin(world: &mut World, name: &str) {
     world.resource_scope(|world, mut course: Mut<Course>| {
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {
-            Layout::Lesson.apply(&mut panels, &mut world.resource_mut::<Layers>());
+            world.resource_scope(|world, mut inspect: Mut<Inspect>| {
+                Layout::Lesson.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect);
+            });
         });
     });
 }

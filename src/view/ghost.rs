@@ -8,6 +8,7 @@ use super::scale::moves;
 use super::sync::{Drawn, Units, transform};
 use super::theme::Theme;
 use super::traces::Trails;
+use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{State, observe};
 use crate::record::tape::Tape;
 use crate::sim::Simulation;
@@ -20,8 +21,19 @@ use std::time::Instant;
 
 /// Time for the ghost in one frame of the screen, s: it must not slow down what is played.
 const SHARE: f64 = 0.02;
+/// The same for one with a tenth of the step, for which the run waits.
+const FINER_SHARE: f64 = 0.05;
 /// A finer ghost takes so many steps in one.
-const FINER: u64 = 10;
+pub const FINER: u64 = 10;
+
+/// Why a scene of so many bodies has no ghost; `None` if it has.
+pub fn refused(bodies: usize) -> Option<String> {
+    is_crowd(bodies).then(|| {
+        format!(
+            "scenes of more than {FEW} bodies have no ghost: a second world as large would take the time of the first"
+        )
+    })
+}
 
 /// The other future.
 pub struct Ghost {
@@ -79,6 +91,12 @@ impl Ghost {
         self.tape.load(&mut self.world, self.from);
     }
 
+    /// A finer one has not come to this step yet: the run waits for it, so that the two can be compared.
+    pub fn is_behind(&self, step: u64) -> bool {
+        let on_its_way = self.state.is_none() && self.world.resource::<Outcome>().stopped.is_none();
+        self.fine > 1 && step >= self.from && on_its_way
+    }
+
     /// Goes to this step, or a part of the way.
     pub fn follow(&mut self, step: u64) {
         if step < self.from {
@@ -90,6 +108,7 @@ impl Ghost {
             return;
         }
         self.tape.rewind(&mut self.world, step);
+        let share = if self.fine > 1 { FINER_SHARE } else { SHARE };
         let start = Instant::now();
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
             self.tape.step(&mut self.world);
@@ -98,7 +117,7 @@ impl Ghost {
                 let state = observe(&mut self.world, Lane(0));
                 self.history.push(&state);
             }
-            if start.elapsed().as_secs_f64() > SHARE {
+            if start.elapsed().as_secs_f64() > share {
                 break;
             }
         }
@@ -138,5 +157,41 @@ pub fn draw(
         if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
             commands.spawn((Drawn, Pale(index), paint.pale(mesh, &theme), NotShadowCaster, transform(body, &units)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::hash::state_hash;
+    use crate::scene::{Scene, builtin};
+
+    /// From the start on, the finer ghost has the bits of a run of the scene with a tenth of the step; branched off later
+    /// it begins with the state of the run, and parts from it by no more than the step accounts for.
+    #[test]
+    fn the_finer_ghost_is_a_run_with_a_tenth_of_the_step() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let mut world = Simulation::new(&scene).into_world();
+        let mut tape = Tape::begin(&mut world);
+        let reach = |ghost: &mut Ghost, step: u64| {
+            ghost.follow(step);
+            while ghost.is_behind(step) {
+                ghost.follow(step);
+            }
+        };
+        let mut ghost = Ghost::finer(&tape, History::of(&scene).sparser(FINER), 0);
+        reach(&mut ghost, 300);
+        let mut fine = Simulation::new(&Scene { dt: scene.dt / FINER as f64, ..scene.clone() });
+        fine.steps(300 * FINER);
+        assert_eq!(ghost.state.as_ref().map(state_hash), Some(state_hash(&fine.state())));
+        tape.seek(&mut world, 600);
+        let mut late = Ghost::finer(&tape, History::of(&scene).sparser(FINER), 400);
+        late.follow(399);
+        assert!(late.state.is_none() && !late.is_behind(399));
+        reach(&mut late, 600);
+        let (of_run, of_ghost) = (observe(&mut world, Lane(0)), late.state.expect("a state"));
+        assert!((of_run.time - of_ghost.time).abs() < 1e-12);
+        let apart = (of_run.bodies[1].x - of_ghost.bodies[1].x).norm();
+        assert!(apart > 0.0 && apart < 1e-4, "{apart}");
     }
 }

@@ -67,7 +67,11 @@ pub fn arrive(world: &mut World) {
     }
     let Some(place) = world.resource_mut::<Session>().place.take() else { return };
     if let Some(step) = place.step {
-        past::seek(world, step);
+        if world.resource::<Past>().back_to.is_some() {
+            past::read_through(world, step);
+        } else {
+            past::seek(world, step);
+        }
     }
     let Some(contact) = place.contact else { return };
     match contact.key(&world.resource::<Shown>().state) {
@@ -75,7 +79,9 @@ pub fn arrive(world: &mut World) {
             world.resource_mut::<Inspect>().pick(key);
             world.resource_mut::<Course>().layout = Layout::Debug;
             world.resource_scope(|world, mut panels: Mut<Panels>| {
-                Layout::Debug.apply(&mut panels, &mut world.resource_mut::<Layers>());
+                world.resource_scope(|world, mut inspect: Mut<Inspect>| {
+                    Layout::Debug.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect);
+                });
             });
         }
         Err(why) => {

@@ -68,6 +68,12 @@ impl History {
         Self { every: self.every, width: self.every, ..Self::default() }
     }
 
+    /// The same with a sample every so many of its intervals.
+    pub fn sparser(&self, times: u64) -> Self {
+        let every = self.every * times;
+        Self { every, width: every, ..Self::default() }
+    }
+
     /// True if a sample is due at this step.
     pub fn wants(&self, step: u64) -> bool {
         self.every > 0 && step.is_multiple_of(self.every)

@@ -25,10 +25,12 @@ use std::f32::consts::FRAC_PI_2;
 pub const HELP: &[(&str, &str)] = &[
     ("Space", "play / pause"),
     ("→ ←  or  . ,", "one step on, one back"),
+    ("Page Down, Page Up", "ten steps on, back"),
     ("Shift + → ←", "ten frames of the screen on, back"),
     ("Ctrl + → ←", "next event, last event"),
     ("E", "play until the next event"),
     ("M", "bookmark this step on the timeline, or take the bookmark away"),
+    ("Shift + M", "next bookmark"),
     ("Home  End", "start and end of what has been run"),
     ("Backspace, R", "back to the start"),
     ("Ctrl + L", "read the scene's file again"),
@@ -207,6 +209,13 @@ impl Hands<'_, '_> {
                 None
             }
             (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
+            (false, KeyCode::PageDown) => {
+                self.playback.stop();
+                self.playback.single += 10;
+                None
+            }
+            (false, KeyCode::PageUp) => Some(now.saturating_sub(10)),
+            (false, KeyCode::KeyM) if stroke.shift => self.past.next_bookmark(now),
             (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
             (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
             (false, KeyCode::Home) => Some(0),
@@ -225,7 +234,7 @@ impl Hands<'_, '_> {
             _ if stroke.repeated => {}
             KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
-            KeyCode::KeyM => self.session.request = Some(Request::Bookmark),
+            KeyCode::KeyM if !stroke.shift => self.session.request = Some(Request::Bookmark),
             KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
@@ -284,9 +293,7 @@ pub fn mouse(
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
     // From the cursor, not from the device: remote and virtual mice send no device motion.
-    let drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    // A frame may be long: what the cursor did before the button went down in it is no drag.
-    let drag = if buttons.get_just_pressed().len() > 0 { Vec2::ZERO } else { drag };
+    let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
     let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
@@ -294,7 +301,8 @@ pub fn mouse(
     }
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {
-        press.moved = 0.0;
+        // In a slow frame the way to the place of the press comes with it: it is no part of the drag.
+        (press.moved, drag) = (0.0, Vec2::ZERO);
         // What is in the hand does not turn the view.
         press.inside = over && hand.held.is_none();
     }

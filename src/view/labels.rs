@@ -60,17 +60,20 @@ pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
     area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(point(r.min), point(r.max)))
 }
 
+/// The sizes of all texts, points.
+const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
+/// What texts are made of beside ASCII.
+const SPECIAL: &str = "·–−×÷±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκμµνξπρστφψωΔΘΨ½";
+
 /// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
-/// number would lack a digit, or its minus. Digits stand here often, since each is drawn anew for every quarter of a
-/// pixel at which it begins.
+/// number would lack a digit, or its minus. Each stands on whole pixels (see [`Theme::apply`]), so that once is enough.
 pub fn ready(ctx: &egui::Context) {
-    let letters: String = (' '..='~').chain("°·μηψωκΔΘΨΣ→←".chars()).collect();
-    let digits = "-0.1-2−3×4⁻5⁰6¹7²8³9⁴-0⁵1⁶2⁷3⁸4⁹5−6.7-8.9".repeat(6);
+    let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
-    let sizes = [12.0, 12.5, 13.0, 13.5, 14.0, 15.0, 16.0, 18.0, 20.0, 24.0].map(FontId::proportional);
+    let sizes = SIZES.map(FontId::proportional);
     ctx.fonts_mut(|drawn| {
         for font in fonts.into_iter().chain(sizes) {
-            drawn.layout_no_wrap(format!("{letters}{digits}"), font, Color32::WHITE);
+            drawn.layout_no_wrap(letters.clone(), font, Color32::WHITE);
         }
     });
 }
@@ -81,7 +84,9 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
-            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(mark.role), theme);
+            // A pale text cannot be read.
+            let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
+            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(role), theme);
         }
     }
     let heading = heading(&painter, clip, shown, theme, title);
@@ -105,6 +110,7 @@ fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, 
     if text.chars().count() > 2 {
         let font = FontId::proportional(13.0);
         let size = painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size();
+        let plate = theme.plate();
         painter.rect_filled(egui::Rect::from_center_size(at, size + vec2(8.0, 2.0)), 4.0, plate);
         painter.text(at, Align2::CENTER_CENTER, text, font, colour);
         return;

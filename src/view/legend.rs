@@ -93,6 +93,23 @@ fn quarter(value: String) -> String {
 
 /// Starts the value of an arc.
 const ARC: &str = "quarter turn = ";
+/// What the discs say.
+const DISCS: &str = "S sticks (s) · K slips (k)";
+
+impl Row {
+    /// An arc, not an arrow.
+    fn is_bent(&self) -> bool {
+        self.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC))
+    }
+
+    fn text(&self) -> String {
+        match &self.bar {
+            Some(bar) if self.is_bent() => format!("{} · {bar}", self.name),
+            Some(bar) => format!("{} · bar = {bar}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+}
 
 /// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
 /// covers.
@@ -117,7 +134,12 @@ pub fn paint(
     }
     // A scale of colours wants some room.
     let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
-    let size = vec2(bar + 240.0, line * count as f32 + 2.0 * pad);
+    let names = rows.iter().map(Row::text).chain(ramps.iter().map(|(text, _)| text.clone()));
+    let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
+    let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
+    // In steps, so that it does not tremble with the digits.
+    let text = (widest / 16.0).ceil() * 16.0;
+    let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
     let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
     let over = rect.expand(6.0).intersects(heading);
     let rect = if over { rect.translate(vec2(0.0, heading.bottom() + 8.0 - rect.top())) } else { rect };
@@ -125,18 +147,12 @@ pub fn paint(
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {
         let colour = theme.role(row.role);
-        let bent = row.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC));
-        if bent {
+        if row.is_bent() {
             bent_sample(painter, at + vec2(0.5 * bar, 0.0), row, colour);
         } else {
             sample(painter, at, bar, row, colour);
         }
-        let text = match &row.bar {
-            Some(bar) if bent => format!("{} · {bar}", row.name),
-            Some(bar) => format!("{} · bar = {bar}", row.name),
-            None => row.name.to_owned(),
-        };
-        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font.clone(), theme.ink());
         at.y += line;
     }
     for (text, colour) in &ramps {
@@ -149,8 +165,7 @@ pub fn paint(
         let mid = at + vec2(0.5 * bar, 0.0);
         painter.circle_filled(mid - vec2(9.0, 0.0), 5.0, colour);
         painter.circle_stroke(mid + vec2(9.0, 0.0), 4.2, Stroke::new(2.0, colour));
-        let text = "S sticks (s) · K slips (k)";
-        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font, theme.ink());
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
     }
     rect
 }

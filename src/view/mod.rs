@@ -74,6 +74,8 @@ pub mod ticks;
 pub mod traces;
 pub mod transport;
 pub mod undo;
+#[cfg(test)]
+mod walk_tests;
 
 pub use app::{Start, StartError, run};
 pub use goto::{Between, Place};

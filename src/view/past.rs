@@ -2,14 +2,13 @@
 //! edit has cut off, kept as a ghost.
 
 use super::course;
-use super::ghost::Ghost;
+use super::ghost::{self, FINER, Ghost};
 use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
 use super::replay::Replay;
-use super::session::{Shown, sample};
+use super::session::{Session, Shown, sample};
 use super::traces::Trails;
 use super::undo;
-use crate::record::crowd::is_crowd;
 use crate::record::state::observe;
 use crate::record::tape::Tape;
 use crate::step::Outcome;
@@ -19,8 +18,11 @@ use crate::world::{Clock, Lane, Lanes};
 use bevy::prelude::*;
 use std::time::Instant;
 
-/// Time for a jump in one frame of the screen, s: a longer one goes on in the next.
+/// Time for a jump in one frame of the screen, s: a longer one goes on in the next. Where drawing is slow it has this
+/// share of a frame, so that it ends soon, up to the longest time a hand may wait.
 const JUMP: f64 = 0.08;
+const JUMP_SHARE: f64 = 0.7;
+const LONGEST_JUMP: f64 = 0.3;
 
 /// The past of the open run.
 #[derive(Resource, Default)]
@@ -29,6 +31,8 @@ pub struct Past {
     pub tape: Tape,
     /// The step a jump is on its way to.
     pub goal: Option<u64>,
+    /// The jump reads a recording to its end, for its events and curves, and comes back to this step.
+    pub back_to: Option<u64>,
     /// The future that the last edit in the past has cut off.
     pub ghost: Option<Box<Ghost>>,
     /// The curves of the run before, if it was begun anew with other parameters.
@@ -72,6 +76,12 @@ impl Past {
         }
     }
 
+    /// The bookmark after this step; after the last one comes the first.
+    pub fn next_bookmark(&self, step: u64) -> Option<u64> {
+        let place = self.bookmarks.partition_point(|mark| *mark <= step);
+        self.bookmarks.get(place).or(self.bookmarks.first()).copied()
+    }
+
     fn note_pace(&mut self, seconds: f64, steps: u64) {
         if steps > 0 {
             let now = seconds / steps as f64;
@@ -96,16 +106,22 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
         return;
     }
     let now = world.resource::<Clock>().step;
-    let crowd = is_crowd(world.resource::<Shown>().state.bodies.len());
+    let bodies = world.resource::<Shown>().state.bodies.len();
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
-    past.goal = None;
+    (past.goal, past.back_to) = (None, None);
     if now < past.tape.end() {
         past.replay = None;
-        // A second world as large would take the time of the first.
-        past.ghost = if crowd { None } else { Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now))) };
+        past.ghost = if ghost::refused(bodies).is_some() {
+            None
+        } else {
+            Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)))
+        };
     }
     for Tune(edit) in edits {
+        if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.fine > 1) {
+            ghost.tape.edit(now * ghost.fine, edit.clone());
+        }
         past.tape.edit(now, edit);
     }
     world.resource_mut::<History>().cut(now);
@@ -117,8 +133,13 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
 
 /// Branches off here with a tenth of the step: a ghost that shows what of the run is the step's doing.
 pub fn finer(world: &mut World) {
+    if let Some(why) = ghost::refused(world.resource::<Shown>().state.bodies.len()) {
+        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+        world.resource_mut::<Session>().say(why, now);
+        return;
+    }
     let now = world.resource::<Clock>().step;
-    let history = world.resource::<History>().emptied();
+    let history = world.resource::<History>().sparser(FINER);
     let mut past = world.resource_mut::<Past>();
     let ghost = Ghost::finer(&past.tape, history, now);
     past.ghost = Some(Box::new(ghost));
@@ -139,6 +160,12 @@ pub fn swap(world: &mut World) {
     seek(world, now);
 }
 
+/// True while the run waits for a finer ghost.
+pub fn waits_for_ghost(world: &World) -> bool {
+    let now = world.resource::<Clock>().step;
+    world.resource::<Past>().ghost.as_ref().is_some_and(|ghost| ghost.is_behind(now))
+}
+
 /// The ghost goes along with the state on the screen.
 pub fn lead_ghost(world: &mut World) {
     let now = world.resource::<Clock>().step;
@@ -150,7 +177,7 @@ pub fn lead_ghost(world: &mut World) {
 /// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
 pub fn cut(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
-        past.goal = None;
+        (past.goal, past.back_to) = (None, None);
         past.tape.cut(step);
         if world.resource::<Clock>().step >= step {
             past.tape.load(world, step);
@@ -174,10 +201,18 @@ pub fn put_back(world: &mut World, tape: Tape, step: u64) {
 pub fn seek(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         past.tape.rewind(world, step);
-        past.goal = Some(step);
+        (past.goal, past.back_to) = (Some(step), None);
         past.from = world.resource::<Clock>().step;
     });
     read_parameters(world);
+}
+
+/// Reads a recorded run to its end, so that its events are on the timeline and its curves in the plots, then comes back
+/// to this step. A jump to anywhere else ends that.
+pub fn read_through(world: &mut World, back_to: u64) {
+    let end = world.resource::<Past>().tape.end();
+    seek(world, end);
+    world.resource_mut::<Past>().back_to = Some(back_to);
 }
 
 /// The sliders show what holds now.
@@ -191,10 +226,19 @@ fn read_parameters(world: &mut World) {
 pub fn travel(world: &mut World) -> bool {
     let Some(goal) = world.resource::<Past>().goal else { return false };
     let due = goal.saturating_sub(world.resource::<Clock>().step);
-    let done = take_steps(world, due, JUMP, |_, _| false);
+    let wall = world.resource::<Time<Real>>().delta_secs_f64();
+    let budget = (JUMP_SHARE * wall).clamp(JUMP, LONGEST_JUMP);
+    let done = take_steps(world, due, budget, |_, _| false);
     if done == due || world.resource::<Outcome>().stopped.is_some() {
-        world.resource_mut::<Past>().goal = None;
-        arrive(world);
+        let mut past = world.resource_mut::<Past>();
+        past.goal = None;
+        match past.back_to {
+            Some(step) => {
+                sample(world);
+                seek(world, step);
+            }
+            None => arrive(world),
+        }
     }
     true
 }

@@ -1,9 +1,9 @@
 //! Recordings in the window: the run so far is saved, a recording is opened and played.
 
 use super::past::{self, Past};
-use super::session::{self, Opened, Session};
+use super::session::{self, Opened, Session, Shown};
 use super::snapshot::free_name;
-use crate::record::crowd::FEW;
+use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
 use crate::record::recording::{End, Recording};
 use crate::scene::Scene;
@@ -79,5 +79,10 @@ pub fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let mut past = world.resource_mut::<Past>();
     past.tape.replay(edits, hashes);
     past.replay = Some(Replay { file: file.to_owned(), version, cut_off });
-    past::seek(world, 0);
+    // Running a crowd through would take minutes.
+    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+        past::seek(world, 0);
+    } else {
+        past::read_through(world, 0);
+    }
 }

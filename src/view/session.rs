@@ -246,8 +246,13 @@ pub fn drive(world: &mut World) {
     if course::prompt(world) {
         past::take_in_edits(world);
     }
-    if past::travel(world) || compare::is_behind(world) {
+    if past::travel(world) {
         world.resource_mut::<Playback>().owed = 0.0;
+    } else if compare::is_behind(world) || past::waits_for_ghost(world) {
+        let dt = world.resource::<Clock>().dt;
+        let mut playback = world.resource_mut::<Playback>();
+        playback.owed = 0.0;
+        playback.took(0, 1, wall, dt);
     } else {
         run(world, wall);
     }
@@ -262,7 +267,9 @@ pub fn drive(world: &mut World) {
     course::watch(world);
     let state = Arc::clone(&world.resource::<Shown>().state);
     let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
-    world.resource_mut::<Orbit>().keep_in_sight(&state, &units, selected);
+    if world.resource::<Past>().back_to.is_none() {
+        world.resource_mut::<Orbit>().keep_in_sight(&state, &units, selected);
+    }
     let view = *world.resource::<Orbit>();
     world.resource_mut::<Playback>().view = view;
 }

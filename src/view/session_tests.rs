@@ -59,13 +59,18 @@ fn the_state_shown_is_the_state_simulated() {
 fn seek(app: &mut App, step: u64) {
     app.world_mut().resource_mut::<Playback>().stop();
     app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(step));
+    frame(app, 0.01);
+    arrive(app);
+}
+
+fn arrive(app: &mut App) {
     for _ in 0..1000 {
-        frame(app, 0.01);
         if app.world().resource::<Past>().goal.is_none() {
             return;
         }
+        frame(app, 0.01);
     }
-    panic!("the jump to step {step} does not end");
+    panic!("the jump to step {:?} does not end", app.world().resource::<Past>().goal);
 }
 
 fn seen(app: &App) -> State {
@@ -173,12 +178,19 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     let mut recording = replay::recording(app.world()).expect("a run");
     assert_eq!(recording.last_step(), last.step);
     assert_eq!(recording.edits.len(), 1);
+    let events = app.world().resource::<Past>().tape.events().to_vec();
+    assert!(events.len() > 2);
     let replayed = |recording: crate::record::recording::Recording| {
         let mut app = window("stack-stands");
         let scene = Box::new(Scene::parse("recorded", &recording.scene).expect("no fault"));
         let request = Request::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene };
         app.world_mut().resource_mut::<Session>().request = Some(request);
         frame(&mut app, 0.01);
+        arrive(&mut app);
+        // It was read through: every event and every curve is there, and the picture is that of the start.
+        let past = app.world().resource::<Past>();
+        assert_eq!((seen(&app).step, past.tape.events()), (0, &events[..]));
+        assert_eq!(app.world().resource::<History>().last_step(), Some(end));
         seek(&mut app, end);
         app
     };
@@ -195,4 +207,45 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     recording.hashes[777] ^= 1;
     let app = replayed(recording);
     assert_eq!(app.world().resource::<Past>().tape.diverged(), Some(777));
+}
+
+/// While time runs, the ghost with a tenth of the step is at the step on the screen in every frame that shows a new one,
+/// and takes the edits that are made on the way.
+#[test]
+fn the_run_waits_for_the_finer_ghost() {
+    let mut app = window("roll-and-spin");
+    seek(&mut app, 200);
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Finer);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    let (mut last, mut met) = (200, 0);
+    for k in 0..200 {
+        if k == 50 {
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+        }
+        frame(&mut app, 0.03);
+        let (now, past) = (seen(&app).step, app.world().resource::<Past>());
+        let ghost = past.ghost.as_ref().expect("a ghost");
+        assert!(now == last || ghost.state.is_some() || ghost.is_behind(now), "step {now}");
+        if let Some(state) = &ghost.state {
+            assert_eq!(state.step, 10 * now);
+            met += u32::from(now > last);
+            last = now;
+        }
+    }
+    assert!(met > 20 && last > 1000, "met {met} times up to step {last}");
+    let past = app.world().resource::<Past>();
+    assert_eq!(past.tape.edits().len(), 1);
+    let of_ghost = past.ghost.as_ref().expect("a ghost").tape.edits();
+    assert_eq!(of_ghost.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [10 * past.tape.edits()[0].0]);
+}
+
+/// A crowd has no ghost, and the window says why.
+#[test]
+fn a_crowd_has_no_ghost() {
+    let mut app = window("box-settle");
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Finer);
+    frame(&mut app, 0.01);
+    assert!(app.world().resource::<Past>().ghost.is_none());
+    let notice = &app.world().resource::<Session>().notice;
+    assert!(notice.as_ref().is_some_and(|(text, _)| text.contains("more than 300 bodies")), "{notice:?}");
 }

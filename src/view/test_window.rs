@@ -61,8 +61,13 @@ pub struct Desktop {
 impl Desktop {
     /// With a built-in scene open, at step 0.
     pub fn open(name: &str) -> Self {
+        Self::sized(name, SIZE)
+    }
+
+    /// The same in a window of this width and height, pixels.
+    pub fn sized(name: &str, size: (u32, u32)) -> Self {
         let mut app = App::new();
-        let window = Window { resolution: WindowResolution::new(SIZE.0, SIZE.1), focused: true, ..default() };
+        let window = Window { resolution: WindowResolution::new(size.0, size.1), focused: true, ..default() };
         let plugin = WindowPlugin {
             primary_window: Some(window),
             exit_condition: ExitCondition::DontExit,
@@ -76,7 +81,7 @@ impl Desktop {
         resources(&mut app);
         let world = app.world_mut();
         let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
-        let physical_size = UVec2::new(SIZE.0, SIZE.1);
+        let physical_size = UVec2::new(size.0, size.1);
         let computed = ComputedCameraValues {
             target_info: Some(RenderTargetInfo { physical_size, scale_factor: 1.0 }),
             ..default()
@@ -156,27 +161,50 @@ impl Desktop {
 
     /// Moves the mouse there; in the units of panels and texts, which at 100 % are pixels.
     pub fn point(&mut self, at: Pos2) {
+        self.move_to(at);
+        self.frames(2);
+    }
+
+    fn move_to(&mut self, at: Pos2) {
         let position = Vec2::new(at.x, at.y);
         let moved = CursorMoved { window: self.window, position, delta: None };
         self.app.world_mut().get_mut::<Window>(self.window).expect("a window").set_cursor_position(Some(position));
         self.app.world_mut().write_message(moved.clone());
         self.tell(moved);
-        self.frames(2);
     }
 
-    fn button(&mut self, button: MouseButton, state: ButtonState) {
-        let event = MouseButtonInput { button, state, window: self.window };
+    fn button(&mut self, state: ButtonState) {
+        let event = MouseButtonInput { button: MouseButton::Left, state, window: self.window };
         self.app.world_mut().write_message(event);
         self.tell(event);
-        self.frames(2);
     }
 
     /// Clicks there.
     pub fn click(&mut self, at: Pos2) {
         self.point(at);
-        self.button(MouseButton::Left, ButtonState::Pressed);
-        self.button(MouseButton::Left, ButtonState::Released);
-        self.frames(1);
+        self.button(ButtonState::Pressed);
+        self.frames(2);
+        self.button(ButtonState::Released);
+        self.frames(3);
+    }
+
+    /// Moves there and clicks, all in one frame, as on a slow machine.
+    pub fn dab(&mut self, at: Pos2) {
+        self.move_to(at);
+        self.button(ButtonState::Pressed);
+        self.button(ButtonState::Released);
+        self.frames(3);
+    }
+
+    /// Drags with the left button from here to there.
+    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.point(from);
+        self.button(ButtonState::Pressed);
+        self.frames(2);
+        self.point(from + 0.5 * (to - from));
+        self.point(to);
+        self.button(ButtonState::Released);
+        self.frames(3);
     }
 
     /// Turns the wheel by a notch, towards the scene or away from it.

@@ -100,6 +100,8 @@ impl Theme {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
             let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
             style.visuals.override_text_color = None;
+            // Sharper, and one picture of each letter: see `labels::ready`.
+            style.visuals.text_options.subpixel_binning = false;
             style.visuals.widgets.noninteractive.fg_stroke.color = ink;
             style.visuals.widgets.inactive.fg_stroke.color = ink;
             style.visuals.weak_text_color = Some(weak);

@@ -5,7 +5,10 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::state::State;
 use stickslip::scene::Scene;
+use stickslip::shapes::surface::Placed;
+use stickslip::shapes::{EllipsoidPath, Shape};
 use stickslip::sim::Simulation;
+use stickslip::step::narrow::{Collider, manifold};
 
 /// Two unequal balls without gravity; `second` is what the second one does.
 fn two_balls(normal: &str, eta_r: f64, dt: f64, second: &str) -> Scene {
@@ -254,4 +257,78 @@ fn a_ball_that_weighs_nothing_slides_on_for_ever() {
     let c = contact(&end);
     assert_eq!(c.loads.friction_on_j + c.loads.roll_on_j() + c.loads.spin_on_i, Vec3::zeros());
     assert!(((b.x - a.x) - a.v * 0.2).norm() < 1e-12, "it goes straight on");
+}
+
+/// Where an ellipsoid touches a box, cylinder, capsule or polyhedron, at many poses of both: the two points are apart by the
+/// overlap along n, and the one on the ellipsoid lies on it, to 1e-5 of the size (GJK and EPA are iterated).
+#[test]
+fn an_ellipsoid_touches_solids_at_points_of_both_surfaces() {
+    let axes = Vec3::new(0.12, 0.06, 0.08);
+    let ellipsoid = Shape::Ellipsoid { semi_axes: axes, path: EllipsoidPath::Chord };
+    let solids = [
+        Shape::Box { half_extents: Vec3::new(0.5, 0.15, 0.3) },
+        Shape::Cylinder { radius: 0.3, half_height: 0.2 },
+        Shape::Capsule { radius: 0.2, half_height: 0.3 },
+    ];
+    let mut met = 0;
+    for (k, solid) in solids.iter().enumerate() {
+        for turn in 0..20 {
+            let t = f64::from(turn);
+            let q = |phase: f64| {
+                Rotation::new(Vec3::new((t + phase).sin(), (1.7 * t).cos(), (0.6 * t + phase).sin()) * 2.0)
+            };
+            let away = Vec3::new((2.3 * t).sin(), (1.1 * t).cos(), (3.1 * t).sin()).normalize();
+            let a = Placed { shape: solid, x: Vec3::new(0.3, -0.7, 0.2), q: q(0.3) };
+            // Moved out until they overlap by a little.
+            let mut points = Vec::new();
+            let mut distance = 1.2;
+            while points.is_empty() && distance > 0.0 {
+                distance -= 1e-3;
+                let b = Placed { shape: &ellipsoid, x: a.x + away * distance, q: q(1.9) };
+                let known = manifold((&a, &Collider::of(solid)), (&b, &Collider::of(&ellipsoid)), 0.0, &mut points);
+                assert!(known);
+                for point in &points {
+                    let between = point.on_j - point.on_i - point.n * point.overlap;
+                    let local = b.to_local(&point.on_j).component_div(&axes);
+                    assert!(between.norm() < 1e-6, "solid {k}, pose {turn}: {point:?}");
+                    assert!(
+                        (local.norm() - 1.0).abs() < 1e-5,
+                        "solid {k}, pose {turn}: not on the ellipsoid: {point:?}"
+                    );
+                    met += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(met, 60);
+}
+
+/// A box as large as the floor is the floor: an ellipsoid thrown on either goes the same way, to 1 % of it.
+#[test]
+fn an_ellipsoid_on_a_box_moves_as_on_a_plane() {
+    let run = |floor: &str| {
+        let text = format!(
+            "Scene(schema: 1, title: \"floor\", time: (dt: 5e-5, duration: 0.3), gravity: (0.0, 0.0, -9.81), \
+             friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.05, slide_damping: Ratio(0.3)), \
+             normal: Hooke(k_n: 1e5, damping: Ratio(0.3)), bodies: [(name: \"floor\", {floor}, motion: Fixed), \
+             (name: \"ellipsoid\", shape: Ellipsoid(semi_axes: (0.12, 0.06, 0.08)), density: 800.0, \
+              position: (0.0, -0.05, 0.0801), velocity: (0.1, 0.9, 0.0), angular_velocity: (-4.0, 0.0, 3.0))])"
+        );
+        let scene = Scene::parse("floor", &text).unwrap_or_else(|f| panic!("{:?}", f.lines().collect::<Vec<_>>()));
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(2000);
+        simulation.state()
+    };
+    let plane = run("shape: Plane");
+    let solid = run("shape: Box(half_extents: (2.0, 2.0, 0.5)), position: (0.3, 0.1, -0.5)");
+    let [p, b] = [&plane, &solid].map(|state| body(state, "ellipsoid").clone());
+    let way = (p.x - Vec3::new(0.0, -0.05, 0.0801)).norm();
+    eprintln!(
+        "apart by {:.1e} m after {way:.3} m, ω by {:.1e} of {:.2}",
+        (p.x - b.x).norm(),
+        (p.w - b.w).norm(),
+        p.w.norm()
+    );
+    assert!(way > 0.05 && (p.x - b.x).norm() < 0.01 * way, "{} {}", p.x, b.x);
+    assert!((p.w - b.w).norm() < 0.02 * p.w.norm(), "{} {}", p.w, b.w);
 }

@@ -51,7 +51,8 @@ pub fn show(
                 session.say(export(&bench), time.elapsed_secs_f64());
             }
             if !bench.left_out.is_empty() {
-                let text = RichText::new(format!("{} laws left out", bench.left_out.len())).weak();
+                let laws = if bench.left_out.len() == 1 { "law" } else { "laws" };
+                let text = RichText::new(format!("{} {laws} left out", bench.left_out.len())).weak();
                 ui.label(text).on_hover_text(bench.left_out.join("\n"));
             }
         });
@@ -187,6 +188,8 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
                 plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
             }
         });
+    let text = "drag with the right button to magnify a part, double-click for all; a load holds its damping";
+    ui.label(RichText::new(text).weak().size(11.5));
     reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
 }
 

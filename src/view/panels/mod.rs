@@ -180,6 +180,9 @@ pub fn show(
     {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
+    if desk.session.tabbing {
+        ring(&ctx);
+    }
     if let Some(text) = desk.session.clipboard.take() {
         ctx.copy_text(text);
     }
@@ -188,6 +191,17 @@ pub fn show(
     help::show(&ctx, &mut desk);
     help::notice(&ctx, &mut desk);
     Ok(())
+}
+
+/// A ring around what Tab has come to: the shade of a control alone is not seen among so many.
+fn ring(ctx: &egui::Context) {
+    if let Some(focused) = ctx.memory(|memory| memory.focused())
+        && let Some(control) = ctx.read_response(focused)
+    {
+        let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Tooltip, "focus".into()));
+        let colour = ctx.global_style().visuals.hyperlink_color;
+        painter.rect_stroke(control.rect.expand(2.0), 4.0, egui::Stroke::new(2.5, colour), egui::StrokeKind::Outside);
+    }
 }
 
 fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {

@@ -127,7 +127,7 @@ fn perform(desk: &mut Desk, action: Action) {
         Action::SaveAs => dialogs::save_as(desk, None),
         Action::Layout(layout) => {
             desk.course.layout = layout;
-            layout.apply(&mut desk.panels, &mut desk.layers);
+            layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect);
         }
         Action::Dark => desk.theme.dark = !desk.theme.dark,
         Action::Safe => desk.theme.safe = !desk.theme.safe,

@@ -57,7 +57,10 @@ pub fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Optio
         let text = format!("{letter} {}", short(now));
         let place =
             if filled { (Align2::LEFT_BOTTOM, vec2(-4.0, -11.0)) } else { (Align2::RIGHT_TOP, vec2(4.0, 10.0)) };
-        ui.painter().text(centre + place.1, place.0, text, FontId::proportional(13.0), ink);
+        let text = ui.painter().layout_no_wrap(text, FontId::proportional(13.0), ink);
+        let mut at = place.0.anchor_size(centre + place.1, text.size()).min;
+        at.x = at.x.max(ui.max_rect().left());
+        ui.painter().galley(at, text, ink);
         let new = match (response.dragged(), response.interact_pointer_pos(), nudge) {
             (true, Some(pointer), _) => Some(value(pointer.x - aside.x)),
             (_, _, nudge) if nudge != 0.0 => Some((now + nudge * NUDGE).clamp(LEAST, 10.0)),

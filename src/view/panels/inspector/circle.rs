@@ -55,9 +55,10 @@ fn trail(history: &History, of: Subject, symbol: &str, until: u64) -> Vec<[f64; 
     let find = |part| Quantity::find(of, symbol, part);
     let (Some(u), Some(w)) = (find("u"), find("w")) else { return Vec::new() };
     let both = history.samples(&u).zip(history.samples(&w)).take_while(|(u, _)| u.step <= until);
-    let points: Vec<[f64; 2]> =
-        both.map(|(u, w)| [u.first, w.first]).filter(|p| p.iter().all(|x| x.is_finite())).collect();
-    points[points.len().saturating_sub(TRAIL)..].to_vec()
+    let points: Vec<[f64; 2]> = both.map(|(u, w)| [u.first, w.first]).collect();
+    // Since the contact began: what it was before it ended last is no part of its way.
+    let since = points.rsplit(|p| !p.iter().all(|x| x.is_finite())).next().unwrap_or_default();
+    since[since.len().saturating_sub(TRAIL)..].to_vec()
 }
 
 /// Where one component is drawn.
@@ -76,14 +77,17 @@ impl Face<'_> {
     }
 
     fn circle(&self, trail: &[[f64; 2]]) {
-        let (painter, middle, scale) = (self.ui.painter(), self.rect.center(), self.scale());
+        // Under a falling load the trail reaches far out.
+        let painter = self.ui.painter_at(self.rect);
+        let (middle, scale) = (self.rect.center(), self.scale());
         let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
         painter.rect_filled(self.rect, 4.0, self.ui.visuals().extreme_bg_color);
         let at = |p: &[f64; 2]| middle + vec2(p[0] as f32, -p[1] as f32) * scale;
         for (aside, name) in [(vec2(1.0, 0.0), "u"), (vec2(0.0, -1.0), "w")] {
             let end = aside * (0.5 * self.rect.width() - 3.0);
             painter.line_segment([middle - end, middle + end], Stroke::new(0.5, weak));
-            let place = middle + end - aside * 4.0 + vec2(aside.y, aside.x) * -6.0;
+            // Clear of the circle, in the corner beside the end of its axis.
+            let place = middle + end - aside * 3.0 + vec2(-aside.y, aside.x) * 22.0;
             painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(11.0), weak);
         }
         let (outer, inner) = (self.part.spring.static_cap as f32 * scale, self.part.spring.kinetic_cap as f32 * scale);

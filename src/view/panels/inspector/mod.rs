@@ -163,7 +163,13 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
         );
         ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
     }
-    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| rows::show(ui, desk, of, Group::Frame));
+    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
+        if turn.excess() == 0.0 {
+            let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
+            ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
+        }
+        rows::show(ui, desk, of, Group::Frame);
+    });
     folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
     folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
 }
@@ -201,11 +207,11 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
 /// One component in a line: mode, how long it has had it, a bar of the static threshold that is used.
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
-        ui.add_sized([76.0, 18.0], egui::Label::new(name).truncate());
+        ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
         let letter = if part.mode == Mode::Stick { "S" } else { "K" };
         let age = format!("{letter} {}", quantity(part.mode_age as f64 * dt, "s"));
         let word = if part.mode == Mode::Stick { "sticks" } else { "slips" };
-        ui.add_sized([92.0, 18.0], egui::Label::new(RichText::new(age).strong()))
+        ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
             .on_hover_text(format!("{word} for {} steps", part.mode_age));
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);

@@ -19,10 +19,11 @@ pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
     let (graphs, history, state) = (&desk.graphs, &desk.history, &desk.shown.state);
     let form = desk.forecast.of(state.time, desk.edit_log.0.len());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
+    let other = desk.past.ghost.as_deref().map(|ghost| (&ghost.history, ghost.from));
     let now = desk.time.elapsed_secs_f64();
     let mut done = None;
     if ui.button("figure of all plots (SVG)").clicked() {
-        done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state, form, end))));
+        done = Some(save("stickslip-plots", "svg", &svg(&figure(graphs, history, state, (form, end), other))));
     }
     if ui.button("all samples of the curves (CSV)").clicked() {
         done = Some(save("stickslip-plots", "csv", &table(&shown(graphs), history, state, ",")));
@@ -102,8 +103,14 @@ pub fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> 
 }
 
 /// The plots as a figure for print.
-/// Closed forms (up to `end`, s) and curves of files dashed.
-fn figure(graphs: &Graphs, history: &History, state: &State, form: Option<&ClosedForm>, end: f64) -> Figure {
+/// Closed forms (up to `end`, s), curves of files and of the ghost (from the step at which it parts) dashed.
+fn figure(
+    graphs: &Graphs,
+    history: &History,
+    state: &State,
+    (form, end): (Option<&ClosedForm>, f64),
+    ghost: Option<(&History, u64)>,
+) -> Figure {
     let mut panels = Vec::new();
     for graph in &graphs.list {
         let (x, ys) = match &graph.of {
@@ -126,6 +133,7 @@ fn figure(graphs: &Graphs, history: &History, state: &State, form: Option<&Close
         if curves.is_empty() {
             continue;
         }
+        curves.extend(ghost.iter().flat_map(|(history, from)| ghostly(history, *from, x.as_ref(), &ys)));
         curves.extend(beside(graph, (x.is_none()).then_some(form).flatten(), &ys, state, end));
         let y = match (&ys[..], ys.first()) {
             ([one], _) => one.label(),
@@ -143,6 +151,17 @@ fn figure(graphs: &Graphs, history: &History, state: &State, form: Option<&Close
 
 /// Black and dashed: what a curve is compared with.
 const BESIDE: Style = Style { colour: 5, dash: 1 };
+
+/// The curves of the other run from this step on.
+fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) -> Vec<Curve> {
+    let curve = |y: &Quantity| {
+        let later = points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p);
+        let thin = thinned(&later.collect::<Vec<_>>(), MOST_POINTS);
+        let points = thin.into_iter().filter(|p| p.iter().all(|x| x.is_finite())).map(|p| (p[0], p[1])).collect();
+        Curve { name: format!("{} (ghost)", y.symbol()), points, style: Some(BESIDE) }
+    };
+    ys.iter().filter(|y| !y.is_reference()).map(curve).filter(|curve| curve.points.len() > 1).collect()
+}
 
 /// The closed forms of these quantities, and the curve of a file.
 fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
@@ -199,13 +218,15 @@ mod tests {
     fn the_figure_is_an_svg_with_the_axes_of_the_plots() {
         let (history, state, mut graphs) = run("sphere-up-35", 400);
         let form = ClosedForm::of(&state, &state.gravity).expect("a closed form");
-        let plain = svg(&figure(&graphs, &history, &state, None, 0.8));
-        let text = svg(&figure(&graphs, &history, &state, Some(&form), 0.8));
+        let drawn = |graphs: &Graphs, form, ghost| svg(&figure(graphs, &history, &state, (form, 0.8), ghost));
+        let plain = drawn(&graphs, None, None);
+        let text = drawn(&graphs, Some(&form), None);
+        assert!(!plain.contains("(ghost)") && drawn(&graphs, None, Some((&history, 100))).contains("(ghost)"));
         assert!(!plain.contains("closed form") && text.contains("closed form") && text.contains("stroke-dasharray"));
         let points = vec![[0.0, 0.0], [0.8, 1.0]];
         let overlay = super::super::overlay::Overlay { name: "paper.csv".into(), about: String::new(), points };
         graphs.list[0].overlay = Some(overlay);
-        assert!(svg(&figure(&graphs, &history, &state, None, 0.8)).contains("paper.csv"));
+        assert!(drawn(&graphs, None, None).contains("paper.csv"));
         assert!(text.contains("<svg") && text.contains("</svg>"));
         for label in ["E_w [N]", "t [s]", "|v| [m/s]"] {
             assert!(text.contains(label), "{label}");

@@ -15,6 +15,7 @@ use crate::view::reader;
 use crate::view::scale::round_below;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{
     AxisHints, GridInput, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
@@ -64,7 +65,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
     heading(ui, desk, id, x, ys, form.as_ref());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let now_x = x.map_or(state.time, |x| x.value(&state));
-    let ink = ui.visuals().weak_text_color();
+    let (ink, ground) = (ui.visuals().weak_text_color(), ui.visuals().extreme_bg_color);
     let mut plot = axes(Plot::new(("plot", id)), width, ui.available_height());
     if x.is_none() {
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
@@ -95,7 +96,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
                 reference(plot, &points(history, x.as_ref(), y), ink);
                 continue;
             }
-            curve(plot, &points(history, x.as_ref(), y), state.step, now, colour, &y.symbol());
+            let colours = [colour.lerp_to_gamma(ground, 0.65), colour];
+            curve(plot, &points(history, x.as_ref(), y), state.step, now, colours, &y.symbol());
             if let (Some(form), None) = (&form, x) {
                 dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
             }
@@ -111,7 +113,16 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
         desk.playback.stop();
         desk.session.request = Some(Request::Seek(step));
     }
-    if let Some(quantity) = response.response.dnd_release_payload::<Quantity>() {
+    take_dropped(ui, desk, id, &response.response);
+}
+
+/// A number that is dragged over the plot is asked for, and put on it when it is let go.
+fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) {
+    if plot.dnd_hover_payload::<Quantity>().is_some() {
+        let stroke = ui.visuals().selection.stroke;
+        ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
+    }
+    if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
         desk.graphs.drop_on(id, *quantity);
     }
 }
@@ -161,23 +172,31 @@ fn marks(input: GridInput) -> [f64; 3] {
     [step; 3]
 }
 
-/// The curve up to the step shown, its point there, and pale what comes after.
-fn curve(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], step: u64, now: [f64; 2], colour: Color32, name: &str) {
+/// The curve up to the step shown, its point there, and pale what comes after: in a colour of its own, not a transparent
+/// one, which would be dark where a jagged line covers itself.
+fn curve(
+    plot: &mut PlotUi<'_>,
+    points: &[(u64, [f64; 2])],
+    step: u64,
+    now: [f64; 2],
+    [pale, full]: [Color32; 2],
+    name: &str,
+) {
     let split = points.partition_point(|(at, _)| *at <= step);
     let mut past: Vec<[f64; 2]> = points[..split].iter().map(|(_, p)| *p).collect();
     past.push(now);
     let mut future: Vec<[f64; 2]> = vec![now];
     future.extend(points[split..].iter().map(|(_, p)| *p));
-    for (points, alpha) in [(future, 0.35), (past, 1.0)] {
+    for (points, colour) in [(future, pale), (past, full)] {
         for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
             if run.len() > 1 {
                 let line = PlotPoints::from(run.to_vec());
-                plot.line(Line::new(name.to_owned(), line).color(colour.gamma_multiply(alpha)).width(1.6));
+                plot.line(Line::new(name.to_owned(), line).color(colour).width(1.6));
             }
         }
     }
     if now.iter().all(|x| x.is_finite()) {
-        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(colour);
+        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(full);
         plot.points(here);
     }
 }
@@ -257,8 +276,10 @@ fn heading(
     let state = desk.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let more = ui.menu_button("⋯", |ui| menu(ui, desk, id, x, ys));
-        reader::named(more.response, "what this plot shows");
+        // It holds a field, in which one clicks to type.
+        let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+        let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, desk, id, x, ys));
+        reader::named(more, "what this plot shows");
         let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
         if let Some(name) = &name {
             ui.label(RichText::new(name).size(13.5).strong());

@@ -1,0 +1,120 @@
+//! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
+
+use super::inspect::{Inspect, Tab};
+use super::labels::{self, Lens};
+use super::panels::plots::{Content, Graphs};
+use super::past::Past;
+use super::session::{Layers, Request, Session, Shown};
+use super::sync::Units;
+use super::test_window::{Desktop, centre};
+use crate::view::camera::{Orbit, SceneArea};
+use crate::view::course::{Course, Layout};
+use crate::view::panels::Panels;
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::egui::{Context, Pos2};
+
+/// Where a point of the world is on the screen.
+fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
+    let area = labels::area_on_screen(&Context::default(), desktop.res::<SceneArea>());
+    let lens = Lens { orbit: desktop.res::<Orbit>(), area, units: desktop.res::<Units>() };
+    lens.project(point).expect("in front of the eye")
+}
+
+/// On a slow machine the way of the mouse, the press and the release come in one frame: it is a click all the same, and
+/// the view stays.
+#[test]
+fn a_click_in_one_slow_frame_picks_the_contact() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let contact = desktop.res::<Shown>().state.contacts[0].clone();
+    let (view, at) = (*desktop.res::<Orbit>(), on_screen(&desktop, &contact.touch.c));
+    desktop.point(at + bevy_egui::egui::vec2(-150.0, -60.0));
+    desktop.dab(at);
+    assert_eq!(desktop.res::<Inspect>().picked, Some(contact.pair.key));
+    assert_eq!(desktop.res::<Inspect>().tab, Tab::Inspect);
+    assert_eq!(*desktop.res::<Orbit>(), view);
+    let ball = desktop.res::<Shown>().state.bodies[1].x;
+    let at = on_screen(&desktop, &ball);
+    desktop.dab(at);
+    assert_eq!(desktop.res::<Layers>().0.selected, Some(1));
+}
+
+/// A number of the inspector dragged onto the plot of its unit joins it there.
+#[test]
+fn a_number_is_dragged_onto_a_plot() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let key = desktop.res::<Shown>().state.contacts[0].pair.key;
+    desktop.res_mut::<Inspect>().pick(key);
+    desktop.frames(3);
+    let curves = |desktop: &Desktop| {
+        let of = |content: &Content| match content {
+            Content::Curves { ys, .. } => ys.iter().map(|y| y.symbol()).collect::<Vec<_>>(),
+            Content::Energy => Vec::new(),
+        };
+        desktop.res::<Graphs>().list.iter().map(|graph| of(&graph.of)).collect::<Vec<_>>()
+    };
+    let before = curves(&desktop);
+    assert_eq!(before[1], ["|F_E|"]);
+    let number = |node: &Node| node.label().is_some_and(|name| name.starts_with("E_w") && name.ends_with("plot it"));
+    let from = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| number(node))).expect("a number");
+    let plots: Vec<Pos2> = desktop
+        .nodes()
+        .filter(|(_, node)| node.role() == Role::Image && desktop.name(node).starts_with("plot of |F_E|"))
+        .filter_map(|(_, node)| centre(node))
+        .collect();
+    assert_eq!(plots.len(), 1);
+    desktop.drag(from, plots[0]);
+    let after = curves(&desktop);
+    assert_eq!(after[1], ["|F_E|", "E_w"]);
+    assert_eq!(after.len(), before.len());
+}
+
+/// The bar is one line in each layout, with a ghost, a recording and a divergence, from 1280 points on.
+#[test]
+fn the_bar_is_one_line_in_a_small_window() {
+    let mut desktop = Desktop::sized("sphere-up-35", (1280, 720));
+    let line = |desktop: &mut Desktop, what: &str| {
+        desktop.frames(4);
+        let top = |role, name| {
+            let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("{what}: no {name}"));
+            node.bounds().expect("a place")
+        };
+        let [first, last] = [top(Role::Button, "▶ Play"), top(Role::Button, "Law bench")];
+        assert!(last.y0 < first.y1 && first.y0 < last.y1, "{what}: {first:?} {last:?}");
+        assert!(last.x1 <= 1280.0, "{what}: {last:?}");
+        let timeline = top(Role::Slider, "timeline");
+        assert!(timeline.y0 - first.y1 < 12.0, "{what}: {first:?} {timeline:?}");
+    };
+    for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
+        desktop.res_mut::<Course>().layout = layout;
+        let (mut panels, mut layers, mut inspect) =
+            (Panels::default(), Layers::default(), desktop.res::<Inspect>().clone());
+        layout.apply(&mut panels, &mut layers, &mut inspect);
+        *desktop.res_mut::<Panels>() = panels;
+        line(&mut desktop, &format!("{layout:?}"));
+    }
+    desktop.res_mut::<Session>().request = Some(Request::Finer);
+    desktop.drive();
+    line(&mut desktop, "a ghost");
+    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").fine = 1;
+    let hashes = vec![1; 100_000];
+    desktop.res_mut::<Past>().tape.replay(Vec::new(), hashes);
+    line(&mut desktop, "a ghost and a divergence");
+}
+
+/// The field for the file of a curve keeps the focus that a click gives it.
+#[test]
+fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let menu = desktop.middle(Role::Button, "what this plot shows");
+    desktop.click(menu);
+    let more = desktop.middle(Role::Button, "compare with a curve");
+    desktop.point(more);
+    desktop.frames(3);
+    let field = desktop.middle(Role::TextInput, "curve.csv");
+    desktop.point(more + 0.5 * (field - more));
+    desktop.click(field);
+    desktop.frames(3);
+    let typed = desktop.find(Role::TextInput, "curve.csv").map(|(id, _)| id);
+    assert!(typed.is_some() && desktop.focus == typed, "{typed:?} {:?}", desktop.focus);
+}
