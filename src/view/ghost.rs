@@ -117,7 +117,9 @@ impl Ghost {
             return;
         }
         self.tape.rewind(&mut self.world, step);
-        let share = if self.fine > 1 { FINER_SHARE } else { SHARE };
+        // The run has taken no more steps than a finer one can follow in its share; where the machine was busy elsewhere it
+        // gets more, so that it does not vanish for a frame.
+        let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
             self.tape.step(&mut self.world);
