@@ -7,8 +7,10 @@
     reason = "a test fails loudly and says what it measured"
 )]
 
+use stickslip::laws::Vec3;
 use stickslip::sim::Simulation;
-use stickslip::step::tune::{EditLog, Refused, Tune};
+use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
+use stickslip::study::lesson::expression::Expression;
 use stickslip::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
 
 /// Plays the demonstration and gives what comes of each prediction.
@@ -45,9 +47,13 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         assert!(lesson.scene().expect("a scene").bodies.iter().any(|body| body.name == lesson.body), "{name}");
         let (right, wrong) = match &lesson.predict {
             Predict::Number { answer, tolerance, low, high, .. } => {
-                assert!(low <= answer && answer <= high, "{name}");
+                let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+                simulation.step();
+                let state = simulation.state();
+                let answer = Expression::parse(answer).expect("an expression").value(&state, &state).expect("a number");
+                assert!(*low <= answer && answer <= *high, "{name}: {answer}");
                 let off = [answer - 2.5 * tolerance, answer + 2.5 * tolerance];
-                (Prediction::Number(*answer), off.map(Prediction::Number).to_vec())
+                (Prediction::Number(answer), off.map(Prediction::Number).to_vec())
             }
             Predict::Choice { options, answer } => {
                 let others = (0..options.len()).filter(|k| k != answer);
@@ -58,5 +64,70 @@ fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
         let outcomes = play(name, &lesson, &all);
         assert!(outcomes[0].right, "{name}: {:?}", outcomes[0]);
         assert!(outcomes[1..].iter().all(|outcome| !outcome.right), "{name}: {outcomes:?}");
+        assert!(outcomes.iter().all(|outcome| outcome.instead.is_none()), "{name}: {outcomes:?}");
+        if let (Some(measured), Some(theory)) = (outcomes[0].measured, outcomes[0].theory) {
+            assert!((measured - theory).abs() < 0.04 * theory, "{name}: {measured}, theory {theory}");
+        }
+    }
+}
+
+fn lesson(name: &str) -> Lesson {
+    let (_, text) = all().iter().find(|(known, _)| *known == name).expect("a lesson");
+    Lesson::parse(text).expect("no fault")
+}
+
+/// Theory goes with the friction of the run: with μ_s = 0.6 the brick slips at atan 0.6, and that is what is said.
+#[test]
+fn theory_knows_the_friction_of_the_run() {
+    let mut lesson = lesson("brick-slips");
+    lesson.demo.insert(0, (0.0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.6 }));
+    if let Edit::Tilt { degrees, .. } = &mut lesson.demo[1].1 {
+        *degrees = 35.0;
+    }
+    let outcome = &play("brick-slips", &lesson, &[Prediction::Number(21.8)])[0];
+    let (measured, theory) = (outcome.measured.expect("an angle"), outcome.theory.expect("an angle"));
+    assert!((theory - 0.6f64.atan().to_degrees()).abs() < 1e-9, "{theory}");
+    assert!((measured - theory).abs() < 0.05 && !outcome.right, "{outcome:?}");
+}
+
+/// A run with other values than the question is not judged: it says which of the answers has happened in it.
+#[test]
+fn a_run_with_other_values_is_not_judged() {
+    let mut lesson = lesson("ball-that-would-not-stop");
+    let asked = std::mem::take(&mut lesson.demo);
+    let scene = lesson.scene().expect("a scene");
+    let mut simulation = Simulation::new(&scene);
+    let start = simulation.state();
+    simulation.steps((3.01 / scene.dt) as u64);
+    lesson.demo = asked;
+    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start).expect("an expression");
+    let ball = &simulation.state().bodies[1];
+    let Predict::Choice { options, .. } = &lesson.predict else { panic!("a choice") };
+    let happened = if ball.v.norm() < 0.01 { 0 } else { 2 };
+    assert_eq!(outcome.expect("it is over").instead.as_ref(), Some(&options[happened].0), "v = {}", ball.v.norm());
+}
+
+/// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster one; not with the pull of the lesson.
+#[test]
+fn the_squeal_ends_when_the_lesson_says_so() {
+    let lesson = lesson("spring-pull");
+    let goal = Expression::parse(&lesson.goal.as_ref().expect("a goal").holds).expect("an expression");
+    for (speed, mu_k, ends) in [(0.02, 0.3, false), (0.1, 0.3, false), (0.3, 0.3, true), (0.1, 0.4, true)] {
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        let velocity = Vec3::new(0.0, speed, 0.0);
+        let edits = [
+            Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity },
+            Edit::Basic { rule: None, which: Basic::MuK, value: mu_k },
+        ];
+        edits.into_iter().for_each(|edit| {
+            simulation.world().write_message(Tune(edit));
+        });
+        let start = simulation.state();
+        let mut ended = false;
+        for _ in 0..1000 {
+            simulation.steps(100);
+            ended |= goal.holds(&simulation.state(), &start).expect("an expression");
+        }
+        assert_eq!(ended, ends, "{speed} m/s, mu_k = {mu_k}");
     }
 }

@@ -79,10 +79,10 @@ fn drawn(name: &str, time: f64) -> (Picture, Vec<(Pos2, Role)>) {
     let files = snapshot(&scene, &[time], &folder.path().join("a.png"), SIZE).unwrap();
     let mut simulation = Simulation::new(&scene);
     let (start, mut scales) = (simulation.state(), Scales::default());
-    scales = Scales::fit(&start, &scales);
+    scales = Scales::fit(&start, &scales, false);
     simulation.steps((time / scene.dt).round() as u64);
     let state = simulation.state();
-    scales = Scales::fit(&state, &scales);
+    scales = Scales::fit(&state, &scales, false);
     let list: DrawList = draw_list(&state, &Overlays::default(), &scales);
     let (units, mut orbit) = (Units::of(&state), Orbit::default());
     orbit.frame(&state, &units, None);

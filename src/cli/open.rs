@@ -2,6 +2,8 @@
 
 use super::Failure;
 use super::source::{self, Source};
+use crate::scene::nearest::advice;
+use crate::study::lesson::all;
 use crate::view::{Between, Place, Start, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -10,7 +12,11 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub struct Open {
     /// A scene file, the name of a built-in scene, or a recording
-    scene: String,
+    #[arg(required_unless_present = "lesson")]
+    scene: Option<String>,
+    /// A lesson instead, by its name: brick-slips
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
+    lesson: Option<String>,
     /// Change a value of the scene: friction.mu_s=0.3
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
@@ -26,10 +32,11 @@ impl Open {
     /// Opens the window on the scene.
     pub fn execute(self) -> Result<(), Failure> {
         let place = Place { step: self.goto, contact: self.contact.clone() };
-        if source::is_recording_file(&self.scene) {
-            return self.replay(place);
+        let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
+        if source::is_recording_file(&name) {
+            return self.replay(name, place);
         }
-        let source = Source::find(&self.scene)?.with(&self.set)?;
+        let source = Source::find(&name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
         let path = PathBuf::from(&source.name);
         // With changes from the command line the file is not what is shown, so there is nothing to read again.
@@ -39,16 +46,26 @@ impl Open {
 }
 
 impl Open {
-    fn replay(self, place: Place) -> Result<(), Failure> {
+    fn replay(self, file: String, place: Place) -> Result<(), Failure> {
         if !self.set.is_empty() {
             let help = "run its scene anew: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
-        let recording = Box::new(source::recording(Path::new(&self.scene))?);
+        let recording = Box::new(source::recording(Path::new(&file))?);
         let source = Source { name: recording.name.clone(), text: recording.scene.clone() };
         let scene = Box::new(source.scene()?);
-        show(Start::Replay { file: self.scene, recording, scene }, place)
+        show(Start::Replay { file, recording, scene }, place)
     }
+}
+
+/// Opens the window on a lesson.
+fn lesson(name: String, place: Place) -> Result<(), Failure> {
+    let known: Vec<&str> = all().iter().map(|(name, _)| *name).collect();
+    if !known.contains(&name.as_str()) {
+        let help = advice(&name, known.iter().copied(), "the lessons are");
+        return Err(Failure::Input(miette::miette!(help = help, "there is no lesson `{name}`")));
+    }
+    show(Start::Lesson(name), place)
 }
 
 /// Opens the window at the gallery of built-in scenes.

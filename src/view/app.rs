@@ -45,6 +45,8 @@ pub enum Start {
         /// The scene.
         scene: Box<Scene>,
     },
+    /// A lesson, by its name.
+    Lesson(String),
     /// A recording.
     Replay {
         /// Its file.
@@ -170,6 +172,7 @@ fn windowed(start: Start) -> App {
     app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
     let request = match start {
         Start::Gallery => Request::Gallery,
+        Start::Lesson(name) => Request::Lesson(name),
         Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
         Start::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
     };

@@ -4,17 +4,19 @@
 //! in the past changes what is measured.
 
 use super::draw_list::Overlays;
+use super::grab::Grab;
 use super::inspect::{Inspect, Tab};
 use super::panels::{Panels, plots::Graphs};
 use super::past::Past;
 use super::playback::{LADDER, Playback};
 use super::session::{self, Layers, Opened, Request, Session, Shown, open};
 use crate::laws::Vec3;
+use crate::laws::pull::Pull;
 use crate::record::quantity::{At, limits};
 use crate::record::state::{State, observe};
 use crate::sim::Simulation;
 use crate::step::Outcome as Stopped;
-use crate::step::tune::Tune;
+use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
 use crate::world::{Clock, Lane};
@@ -59,7 +61,12 @@ pub struct Playing {
     pub showing: Option<usize>,
     /// The first state in which the moment of the lesson held.
     pub met: Option<State>,
+    /// There was an outcome once: what is to be tried next stays at hand.
+    pub judged: bool,
+    /// The step in which its second task was done.
+    pub done: Option<u64>,
     moment: Expression,
+    goal: Option<Expression>,
     start: Arc<State>,
     /// It has paused itself after the moment.
     rested: bool,
@@ -71,6 +78,7 @@ impl Playing {
         // Not the middle of the range: it may be the answer.
         let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
         let moment = Expression::parse(&lesson.moment)?;
+        let goal = lesson.goal.as_ref().map(|goal| Expression::parse(&goal.holds)).transpose()?;
         Ok(Self {
             name: name.to_owned(),
             lesson,
@@ -79,7 +87,10 @@ impl Playing {
             outcome: None,
             showing: None,
             met: None,
+            judged: false,
+            done: None,
             moment,
+            goal,
             start,
             rested: false,
         })
@@ -90,6 +101,10 @@ impl Playing {
         if self.met.is_none() && state.step > self.start.step && self.moment.holds(state, &self.start) == Ok(true) {
             self.met = Some(state.clone());
         }
+        let done = |goal: &Expression| goal.holds(state, &self.start) == Ok(true);
+        if self.done.is_none() && self.goal.as_ref().is_some_and(done) {
+            self.done = Some(state.step);
+        }
     }
 
     /// Forgets what came after a step.
@@ -97,6 +112,7 @@ impl Playing {
         if self.met.as_ref().is_some_and(|met| met.step > step) {
             (self.met, self.outcome, self.rested) = (None, None, false);
         }
+        self.done = self.done.filter(|done| *done <= step);
     }
 
     /// The pinned number.
@@ -113,6 +129,14 @@ impl Playing {
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
         let measured = Expression::parse(measure).and_then(|of| of.value(met, &self.start)).ok()?;
         Some(self.lesson.told.replace("{}", &with_unit(measured, unit)))
+    }
+}
+
+/// A text of a lesson, with what theory says put in.
+pub fn filled(text: &str, outcome: &Outcome, predict: &Predict) -> String {
+    match (outcome.theory, predict) {
+        (Some(theory), Predict::Number { unit, .. }) => text.replace("{theory}", &with_unit(theory, unit)),
+        _ => text.to_owned(),
     }
 }
 
@@ -136,9 +160,14 @@ impl Layout {
             Self::Debug => (true, true, true),
         };
         layers.0 = match self {
-            Self::Lesson => {
-                Overlays { body_frame: false, contact_frame: false, turning: false, numbers: false, ..plain }
-            }
+            Self::Lesson => Overlays {
+                body_frame: false,
+                contact_frame: false,
+                turning: false,
+                numbers: false,
+                calm: true,
+                ..plain
+            },
             Self::Explore => plain,
             Self::Debug => Overlays { normal: true, patches: true, curvature: true, transport: true, ..plain },
         };
@@ -174,6 +203,9 @@ pub fn begin(world: &mut World, name: &str) {
     world.insert_resource(graphs);
     session::follow_anew(world);
     world.resource_mut::<Playback>().rung = rung;
+    if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
+        hand.rate = rate;
+    }
     world.resource_scope(|world, mut course: Mut<Course>| {
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {
@@ -182,6 +214,14 @@ pub fn begin(world: &mut World, name: &str) {
             });
         });
     });
+}
+
+/// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
+fn growth(lesson: &Lesson) -> Option<f64> {
+    lesson.demo.iter().find_map(|(_, edit)| match edit {
+        Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),
+        _ => None,
+    })
 }
 
 /// The lesson after this one, by name.
@@ -259,13 +299,11 @@ pub fn watch(world: &mut World) {
     let Some(mut course) = world.get_resource_mut::<Course>() else { return };
     let Some(mut playing) = course.open.take() else { return };
     let state = world.resource::<Shown>().state.clone();
+    // What was decided stays while its moment can be looked at again; before it nothing is decided.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
-    if met.is_none() {
-        playing.outcome = None; // the person went back before it
-    }
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
         match playing.lesson.judge(prediction, met, &playing.start) {
-            Ok(outcome) => playing.outcome = outcome,
+            Ok(outcome) => (playing.judged, playing.outcome) = (true, outcome),
             Err(why) => {
                 let now = world.resource::<Time<Real>>().elapsed_secs_f64();
                 world.resource_mut::<Session>().say(why, now);

@@ -4,7 +4,8 @@ use super::*;
 use crate::scene::{Scene, builtin};
 use crate::sim::Simulation;
 use crate::step::events::{Part, What};
-use crate::step::tune::{Basic, Edit};
+use crate::step::tune::Basic;
+use crate::view::draw_list::Role;
 use crate::view::test_window::{frame, window};
 
 /// A window with a lesson open.
@@ -66,8 +67,8 @@ fn the_speed_of_the_screen_does_not_change_what_is_measured() {
     assert!(!outcomes[0].right);
 }
 
-/// A prediction that is made late, after a jump over the moment, is held against the same moment; before it there is
-/// nothing to say.
+/// What was decided stays when the person goes back, so that the moment can be looked at again; a prediction made before
+/// the moment is open until it comes.
 #[test]
 fn a_jump_over_the_moment_does_not_lose_it() {
     let mut app = lesson("friction-drops");
@@ -79,6 +80,9 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
+    assert_eq!(playing(&app).outcome.as_ref(), Some(&outcome));
+    change(&mut app, |playing| (playing.pinned, playing.outcome) = (Some(Prediction::Number(3.0)), None));
+    frame(&mut app, 0.1);
     assert_eq!(playing(&app).outcome, None);
     let end = app.world().resource::<Past>().tape.end();
     ask(&mut app, Request::Seek(end));
@@ -117,6 +121,39 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
         frame(&mut app, 0.1);
     }
     assert_eq!(playing(&app).met.map(|met| met.step), Some(first.step));
+}
+
+/// What the controls of a lesson do is no work that could be lost; a body of one's own is.
+#[test]
+fn a_lesson_asks_for_no_saving() {
+    let mut app = lesson("brick-slips");
+    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value: 0.45 }));
+    app.world_mut().resource_mut::<Playback>().single = 5;
+    frame(&mut app, 0.1);
+    assert_eq!(app.world().resource::<crate::step::tune::EditLog>().0.len(), 2);
+    assert!(!crate::view::saving::unsaved(app.world_mut()));
+    app.world_mut().write_message(Tune(Edit::Delete { body: 1 }));
+    app.world_mut().resource_mut::<Playback>().single = 5;
+    frame(&mut app, 0.1);
+    assert!(crate::view::saving::unsaved(app.world_mut()));
+}
+
+/// In a lesson a brick that is only carried along by its board has no arrow; one that slides down has.
+#[test]
+fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
+    let mut app = lesson("brick-slips");
+    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 4.0 }));
+    let arrows = |app: &App| {
+        let shown = app.world().resource::<Shown>();
+        shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count()
+    };
+    app.world_mut().resource_mut::<Playback>().single = 100;
+    frame(&mut app, 0.1);
+    let brick = app.world().resource::<Shown>().state.bodies[1].v.norm();
+    assert!(brick > 1e-4 && arrows(&app) == 0, "{brick} m/s");
+    show(&mut app, &[0.25]);
+    assert_eq!(arrows(&app), 1);
 }
 
 /// Of every lesson the plots show something, and what is plotted is followed after a start anew too.

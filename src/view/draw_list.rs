@@ -168,6 +168,8 @@ pub struct Overlays {
     pub forecast: bool,
     /// Values in text.
     pub numbers: bool,
+    /// Speeds that are not seen as motion have no arrow.
+    pub calm: bool,
     /// The body whose values are wanted, by its number in the scene.
     pub selected: Option<usize>,
     /// The contact that is inspected: ringed, and with its frame and letters however many others there are.
@@ -193,6 +195,7 @@ impl Default for Overlays {
             colouring: Colouring::Plain,
             forecast: true,
             numbers: true,
+            calm: false,
             selected: None,
             contact: None,
         }

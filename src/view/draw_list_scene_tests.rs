@@ -19,7 +19,7 @@ fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
         for steps in STEPS {
             simulation.steps(steps - simulation.step_count().min(steps));
             shown.state = simulation.state().into();
-            shown.scales = Scales::fit(&shown.state, &shown.scales);
+            shown.scales = Scales::fit(&shown.state, &shown.scales, false);
             shown.list = draw_list(&shown.state, &on, &shown.scales);
             look(&format!("{name} at step {}", shown.state.step), &shown);
         }
@@ -171,7 +171,7 @@ fn the_inspected_contact_is_ringed_in_a_crowd() {
     let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
     simulation.steps(10);
     let state = simulation.state();
-    let scales = Scales::fit(&state, &Scales::default());
+    let scales = Scales::fit(&state, &Scales::default(), false);
     let contact = &state.contacts[1];
     let on = Overlays { contact: Some(contact.pair.key), trails: false, ..Overlays::default() };
     let list = draw_list(&state, &on, &scales);

@@ -22,7 +22,7 @@ fn after(name: &str, steps: u64) -> State {
 }
 
 fn list(state: &State) -> DrawList {
-    draw_list(state, &Overlays::default(), &Scales::fit(state, &Scales::default()))
+    draw_list(state, &Overlays::default(), &Scales::fit(state, &Scales::default(), false))
 }
 
 fn texts(list: &DrawList) -> Vec<&str> {
@@ -50,7 +50,7 @@ fn the_texts_of_a_rolling_ball_are_the_simulated_numbers() {
 fn the_friction_arrow_has_the_direction_and_scale_of_the_elastic_force_on_the_ball() {
     let state = after("sphere-up-35", 100);
     let contact = &state.contacts[0];
-    let scales = Scales::fit(&state, &Scales::default());
+    let scales = Scales::fit(&state, &Scales::default(), false);
     let list = draw_list(&state, &Overlays::default(), &scales);
     let arrow = list.arrows.iter().find(|a| a.role == Role::Friction).unwrap();
     // No damping acts in slip, so the elastic part is the whole force.
@@ -114,10 +114,11 @@ fn overlays_that_are_off_are_not_drawn() {
         colouring: Colouring::Plain,
         forecast: false,
         numbers: false,
+        calm: false,
         selected: None,
         contact: None,
     };
-    let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default()));
+    let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default(), false));
     assert_eq!(list, DrawList::default());
 }
 
@@ -128,7 +129,7 @@ fn every_built_in_scene_has_something_to_draw() {
         let landed = [5, 1000].map(|steps| after(name, steps));
         let state = landed.iter().find(|state| !state.contacts.is_empty()).expect(name);
         let on = Overlays { selected: state.bodies.iter().position(moves), ..Overlays::default() };
-        let list = draw_list(state, &on, &Scales::fit(state, &Scales::default()));
+        let list = draw_list(state, &on, &Scales::fit(state, &Scales::default(), false));
         assert!(!list.arrows.is_empty() && !list.blocks.is_empty(), "{name}");
         assert!(list.arrows.iter().all(|a| (a.to - a.from).norm().is_finite()), "{name}");
     }

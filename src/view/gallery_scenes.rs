@@ -3,6 +3,7 @@
 use super::pictures::Sheet;
 use super::session::Opened;
 use crate::scene::{Scene, builtin};
+use crate::study::lesson::{self, Lesson};
 use bevy::prelude::Resource;
 use bevy_egui::egui::{Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
@@ -35,6 +36,8 @@ impl Card {
 /// All scenes that can be chosen.
 #[derive(Resource, Clone)]
 pub struct Gallery {
+    /// The lessons, by their names, in the order of a course.
+    pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
     pub cards: Vec<Card>,
     /// What was typed into the search field.
@@ -70,6 +73,9 @@ impl Default for Gallery {
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
         let cards = builtin::all().iter().map(card).collect();
-        Self { cards, search: String::new(), pictures: Pictures::default() }
+        // Those that cannot be read are told of by the tests.
+        let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
+        let lessons = lesson::all().iter().filter_map(lesson).collect();
+        Self { lessons, cards, search: String::new(), pictures: Pictures::default() }
     }
 }

@@ -49,6 +49,8 @@ pub struct Ghost {
     pub fine: u64,
     /// Its state at the step on the screen; `None` before they part, and while it is catching up.
     pub state: Option<State>,
+    /// What one of its steps takes, s, of late.
+    pace: f64,
     world: World,
 }
 
@@ -56,7 +58,7 @@ impl Ghost {
     /// Of this past, which parts at step `from`.
     pub fn new(tape: Tape, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
-        let mut ghost = Self { tape, history, trails, from, fine: 1, state: None, world };
+        let mut ghost = Self { tape, history, trails, from, fine: 1, state: None, pace: 0.0, world };
         ghost.tape.load(&mut ghost.world, from);
         ghost
     }
@@ -74,7 +76,7 @@ impl Ghost {
         let mut tape = Tape::begin(&mut world);
         let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
         tape.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
-        Self { tape, history, trails: Trails::default(), from, fine: FINER, state: None, world }
+        Self { tape, history, trails: Trails::default(), from, fine: FINER, state: None, pace: 0.0, world }
     }
 
     /// The last step of the run on the screen to which it is known.
@@ -97,6 +99,13 @@ impl Ghost {
         self.fine > 1 && step >= self.from && on_its_way
     }
 
+    /// So many steps of the run it can follow within a frame, at least one.
+    pub fn most_steps(&self) -> u64 {
+        // Its share, less a fifth: a step now and then takes longer.
+        let steps = 0.8 * FINER_SHARE / (self.pace * self.fine as f64);
+        if self.fine > 1 && self.pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
+    }
+
     /// Goes to this step, or a part of the way.
     pub fn follow(&mut self, step: u64) {
         if step < self.from {
@@ -108,8 +117,10 @@ impl Ghost {
             return;
         }
         self.tape.rewind(&mut self.world, step);
-        let share = if self.fine > 1 { FINER_SHARE } else { SHARE };
-        let start = Instant::now();
+        // The run has taken no more steps than a finer one can follow in its share; where the machine was busy elsewhere it
+        // gets more, so that it does not vanish for a frame.
+        let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
+        let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
             self.tape.step(&mut self.world);
             let now = self.world.resource::<Clock>().step;
@@ -121,7 +132,12 @@ impl Ghost {
                 break;
             }
         }
-        let there = self.world.resource::<Clock>().step == step;
+        let last = self.world.resource::<Clock>().step;
+        if last > first {
+            let now = start.elapsed().as_secs_f64() / (last - first) as f64;
+            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
+        }
+        let there = last == step;
         self.state = there.then(|| observe(&mut self.world, Lane(0)));
     }
 }

@@ -294,7 +294,7 @@ pub fn mouse(
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
     // From the cursor, not from the device: remote and virtual mice send no device motion.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && area.0.is_none_or(|rect| rect.contains(cursor));
+    let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
         let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
         orbit.dolly(scroll.delta.y * notch);

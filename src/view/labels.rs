@@ -60,8 +60,8 @@ pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
     area.0.map_or(ctx.viewport_rect(), |r| egui::Rect::from_min_max(point(r.min), point(r.max)))
 }
 
-/// The sizes of all texts but headings, points.
-const SIZES: [f32; 11] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0];
+/// The sizes of all texts, points.
+const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
 /// What texts are made of beside ASCII.
 const SPECIAL: &str = "·–−×÷±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκμµνξπρστφψωΔΘΨ½";
 
@@ -89,7 +89,8 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
             halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(role), theme);
         }
     }
-    let plates = vec![legend::paint(&painter, lens, shown, theme, clip), heading(&painter, clip, shown, theme, title)];
+    let heading = heading(&painter, clip, shown, theme, title);
+    let plates = vec![legend::paint(&painter, lens, shown, theme, clip, heading), heading];
     let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
@@ -121,6 +122,8 @@ fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, 
 /// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
 fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
+    // Filled in once its size is known: what lies behind must not strike the texts through.
+    let plate = painter.add(egui::Shape::Noop);
     let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
     let clock = super::format::clock(shown.state.time, shown.state.step);
     let gap = if title.is_empty() { 0.0 } else { 3.0 };
@@ -132,6 +135,7 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
         let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
         covered = covered.union(painter.text(at, Align2::LEFT_TOP, line, FontId::proportional(12.5), theme.ink()));
     }
+    painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
     covered
 }
 

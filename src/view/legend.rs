@@ -111,8 +111,16 @@ impl Row {
     }
 }
 
-/// Paints the legend in the upper right corner; gives the rectangle it covers.
-pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip: egui::Rect) -> egui::Rect {
+/// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
+/// covers.
+pub fn paint(
+    painter: &Painter,
+    lens: &Lens,
+    shown: &Shown,
+    theme: &Theme,
+    clip: egui::Rect,
+    heading: egui::Rect,
+) -> egui::Rect {
     let rows = rows(shown);
     let focus = shown.state.bodies.iter().find(|b| super::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
@@ -133,6 +141,8 @@ pub fn paint(painter: &Painter, lens: &Lens, shown: &Shown, theme: &Theme, clip:
     let text = (widest / 16.0).ceil() * 16.0;
     let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
     let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
+    let over = rect.expand(6.0).intersects(heading);
+    let rect = if over { rect.translate(vec2(0.0, heading.bottom() + 8.0 - rect.top())) } else { rect };
     painter.rect_filled(rect, 6.0, theme.plate());
     let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
     for row in &rows {

@@ -107,7 +107,7 @@ pub fn look(world: &mut World) {
     let links = if by_contacts { crowd::links(world, Lane(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
-        shown.scales = Scales::fit(&read.state, &shown.scales);
+        shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
     shown.list = draw_list(&read.state, &on, &scales);

@@ -79,7 +79,7 @@ mod tests {
         simulation.steps(10_000);
         let state = simulation.state();
         let mut list = DrawList::default();
-        add(&mut list, &state, &state.pulls, &Scales::fit(&state, &Scales::default()), true);
+        add(&mut list, &state, &state.pulls, &Scales::fit(&state, &Scales::default(), false), true);
         let load = state.pulls[0].load;
         let line = &list.lines[0];
         assert_eq!((line.points[0], *line.points.last().unwrap()), (load.point, load.anchor));

@@ -1,6 +1,7 @@
 //! What a reader of the screen is told: every control has a name, sliders have the values of the simulation, all of it can
 //! be reached and worked by the keyboard or by the reader alone.
 
+use super::course::Course;
 use super::inspect::{Inspect, Tab};
 use super::panels::Panels;
 use super::playback::Playback;
@@ -9,6 +10,7 @@ use super::saving::{SaveForm, Saving};
 use super::session::{Request, Session, Shown};
 use super::test_window::Desktop;
 use crate::step::tune::{Basic, Edit, Tune};
+use crate::study::lesson::Prediction;
 use crate::world::{Clock, Lanes};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
@@ -29,7 +31,7 @@ fn nameless(desktop: &Desktop) -> Vec<String> {
 #[test]
 fn every_control_has_a_name() {
     let mut desktop = Desktop::open("block-on-a-spring");
-    let states: [(&str, fn(&mut Desktop)); 8] = [
+    let states: [(&str, fn(&mut Desktop)); 11] = [
         ("panels", |_| {}),
         ("inspector", |desktop| desktop.res_mut::<Inspect>().tab = Tab::Inspect),
         ("help", |desktop| desktop.res_mut::<Session>().help = true),
@@ -41,6 +43,12 @@ fn every_control_has_a_name() {
         }),
         ("form", |desktop| desktop.res_mut::<Saving>().form = Some(SaveForm::at("a.ron".to_owned(), None))),
         ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Reload)),
+        ("gallery", |desktop| {
+            (desktop.res_mut::<Saving>().form, desktop.res_mut::<Saving>().ask) = (None, None);
+            desktop.res_mut::<Session>().gallery = true;
+        }),
+        ("lesson", |desktop| lesson(desktop, "brick-slips")),
+        ("lesson that is judged", judged),
     ];
     for (what, show) in states {
         desktop.res_mut::<Inspect>().tab = Tab::Tune;
@@ -50,6 +58,64 @@ fn every_control_has_a_name() {
         assert!(found.is_empty(), "{what}: {} without a name: {found:#?}", found.len());
         assert!(desktop.nodes().count() > 60, "{what}: {}", desktop.nodes().count());
     }
+}
+
+/// Opens a lesson.
+fn lesson(desktop: &mut Desktop, name: &str) {
+    desktop.res_mut::<Session>().request = Some(Request::Lesson(name.to_owned()));
+    desktop.drive();
+}
+
+/// Every lesson, before and after the prediction: its own controls have names too.
+#[test]
+fn every_control_of_a_lesson_has_a_name() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    for (name, _) in crate::study::lesson::all() {
+        lesson(&mut desktop, name);
+        let without = nameless(&desktop);
+        desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
+        desktop.frames(3);
+        let found = [without, nameless(&desktop)].concat();
+        assert!(found.is_empty(), "{name}: {found:#?}");
+    }
+}
+
+/// A lesson with its prediction held against its moment, and all of its controls.
+fn judged(desktop: &mut Desktop) {
+    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
+    desktop.app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
+    desktop.res_mut::<Playback>().single = 8000;
+    while desktop.res::<Course>().open.as_ref().is_some_and(|playing| playing.outcome.is_none()) {
+        let left = 8000u64.saturating_sub(desktop.res::<Clock>().step);
+        assert!(left > 0, "the brick never slips");
+        desktop.res_mut::<Playback>().single = left;
+        desktop.drive();
+    }
+    desktop.frames(2);
+    for (role, name) in [
+        (Role::Button, "Copy table"),
+        (Role::Button, "Save picture"),
+        (Role::Button, "just before"),
+        (Role::Slider, "μk"),
+        (Role::Slider, "slope of incline"),
+    ] {
+        assert!(desktop.find(role, name).is_some(), "no {name}");
+    }
+}
+
+/// The cards of the gallery are buttons with the names of what they open, lessons first.
+#[test]
+fn the_gallery_is_told() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.res_mut::<Session>().gallery = true;
+    desktop.frames(3);
+    for (k, (_, text)) in crate::study::lesson::all().iter().enumerate() {
+        let title = crate::study::lesson::Lesson::parse(text).expect("a lesson").title;
+        let name = format!("{}  {title}", k + 1);
+        assert!(desktop.find(Role::Button, &name).is_some(), "no {name}");
+    }
+    desktop.click(desktop.middle(Role::Button, "3  "));
+    assert_eq!(desktop.res::<Session>().request, Some(Request::Lesson("spring-pull".to_owned())));
 }
 
 fn value(desktop: &Desktop, name: &str) -> f64 {

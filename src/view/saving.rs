@@ -1,12 +1,14 @@
 //! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk,
 //! files dropped on the window.
 
+use super::course::Course;
 use super::panels::plots::Graphs;
 use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference};
+use crate::step::tune::{Edit, EditLog};
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 use std::path::{Path, PathBuf};
@@ -87,6 +89,12 @@ pub fn unsaved(world: &mut World) -> bool {
     };
     if text.is_empty() {
         return false; // a recording or a picture: nothing that could be saved over
+    }
+    // What the controls of a lesson do is no work that could be lost; bodies of one's own are.
+    let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
+    let lesson = world.get_resource::<Course>().is_some_and(|course| course.open.is_some());
+    if lesson && !world.resource::<EditLog>().0.iter().any(own) {
+        return false;
     }
     let edited = !world.resource::<Tuning>().changes().is_empty();
     edited || scene_text(world, &text, false).is_ok_and(|now| now != text)

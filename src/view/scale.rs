@@ -26,16 +26,23 @@ pub struct Scales {
     pub turning: f64,
 }
 
+/// A body that takes longer than this to go its own size does not seem to move, s.
+const SLOW: f64 = 20.0;
+
 /// Arrows up to this many bars long are let be before a bar gets a larger value.
 const LONGEST: f64 = 2.6;
 
 impl Scales {
     /// The scales for a state, given those shown before it: a value grows when an arrow would become too long and never
     /// shrinks, so that a body coming to rest is seen to do so.
-    pub fn fit(state: &State, before: &Scales) -> Scales {
+    ///
+    /// Where it is `calm`, speeds too small to be seen as motion set no bar: what creeps or is stretched by some
+    /// micrometres has no arrow.
+    pub fn fit(state: &State, before: &Scales, calm: bool) -> Scales {
         let body = scene_size(state);
         let contacts = &state.contacts;
         let speed = largest(moving(state).map(|b| b.v.norm()));
+        let speed = if calm && speed < body / SLOW { 0.0 } else { speed };
         let turning = largest(moving(state).map(|b| b.w.norm()));
         Scales {
             length: bar(state.bodies.len()) * body,

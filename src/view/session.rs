@@ -203,6 +203,9 @@ pub fn open(world: &mut World, opened: Opened) {
     world.insert_resource(units);
     world.resource_mut::<Remake>().0 = true;
     if another {
+        // Another scene is seen from where scenes are seen, whatever became of the view of the last one.
+        let orthographic = world.resource::<Orbit>().orthographic;
+        *world.resource_mut::<Orbit>() = Orbit { orthographic, ..Orbit::default() };
         frame_all(world);
     }
 }
@@ -287,7 +290,10 @@ fn run(world: &mut World, wall: f64) {
     let until_event = playback.until_event;
     let to_end = last_step(world).filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
     let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
-    let limit = to_end.min(to_edit);
+    // With a finer ghost a frame has as many steps as that can follow, so that it is seen in every frame.
+    let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.most_steps());
+    let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
+    let limit = to_end.min(to_edit).min(to_ghost);
     let enough = |tape: &Tape, step| until_event && tape.has_event(step);
     let done = past::take_steps(world, due.min(limit), budget(wall), enough);
     let now = world.resource::<Clock>().step;

@@ -1,7 +1,7 @@
 //! Expressions over what can be measured: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
 //!
-//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time` and `quantity(body)`; a comparison is 1 or 0. Units as in
-//! [`QUANTITIES`].
+//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `quantity(body)` and `atan(…)` in degrees; a comparison is 1 or 0.
+//! Units as in [`QUANTITIES`].
 
 use crate::laws::element::Mode;
 use crate::record::state::{BodyState, ContactState, State};
@@ -20,6 +20,10 @@ pub const QUANTITIES: &[(&str, &str)] = &[
     ("friction", "N, all friction forces on it together"),
     ("normal", "N, all normal forces on it together"),
     ("pull", "N, what springs and the hand pull with"),
+    ("slid", "s, how long it has slipped without sticking; 0 while a contact of it sticks"),
+    ("mu_s", "static friction coefficient of its first contact"),
+    ("mu_k", "kinetic friction coefficient of its first contact"),
+    ("eta_psi", "spin coefficient of its first contact"),
 ];
 
 /// A parsed expression.
@@ -31,6 +35,8 @@ pub enum Expression {
     Time,
     /// Quantity (its place in [`QUANTITIES`]) of a body.
     Of(usize, String),
+    /// The angle whose tangent it is, degrees.
+    Arctangent(Box<Expression>),
     /// Two expressions and what joins them: `+ - * / < > &`.
     Both(Box<Expression>, char, Box<Expression>),
 }
@@ -50,6 +56,7 @@ impl Expression {
             Self::Number(x) => *x,
             Self::Time => state.time,
             Self::Of(quantity, body) => measure(QUANTITIES[*quantity].0, body, state, start)?,
+            Self::Arctangent(of) => of.value(state, start)?.atan().to_degrees(),
             Self::Both(a, sign, b) => {
                 let (a, b) = (a.value(state, start)?, b.value(state, start)?);
                 match sign {
@@ -108,6 +115,11 @@ impl Reader<'_> {
         if name == "time" {
             return Ok(Expression::Time);
         }
+        if name == "atan" {
+            let bracket = self.rest.trim_start().starts_with('(');
+            let of = if bracket { self.atom()? } else { return Err("`atan` of what? write atan(…)".to_owned()) };
+            return Ok(Expression::Arctangent(Box::new(of)));
+        }
         let Some(quantity) = QUANTITIES.iter().position(|(known, _)| *known == name) else {
             let known: Vec<&str> = QUANTITIES.iter().map(|(name, _)| *name).collect();
             return Err(format!("there is no quantity `{name}`; there are time, {}", known.join(", ")));
@@ -141,6 +153,10 @@ fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f
     let body: &BodyState = &state.bodies[index];
     let touching =
         || state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index);
+    let friction = || {
+        let first = touching().next().map(|contact| contact.law.friction);
+        first.ok_or_else(|| format!("`{name}` touches nothing"))
+    };
     let on = |contact: &ContactState, force: crate::laws::Vec3| {
         if contact.pair.key.i as usize == index { force } else { -force }
     };
@@ -157,6 +173,14 @@ fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f
         "slips" => f64::from(u8::from(touching().any(|contact| contact.slide.0.mode == Mode::Slip))),
         "touches" => touching().count() as f64,
         "friction" => touching().map(|c| on(c, -c.loads.friction_on_j)).sum::<crate::laws::Vec3>().norm(),
+        "slid" => {
+            let steps = |c: &ContactState| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
+            let least = touching().map(steps).min().unwrap_or(0);
+            least as f64 * state.time / state.step.max(1) as f64
+        }
+        "mu_s" => friction()?.mu_s,
+        "mu_k" => friction()?.mu_k,
+        "eta_psi" => friction()?.eta_psi().ok_or_else(|| format!("the contact of `{name}` has no eta_psi"))?,
         "normal" => touching().map(|c| on(c, c.loads.normal_on_i)).sum::<crate::laws::Vec3>().norm(),
         _ => state.pulls.iter().filter(|pull| pull.body == index).map(|pull| pull.load.force.norm()).sum(),
     })
@@ -187,6 +211,8 @@ mod tests {
         assert!((value("slope(incline)") - 35.0).abs() < 1e-9);
         assert!((value("normal(ball)") - 5.0 * 9.8 * 35f64.to_radians().cos()).abs() < 1e-9);
         assert_eq!(value("touches(ball) + time"), 1.0);
+        assert_eq!(value("mu_s(ball) - mu_k(ball)"), 0.25 - 0.2);
+        assert!((value("2 * atan(mu_s(ball) / 0.25)") - 90.0).abs() < 1e-12);
     }
 
     #[test]
@@ -196,6 +222,7 @@ mod tests {
             ("speed", "of what"),
             ("1 +", "no quantity"),
             ("(1", "not closed"),
+            ("atan 1", "of what"),
             ("1 2", "what is"),
         ] {
             assert!(Expression::parse(text).unwrap_err().contains(reason), "{text}");

@@ -3,10 +3,12 @@
 
 pub mod expression;
 
+use crate::laws::pull::Pull;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::State;
 use crate::scene::{Scene, builtin, set};
-use crate::step::tune::Edit;
+use crate::shapes::Shape;
+use crate::step::tune::{Edit, slope};
 use expression::Expression;
 use serde::Deserialize;
 
@@ -29,6 +31,9 @@ pub struct Lesson {
     pub task: String,
     /// The few controls that are shown.
     pub controls: Vec<Control>,
+    /// Those that come with the outcome, for what to try next.
+    #[serde(default)]
+    pub then: Vec<Control>,
     /// Simulated seconds per second it is played at.
     pub speed: f64,
     /// It pauses so many simulated seconds after its moment.
@@ -43,14 +48,27 @@ pub struct Lesson {
     pub moment: String,
     /// Edits that lead there, each with its time, s: what "show me" does.
     pub demo: Vec<(f64, Edit)>,
-    /// Said when the prediction was right.
+    /// Said when the prediction was right; `{theory}` stands for what theory says of this run.
     pub right: String,
-    /// Said when it was not.
+    /// Said when it was not; likewise.
     pub wrong: String,
     /// Why it is so.
     pub explain: String,
     /// What to try next.
     pub next: String,
+    /// A second task, checked by the simulation.
+    #[serde(default)]
+    pub goal: Option<Goal>,
+}
+
+/// A task that is done when something holds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    /// What holds once it is done: an [`Expression`].
+    pub holds: String,
+    /// Said then.
+    pub done: String,
 }
 
 /// Curves of one plot of a lesson, each quantity by its body, its symbol and its part.
@@ -67,6 +85,12 @@ pub struct Curves {
     /// The axis on which the prediction is marked.
     #[serde(default)]
     pub pin: Option<Axis>,
+    /// From where to where it always reaches across, so that noise is not magnified.
+    #[serde(default)]
+    pub across: Option<(f64, f64)>,
+    /// The same upward.
+    #[serde(default)]
+    pub up: Option<(f64, f64)>,
 }
 
 /// An axis of a plot.
@@ -110,8 +134,8 @@ pub enum Predict {
         low: f64,
         /// The largest.
         high: f64,
-        /// What theory says.
-        answer: f64,
+        /// What theory says, for the parameters at the moment: an [`Expression`].
+        answer: String,
         /// A prediction this far off is still right.
         tolerance: f64,
         /// What is measured at the moment: an [`Expression`].
@@ -144,6 +168,10 @@ pub struct Outcome {
     pub step: u64,
     /// What was measured, where a number was asked for.
     pub measured: Option<f64>,
+    /// What theory says of this run, where a number was asked for.
+    pub theory: Option<f64>,
+    /// The run had other values than the question: what happened in it, of the answers. Nothing is judged then.
+    pub instead: Option<String>,
 }
 
 macro_rules! lessons {
@@ -181,9 +209,10 @@ impl Lesson {
     fn expressions(&self) -> Vec<&str> {
         let mut all = vec![self.moment.as_str()];
         match &self.predict {
-            Predict::Number { measure, .. } => all.push(measure),
+            Predict::Number { measure, answer, .. } => all.extend([measure.as_str(), answer.as_str()]),
             Predict::Choice { options, .. } => all.extend(options.iter().map(|(_, holds)| holds.as_str())),
         }
+        all.extend(self.goal.iter().map(|goal| goal.holds.as_str()));
         all
     }
 
@@ -217,17 +246,70 @@ impl Lesson {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state, start)? {
             return Ok(None);
         }
-        let (right, measured) = match (&self.predict, prediction) {
-            (Predict::Number { measure, tolerance, .. }, Prediction::Number(predicted)) => {
+        let mut outcome = Outcome { right: false, step: state.step, measured: None, theory: None, instead: None };
+        match (&self.predict, prediction) {
+            (Predict::Number { measure, tolerance, answer, .. }, Prediction::Number(predicted)) => {
                 let measured = Expression::parse(measure)?.value(state, start)?;
-                ((measured - predicted).abs() <= *tolerance, Some(measured))
+                let theory = Expression::parse(answer)?.value(state, start)?;
+                outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
+                (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
+                // Theory knows the friction of the run, not another spring.
+                outcome.instead = (!same_springs(state, start)).then(|| "see the curves".to_owned());
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
-                let (_, holds) = options.get(chosen).ok_or("there is no such answer")?;
-                (Expression::parse(holds)?.holds(state, start)?, None)
+                let mut happened = Vec::new();
+                for (text, holds) in options {
+                    happened.extend(Expression::parse(holds)?.holds(state, start)?.then_some(text));
+                }
+                let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
+                outcome.right = happened.contains(&text);
+                let none = || "none of these answers".to_owned();
+                let told = || happened.first().map_or_else(none, |text| (*text).clone());
+                outcome.instead = (!self.is_asked(state, start)?).then(told);
             }
             _ => return Err("the prediction is not what was asked for".to_owned()),
-        };
-        Ok(Some(Outcome { right, step: state.step, measured }))
+        }
+        Ok(Some(outcome))
     }
+
+    /// True if the run has the friction and the slopes that the question is about: those of the start, and those that
+    /// the demonstration sets.
+    fn is_asked(&self, state: &State, start: &State) -> Result<bool, String> {
+        if !same_springs(state, start) {
+            return Ok(false);
+        }
+        for (now, before) in state.bodies.iter().zip(&start.bodies) {
+            if now.shape == Shape::Plane && (slope(&now.q) - slope(&before.q)).abs() > 1e-6 {
+                return Ok(false);
+            }
+        }
+        for now in &state.contacts {
+            let first = start.contacts.iter().find(|contact| contact.pair.key == now.pair.key);
+            let Some(mut asked) = first.map(|contact| contact.law.friction) else { continue };
+            for (_, edit) in &self.demo {
+                match edit {
+                    Edit::Basic { rule: None, which, value } => which.write(&mut asked, *value)?,
+                    Edit::Law { rule: None, law } => asked.laws.set(*law),
+                    _ => {}
+                }
+            }
+            if asked != now.law.friction {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// True if the springs of the scene are drawn as at the start.
+fn same_springs(state: &State, start: &State) -> bool {
+    let drawn = |state: &State| -> Vec<_> {
+        let springs = state.pulls.iter().filter(|pull| pull.number.is_some());
+        let drawn = springs.filter_map(|of| match of.pull {
+            Pull::Spring { velocity, stiffness, .. } => Some((of.body, of.number, velocity, stiffness)),
+            Pull::Torsion { .. } | Pull::Ramp { .. } => None,
+        });
+        drawn.collect()
+    };
+    drawn(state) == drawn(start)
 }

@@ -47,15 +47,23 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 /// What stands at the right end.
 fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
     diverged(ui, desk);
-    ghost(ui, desk);
-    ui.separator();
+    // A lesson has few buttons.
+    let few = desk.course.layout == Layout::Lesson;
+    if !few || desk.past.ghost.is_some() {
+        ghost(ui, desk);
+        ui.separator();
+    }
     let panels = &mut *desk.panels;
     let tip = "the same scene under other laws, in the same step";
     ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
-    ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
+    if !few {
+        ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
+    }
     ui.separator();
     layouts(ui, desk);
-    record(ui, desk);
+    if !few {
+        record(ui, desk);
+    }
 }
 
 /// One switch: how much of the window is shown.

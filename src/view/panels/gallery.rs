@@ -1,8 +1,8 @@
 //! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
 
 use super::Desk;
-use crate::study::lesson::{self, Lesson};
-use crate::view::gallery_scenes::{Card, Pictures};
+use crate::study::lesson::Lesson;
+use crate::view::gallery_scenes::{Card, Gallery};
 use crate::view::pictures::SIZE;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -16,11 +16,11 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let mut wanted = None;
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
-            let width = (ui.available_width() - 14.0 * columns as f32) / columns as f32;
+            let width = (ui.available_width() - 8.0 * columns as f32) / columns as f32;
             let search = desk.gallery.search.to_lowercase();
             let shown: Vec<usize> =
                 (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, &mut desk.gallery.pictures, &search, columns, width) {
+            if let Some(name) = lessons(ui, &mut desk.gallery, &search, columns, width) {
                 desk.session.request = Some(Request::Lesson(name));
             }
             if shown.is_empty() {
@@ -49,15 +49,15 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The lessons, as small cards; gives the one that was clicked.
-fn lessons(ui: &mut egui::Ui, pictures: &mut Pictures, search: &str, columns: usize, width: f32) -> Option<String> {
+fn lessons(ui: &mut egui::Ui, gallery: &mut Gallery, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
         let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
         search.split_whitespace().all(|word| found.contains(word))
     };
-    let read = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
-    let found: Vec<(usize, (&str, Lesson))> =
-        lesson::all().iter().filter_map(read).enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
+    let Gallery { lessons, pictures, .. } = gallery;
+    let found: Vec<(usize, &(&str, Lesson))> =
+        lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
     if !found.is_empty() {
         ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
     }

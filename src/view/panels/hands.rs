@@ -1,5 +1,6 @@
 //! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
 
+use super::tuning::rounded;
 use super::{Desk, section};
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
@@ -7,6 +8,7 @@ use crate::record::state::BodyState;
 use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
+use crate::view::course::Layout;
 use crate::view::format::{parse, quantity, short};
 use crate::view::grab::{Held, growth, ramp};
 use crate::view::reader;
@@ -87,11 +89,30 @@ fn seen(desk: &mut Desk, what: &str) {
     desk.session.say(format!("{what}; one step was taken to show it"), desk.time.elapsed_secs_f64());
 }
 
-/// A slope to tilt a plane to.
-pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+/// True for a plane that a hand can tilt.
+pub fn can_tilt(body: &BodyState) -> bool {
     let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
     let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
-    if body.shape != Shape::Plane || shakes || sideways || slope(&body.q).abs() > 1.55 {
+    body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
+}
+
+/// Asks for a plane to be tilted; in a lesson that sets time going.
+pub fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
+    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
+    let body = &desk.shown.state.bodies[index as usize];
+    let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
+    if waits || desk.form.tilt != Some((index, degrees)) {
+        desk.form.tilt = Some((index, degrees));
+        send(desk, edit);
+    }
+    if desk.course.layout == Layout::Lesson && !desk.playback.playing && desk.shown.stopped.is_none() {
+        desk.playback.toggle();
+    }
+}
+
+/// A slope to tilt a plane to.
+pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    if !can_tilt(body) {
         return;
     }
     let now = slope(&body.q).to_degrees();
@@ -107,9 +128,7 @@ pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
         let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
         let name = format!("slope of {}, degrees", body.name);
         if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
-            let edit = Edit::Tilt { body: index, degrees: wanted.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
-            desk.form.tilt = Some((index, wanted));
-            send(desk, edit);
+            tilt_to(desk, index, wanted);
         }
         let rate = DragValue::new(&mut desk.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
         let rate = ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
@@ -117,9 +136,9 @@ pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     });
     if moving || (now - wanted).abs() > 0.05 {
         let text = if desk.playback.playing {
-            format!("turning: {}°", short(now))
+            format!("turning: {now:.1}°")
         } else {
-            format!("{}° · press Space: it turns as time runs", short(now))
+            format!("{now:.1}° · press Space: it turns as time runs")
         };
         ui.label(RichText::new(text).weak());
     }
@@ -134,9 +153,13 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
         let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
             ui.label(format!("spring on {name}"));
-            let field = DragValue::new(&mut speed).speed(0.002).range(0.0..=10.0).suffix(" m/s").custom_parser(parse);
+            ui.spacing_mut().slider_width = (ui.available_width() - 230.0).max(60.0);
+            let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
+            let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
             let tip = "speed of its other end";
-            reader::named(ui.add(field).on_hover_text(tip), &format!("spring on {name}: {tip}, m/s"));
+            let slider = ui.add(slider.custom_formatter(|v, _| short(rounded(v))));
+            let moved = reader::named(slider.on_hover_text(tip), &format!("spring on {name}: {tip}, m/s")).changed();
+            speed = if moved { rounded(speed) } else { velocity.norm() };
             let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
             reader::named(ui.add(field).on_hover_text("stiffness"), &format!("spring on {name}: stiffness, N/m"));
             ui.label(quantity(pull.load.force.norm(), "N"));
@@ -167,12 +190,14 @@ pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
     ui.horizontal(|ui| {
         ui.label("grows by");
-        if ui.add(DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse)).changed()
-        {
+        let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
+        if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
             desk.grab.rate = rate;
         }
     });
-    numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    if desk.course.layout != Layout::Lesson {
+        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    }
     let held = desk.grab.held.as_ref().is_some_and(|held| held.body == index);
     if held {
         let force = desk.grab.held.as_ref().and_then(|held| held.shown(&desk.shown.state));

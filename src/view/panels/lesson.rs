@@ -5,9 +5,10 @@ use super::{Desk, hands, tuning};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
-use crate::view::course::{FreeBody, Playing, after, show_me, with_unit};
+use crate::view::course::{FreeBody, Playing, after, filled, show_me, with_unit};
 use crate::view::format::quantity;
 use crate::view::labels::Lens;
+use crate::view::reader;
 use crate::view::session::Request;
 use crate::view::theme::Theme;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
@@ -31,7 +32,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.add_space(8.0);
         ui.label(RichText::new(&playing.lesson.task).size(16.0));
         run(ui, desk, &mut playing);
-        controls(ui, desk, &playing);
+        let more = playing.lesson.then.iter().filter(|_| playing.judged);
+        controls(ui, desk, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
         outcome(ui, desk, &playing);
     }
     ui.add_space(10.0);
@@ -47,7 +49,8 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
             ui.add_enabled_ui(pinned.is_none(), |ui| {
                 ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
                 let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
-                ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                let slider = ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                reader::named(slider, &format!("your prediction: {name}, {unit}"));
             });
             let number = (playing.number * 10.0).round() / 10.0;
             let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
@@ -88,11 +91,11 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
     });
 }
 
-fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec<Control>) {
     let state = desk.shown.state.clone();
     let bodies = &state.bodies;
     let body = bodies.iter().position(|body| body.name == playing.lesson.body);
-    for control in playing.lesson.controls.clone() {
+    for control in controls {
         ui.add_space(4.0);
         match control {
             Control::Tilt => {
@@ -117,13 +120,14 @@ fn law(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.first() else { return };
     let now = set.now.laws.each()[0];
     let mut wanted = None;
-    egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
+    let list = egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
         for law in AnyLaw::of_component("slide") {
             if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
                 wanted = Some(law);
             }
         }
     });
+    reader::named(list.response, "law of sliding");
     if let Some(law) = wanted {
         let edit = Edit::Law { rule: None, law };
         desk.tuning.note(&edit);
@@ -137,10 +141,13 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
     if let Some(told) = playing.told() {
         ui.label(RichText::new(told).size(20.0).strong());
     }
-    if let (Some(measured), Predict::Number { unit, answer, .. }) = (outcome.measured, &playing.lesson.predict) {
-        let off = 100.0 * (measured - answer).abs() / answer.abs();
+    let judged = outcome.instead.is_none();
+    if let (Some(measured), Some(theory), Predict::Number { unit, .. }) =
+        (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
+    {
+        let off = 100.0 * (measured - theory).abs() / theory.abs();
         let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
-        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(*answer, unit));
+        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
     look_again(ui, desk, met.step);
@@ -156,22 +163,30 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
             desk.session.request = Some(Request::Picture);
         }
     });
+    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
-    ui.label(RichText::new(format!("{mark} {text}")).size(18.0).strong());
+    let text = match &outcome.instead {
+        Some(instead) => format!("This run had other values than the question. What happened: {instead}"),
+        None => format!("{mark} {}", said(text)),
+    };
+    ui.label(RichText::new(text).size(18.0).strong());
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));
     ui.add_space(4.0);
-    ui.label(RichText::new(&playing.lesson.next).size(15.0).italics());
+    ui.label(RichText::new(&playing.lesson.next).size(16.0).italics());
+    if let Some(goal) = playing.lesson.goal.as_ref().filter(|_| playing.done.is_some()) {
+        ui.label(RichText::new(format!("✔ {}", goal.done)).size(18.0).strong());
+    }
 }
 
 /// The three moments to look at: a tenth of the way before it, the step itself, a little after.
 fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
     let reached = desk.past.tape.reached();
     let around = (step / 10).max(1);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("look again:").size(15.0));
         for (name, goal, tip) in [
             ("before", step - around.min(step), "a tenth of the time before"),
-            ("one step before", step.saturating_sub(1), "the last step before the moment"),
+            ("just before", step.saturating_sub(1), "the last step before the moment"),
             ("the moment", step, "the very step that decided it; ← and → go step by step from there"),
             ("after", (step + around / 2).min(reached), "a little later"),
         ] {
@@ -194,7 +209,17 @@ fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
             desk.session.request = Some(Request::Gallery);
         }
     });
+    ui.add_space(4.0);
+    let command = format!("stickslip open --lesson {}", playing.name);
+    let link = ui.add(egui::Label::new(RichText::new(&command).size(12.0).weak()).sense(egui::Sense::click()));
+    if link.on_hover_text("opens this lesson on any machine; a click copies it").clicked() {
+        ui.ctx().copy_text(command);
+        desk.session.say("copied: the command that opens this lesson", desk.time.elapsed_secs_f64());
+    }
 }
+
+/// Height of a line of the inset, points.
+const LINE: f32 = 19.0;
 
 /// Paints the forces on the lesson's body in a corner of the scene.
 pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
@@ -205,11 +230,6 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let theme = &desk.theme;
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
-    let size = vec2(250.0, 322.0);
-    let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
-    painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
-    let title = format!("forces on the {}", playing.lesson.body);
-    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
     let all = [
         ("m g", forces.weight, theme.ink()),
         ("N", forces.normal, theme.role(crate::view::draw_list::Role::Contact)),
@@ -217,6 +237,13 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
         ("pull", forces.pull, theme.role(crate::view::draw_list::Role::Pull)),
     ];
     let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
+    // A force of rounding is none.
+    let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
+    let size = vec2(250.0, 266.0 + LINE * acting.len() as f32);
+    let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
+    painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
+    let title = format!("forces on the {}", playing.lesson.body);
+    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
     if longest <= 0.0 {
         return;
     }
@@ -224,13 +251,16 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let centre = rect.left_top() + vec2(125.0, 116.0);
     let mut at = rect.left_top() + vec2(10.0, 206.0);
     painter.circle_filled(centre, 4.0, theme.ink());
-    for (name, force, colour) in all.iter().filter(|(_, force, _)| force.norm() > 0.0) {
+    for (name, force, colour) in acting {
         let f = super::super::sync::direction(&(force / longest));
         let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 66.0;
         painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
         if arrow.length() > 14.0 {
-            let tip = centre + arrow + arrow.normalized() * 12.0;
-            painter.text(tip, Align2::CENTER_CENTER, name, FontId::proportional(13.0), *colour);
+            // Beyond the tip, whichever way it points.
+            let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *colour);
+            let (along, half) = (arrow.normalized(), text.size() * 0.5);
+            let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
+            painter.galley(centre + arrow + along * off - half, text, *colour);
         }
         line(&painter, &mut at, name, &quantity(force.norm(), "N"), *colour);
     }
@@ -263,5 +293,5 @@ fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, c
     let font = FontId::proportional(14.0);
     painter.text(*at, Align2::LEFT_TOP, name, font.clone(), colour);
     painter.text(*at + vec2(228.0, 0.0), Align2::RIGHT_TOP, value, font, colour);
-    at.y += 19.0;
+    at.y += LINE;
 }

@@ -1,6 +1,7 @@
 //! The panels around the scene, one file each.
 
 pub mod bar;
+pub mod board;
 pub mod compare;
 pub mod dialogs;
 pub mod gallery;
@@ -157,7 +158,9 @@ pub fn show(
         let left = ui.available_rect_before_wrap();
         let corner = |p: egui::Pos2| Vec2::new(p.x, p.y);
         desk.area.0 = Some(Rect::from_corners(corner(left.min) * zoom, corner(left.max) * zoom));
-        let title = desk.session.opened.as_ref().filter(|_| !desk.panels.left);
+        // The panel of a lesson has its own title.
+        let untitled = desk.panels.left || desk.course.layout == Layout::Lesson;
+        let title = desk.session.opened.as_ref().filter(|_| !untitled);
         let title = title.map_or("", |opened| opened.scene.title.as_str());
         let area = labels::area_on_screen(&ctx, &desk.area);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
@@ -167,6 +170,7 @@ pub fn show(
         if desk.course.layout == Layout::Lesson {
             lesson::forces(&ctx, &desk, &lens);
         }
+        board::show(&ctx, &mut desk, area);
     }
     // Only a field that takes text keeps the keyboard, until F6 asks for the controls: Tab and Space are keys of the
     // window.

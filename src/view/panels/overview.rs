@@ -82,7 +82,8 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
         ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");
         let tip = "choose the bars anew for what is seen now";
         if crate::view::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
-            desk.shown.scales = crate::view::scale::Scales::fit(&desk.shown.state, &Default::default());
+            desk.shown.scales =
+                crate::view::scale::Scales::fit(&desk.shown.state, &Default::default(), desk.layers.0.calm);
         }
     });
 }

@@ -355,7 +355,7 @@ impl Slider {
 }
 
 /// Three significant digits: what a slider sets.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }

@@ -70,6 +70,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
     if x.is_none() {
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
     }
+    plot = always(plot, desk.graphs.get(id).map_or([None; 2], |graph| graph.always));
     let (history, theme) = (&desk.history, *desk.theme);
     let response = plot.show(ui, |plot| {
         if x.is_none() {
@@ -124,6 +125,17 @@ fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) 
     if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
         desk.graphs.drop_on(id, *quantity);
     }
+}
+
+/// The plot with the ranges in it that a lesson always shows, across and upward.
+fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_> {
+    if let Some((low, high)) = across {
+        plot = plot.include_x(low).include_x(high);
+    }
+    if let Some((low, high)) = up {
+        plot = plot.include_y(low).include_y(high);
+    }
+    plot
 }
 
 /// A plot in words: its curves, and where they are now.

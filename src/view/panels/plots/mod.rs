@@ -47,6 +47,8 @@ pub struct Graph {
     pub name: Option<String>,
     /// The axis on which the prediction of the open lesson is marked.
     pub pin: Option<Axis>,
+    /// From where to where it always reaches across and upward, where a lesson says so.
+    pub always: [Option<(f64, f64)>; 2],
     /// The curve of a file, to be compared with.
     pub overlay: Option<overlay::Overlay>,
 }
@@ -107,6 +109,7 @@ impl Graphs {
             graphs.push(Content::Curves { x, ys });
             if let Some(graph) = graphs.list.last_mut() {
                 (graph.pin, graph.name) = (curves.pin, Some(curves.name.clone()));
+                graph.always = [curves.across, curves.up];
             }
         }
         Ok(graphs)
@@ -128,7 +131,7 @@ impl Graphs {
 
     fn push(&mut self, of: Content) {
         self.next += 1;
-        self.list.push(Graph { id: self.next, of, name: None, pin: None, overlay: None });
+        self.list.push(Graph { id: self.next, of, name: None, pin: None, always: [None; 2], overlay: None });
         if self.list.len() > MOST {
             self.list.remove(0);
         }
