@@ -46,12 +46,14 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
         return;
     }
     let state = desk.shown.state.clone();
+    // Left of the inset with the forces.
+    let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| can_tilt(body)) {
         let now = slope(&body.q);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
         let place = |arm: f64| Some((arm, lens.project(&at_slope(&state, index, arm, now)?)?));
         let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
-        let Some((arm, at)) = arms.into_iter().find(|(_, at)| area.shrink(40.0).contains(*at)) else { continue };
+        let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
         let name = format!("grip of {}: drag it to tilt", body.name);
         let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
         let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
