@@ -2,6 +2,7 @@
 
 use super::beads::{self, BeadPlugin};
 use super::camera::{self, Orbit, SceneArea};
+use super::clipboard;
 use super::compare::Compare;
 use super::gallery_scenes::Gallery;
 use super::goto::Place;
@@ -213,11 +214,17 @@ impl Plugin for HandsPlugin {
         app.add_message::<bevy::a11y::ActionRequest>()
             .add_systems(
                 PreUpdate,
-                reader::act.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput),
+                (reader::act, clipboard::paste)
+                    .chain()
+                    .before(EguiPreUpdateSet::BeginPass)
+                    .after(EguiPreUpdateSet::ProcessInput),
             )
             .add_systems(
                 PostUpdate,
-                reader::fill_names.after(EguiPostUpdateSet::ProcessOutput).before(EguiPostUpdateSet::PostProcessOutput),
+                (clipboard::copy, reader::fill_names)
+                    .chain()
+                    .after(EguiPostUpdateSet::ProcessOutput)
+                    .before(EguiPostUpdateSet::PostProcessOutput),
             );
     }
 }
@@ -238,6 +245,7 @@ pub(super) fn resources(app: &mut App) {
         .init_resource::<super::course::Course>()
         .init_resource::<panels::hands::Form>()
         .init_resource::<saving::Saving>()
+        .init_resource::<clipboard::Board>()
         .init_resource::<super::undo::Undo>()
         .init_resource::<SceneArea>()
         .init_resource::<Theme>()

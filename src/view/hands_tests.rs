@@ -2,6 +2,7 @@
 //! panels, keys and mouse.
 
 use super::camera::{Orbit, SceneArea};
+use super::clipboard::Board;
 use super::inspect::{Inspect, Tab};
 use super::panels::Panels;
 use super::playback::Playback;
@@ -351,4 +352,23 @@ fn files_can_be_dropped_on_the_window() {
     assert!(desktop.res::<super::past::Past>().replay.is_some());
     assert_ne!(name(&desktop), stack);
     std::fs::remove_dir_all(&folder).expect("the folder is gone");
+}
+
+/// What is cut from one field can be put into it again, and what the window copies is on the clipboard.
+#[test]
+fn cut_and_paste_in_a_field() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    calm(&mut desktop);
+    desktop.strike(&[CTRL, SHIFT], KeyCode::KeyS);
+    let path = |desktop: &Desktop| desktop.res::<Saving>().form.as_ref().map(|form| form.path.clone());
+    let whole = path(&desktop).expect("the form");
+    assert!(!whole.is_empty());
+    desktop.hold(CTRL, true);
+    desktop.strike(&[], KeyCode::KeyA);
+    desktop.strike(&[], KeyCode::KeyX);
+    assert_eq!(path(&desktop).as_deref(), Some(""));
+    assert_eq!(desktop.res::<Board>().copied, whole);
+    desktop.strike(&[], KeyCode::KeyV);
+    desktop.hold(CTRL, false);
+    assert_eq!(path(&desktop), Some(whole));
 }

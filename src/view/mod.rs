@@ -26,6 +26,7 @@ pub mod app;
 pub mod beads;
 pub mod camera;
 pub mod chains;
+pub mod clipboard;
 pub mod compare;
 pub mod course;
 pub mod crowd;

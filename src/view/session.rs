@@ -334,10 +334,13 @@ fn do_request(world: &mut World, request: Request) {
             world.write_message(AppExit::Success);
         }
         Request::Save { path, poses, then } => {
-            if saving::save(world, &path, poses)
-                && let Some(then) = then
-            {
-                do_request(world, *then);
+            let then = then.map(|then| *then);
+            if !saving::save(world, &path, poses) {
+                // The path can be mended where it was typed.
+                let form = saving::SaveForm { poses, ..saving::SaveForm::at(path.display().to_string(), then) };
+                world.resource_mut::<Saving>().form = Some(form);
+            } else if let Some(then) = then {
+                do_request(world, then);
             }
         }
         Request::Gallery => world.resource_mut::<Session>().gallery = true,

@@ -249,3 +249,16 @@ fn a_crowd_has_no_ghost() {
     let notice = &app.world().resource::<Session>().notice;
     assert!(notice.as_ref().is_some_and(|(text, _)| text.contains("more than 300 bodies")), "{notice:?}");
 }
+
+/// A path that cannot be written to comes back in the form, where it can be mended.
+#[test]
+fn a_save_that_fails_asks_again() {
+    let mut app = window("sphere-up-35");
+    let path = std::path::PathBuf::from("no such folder/ball.ron");
+    app.world_mut().resource_mut::<Session>().request =
+        Some(Request::Save { path, poses: true, then: Some(Box::new(Request::Quit)) });
+    frame(&mut app, 0.01);
+    let form = app.world().resource::<Saving>().form.clone().expect("the form");
+    assert_eq!((form.path.as_str(), form.poses), ("no such folder/ball.ron", true));
+    assert!(form.then.is_some(), "what was to follow is forgotten");
+}

@@ -139,6 +139,12 @@ impl Desktop {
         self.app.world_mut().write_message(message);
     }
 
+    /// Presses a key or lets it go.
+    pub fn hold(&mut self, key: KeyCode, down: bool) {
+        self.press(key, down);
+        self.frames(2);
+    }
+
     /// Strikes a key with these held down.
     pub fn strike(&mut self, with: &[KeyCode], key: KeyCode) {
         self.strike_all(&[(with, key)]);
