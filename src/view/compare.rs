@@ -103,12 +103,13 @@ impl Rival {
         Self { set, state: None, tape, world, given: Vec::new(), jitter: Jitter::default() }
     }
 
-    /// The loads that change sign from step to step although the body hardly moves.
+    /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
     pub fn jitters(&self) -> Option<String> {
         let names = ["friction force", "roll torque", "spin torque"];
         let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
         let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
-        (!turned.is_empty()).then(|| turned.join(" and "))
+        let verb = if turned.len() == 1 { "changes sign" } else { "change sign" };
+        (!turned.is_empty()).then(|| format!("{} {verb}", turned.join(" and ")))
     }
 
     fn step(&self) -> u64 {
@@ -237,6 +238,20 @@ impl Compare {
     pub fn set_threshold(&mut self, threshold: f64) {
         self.differences.threshold = threshold;
         self.running.clear();
+    }
+
+    /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
+    pub fn table(&self) -> String {
+        let label = QUANTITIES[self.quantity].label;
+        let names = self.rivals.iter().map(|rival| format!("{label} {}", rival.set.name));
+        let head: Vec<String> = ["t [s]".to_owned(), "step".to_owned()].into_iter().chain(names).collect();
+        let mut text = head.join("\t") + "\n";
+        for (step, time, values) in &self.samples {
+            let values = values.iter().map(|values| values[self.quantity].to_string());
+            let row: Vec<String> = [time.to_string(), step.to_string()].into_iter().chain(values).collect();
+            text += &(row.join("\t") + "\n");
+        }
+        text
     }
 
     /// Brings every run to the step on the screen, or a part of the way.

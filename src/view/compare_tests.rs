@@ -65,6 +65,23 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     }
 }
 
+/// The table that is copied has a row for each sample, with the values of the curves.
+#[test]
+fn the_curves_are_copied_as_a_table() {
+    let mut app = beside("disk-panels-bc");
+    play_to(&mut app, 400);
+    let compare = app.world().resource::<Compare>();
+    let table = compare.table();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] on the screen"]);
+    assert_eq!(rows[0].len(), 2 + compare.rivals.len());
+    assert_eq!(rows.len(), 1 + compare.samples.len());
+    let last = rows.last().expect("a row");
+    let state = compare.rivals[2].state.as_ref().expect("a state");
+    assert_eq!(last[1], "400");
+    assert_eq!(last[4].parse(), Ok(state.bodies[compare.body].v.norm()));
+}
+
 /// Frames of many steps miss no difference: they are those of `stickslip compare`.
 #[test]
 fn the_first_differences_are_those_of_the_command() {

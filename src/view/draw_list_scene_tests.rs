@@ -146,7 +146,7 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
         let rows = legend::rows(shown);
         for arrow in &shown.list.arrows {
-            let row = rows.iter().find(|row| row.role == arrow.role && row.head == arrow.head);
+            let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));
             let bar = match arrow.role {
                 Role::Friction => Some(format!("{} N", short(shown.scales.force))),
@@ -156,6 +156,8 @@ fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
             };
             assert_eq!(row.bar, bar, "{name}");
         }
+        let traced = shown.list.lines.iter().any(|line| line.role == Role::Contact);
+        assert_eq!(rows.iter().any(|row| row.head.is_none()), traced, "{name}: the paths");
         for arc in &shown.list.arcs {
             let bent = rows
                 .iter()

@@ -28,7 +28,8 @@ pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<Line>, Mark)> {
         [1.0, 0.9, 0.8].map(|part| height(part) + if part == 0.9 { side * (0.5 * size) } else { Vec3::zeros() });
     let mut lines: Vec<Line> = (0..DASHES).map(dash).collect();
     lines.push(line(cloth.to_vec()));
-    let text = format!("closed form: rests here, t = {} s", number(time));
+    let away = number((rest - body.x).norm());
+    let text = format!("closed form: rests here, t = {} s · {away} m away", number(time));
     Some((lines, Mark { at: height(1.08), text, role: Role::Past }))
 }
 
@@ -61,6 +62,9 @@ mod tests {
         let foot = lines[0].points[0] + form.normal() * 0.2;
         assert!((foot - state.bodies[1].x).norm() < 0.01 * way, "{foot} for {}", state.bodies[1].x);
         assert!(mark.text.starts_with("closed form: rests here, t = "));
+        let away = mark.text.split(" · ").nth(1).and_then(|text| text.strip_suffix(" m away"));
+        let (_, rest) = form.rest(0.0).expect("it comes to rest");
+        assert_eq!(away, Some(number((rest - state.bodies[1].x).norm()).as_str()));
         let spins = Scene::parse("spin", builtin::text("sphere-spin-0.006").expect("a scene")).expect("no fault");
         let mut simulation = Simulation::new(&spins);
         simulation.steps(100);

@@ -82,15 +82,15 @@ pub fn ready(ctx: &egui::Context) {
 pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
+    let heading = heading(&painter, clip, shown, theme, title);
+    let plates = vec![legend::paint(&painter, lens, shown, theme, clip, heading), heading];
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             // A pale text cannot be read.
             let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
-            halo(&painter, at, &mark.text, FontId::proportional(15.0), theme.role(role), theme);
+            halo(&painter, at, &mark.text, theme.role(role), theme, &plates);
         }
     }
-    let heading = heading(&painter, clip, shown, theme, title);
-    let plates = vec![legend::paint(&painter, lens, shown, theme, clip, heading), heading];
     let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
@@ -104,19 +104,28 @@ fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, co
     painter.text(at, align, text, font, colour)
 }
 
-/// Text on a small round plate.
-fn halo(painter: &Painter, at: Pos2, text: &str, font: FontId, colour: Color32, theme: &Theme) {
-    let plate = theme.plate().gamma_multiply(0.75);
+/// Text on a small round plate; one of more than two letters has a plate of its own, below the `others` where it would
+/// lie on one of them.
+fn halo(painter: &Painter, at: Pos2, text: &str, colour: Color32, theme: &Theme, others: &[egui::Rect]) {
     if text.chars().count() > 2 {
-        let font = FontId::proportional(13.0);
-        let size = painter.layout_no_wrap(text.to_owned(), font.clone(), colour).size();
-        let plate = theme.plate();
-        painter.rect_filled(egui::Rect::from_center_size(at, size + vec2(8.0, 2.0)), 4.0, plate);
-        painter.text(at, Align2::CENTER_CENTER, text, font, colour);
+        let row = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), colour);
+        let rect = egui::Rect::from_center_size(at, row.size() + vec2(8.0, 2.0));
+        let rect = below(into(rect, painter.clip_rect().shrink(4.0)), others);
+        painter.rect_filled(rect, 4.0, theme.plate());
+        painter.galley(rect.center() - 0.5 * row.size(), row, colour);
         return;
     }
-    painter.circle_filled(at, 9.0, plate);
-    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, font, colour);
+    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
+    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, FontId::proportional(15.0), colour);
+}
+
+/// A rectangle moved down until it lies on none of the others.
+fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
+    let hit = others.iter().map(|other| other.expand(4.0)).find(|other| other.intersects(rect));
+    match hit {
+        Some(hit) => below(rect.translate(vec2(0.0, hit.bottom() + 1.0 - rect.top())), others),
+        None => rect,
+    }
 }
 
 /// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
@@ -228,4 +237,20 @@ fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
         Some(egui::Rect::from_center_size(lens.project(&body.x)?, egui::Vec2::splat(2.0 * reach)))
     };
     movers.take(40).filter_map(rect).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text that would lie on the legend, and then on what is below it, ends below both; elsewhere it stays.
+    #[test]
+    fn a_text_goes_below_the_plates_it_would_lie_on() {
+        let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
+        let others = [rect(200.0, 10.0, 100.0, 80.0), rect(180.0, 95.0, 100.0, 40.0)];
+        let (text, free) = (rect(190.0, 60.0, 60.0, 15.0), rect(20.0, 60.0, 60.0, 15.0));
+        let moved = below(text, &others);
+        assert!(moved.top() > 135.0 && moved.top() < 145.0 && moved.left() == text.left(), "{moved}");
+        assert_eq!(below(free, &others), free);
+    }
 }

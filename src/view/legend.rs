@@ -40,8 +40,8 @@ pub fn caption(state: &State, dt: f64) -> String {
 pub struct Row {
     /// Colour.
     pub role: Role,
-    /// Shape of the arrow.
-    pub head: Head,
+    /// Shape of the arrow; a line has none.
+    pub head: Option<Head>,
     /// What it is.
     pub name: &'static str,
     /// What a bar stands for, if it is to scale.
@@ -54,7 +54,7 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
-    let mut row = |role, head, name, bar| rows.push(Row { role, head, name, bar });
+    let mut row = |role, head, name, bar| rows.push(Row { role, head: Some(head), name, bar });
     if has(Role::Body) {
         row(Role::Body, Head::Thick, "body axes", None);
     }
@@ -73,6 +73,9 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     if has(Role::Normal) {
         row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
     }
+    if has(Role::Pull) {
+        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
+    }
     let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
     if arcs(Role::Velocity) {
         row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
@@ -82,6 +85,9 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     }
     if arcs(Role::Friction) && scales.spin > 0.0 {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
+    if list.lines.iter().any(|line| line.role == Role::Contact) {
+        rows.push(Row { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
     }
     rows
 }
@@ -207,10 +213,10 @@ fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
         let angle = std::f32::consts::FRAC_PI_2 * k as f32 / 8.0;
         center + vec2(angle.sin(), -angle.cos()) * radius
     };
-    let width = if row.head == Head::Open { 2.4 } else { 3.0 };
+    let width = if row.head == Some(Head::Open) { 2.4 } else { 3.0 };
     painter.line((0..=7).map(point).collect(), Stroke::new(width, colour));
     let tip = point(8) + vec2(0.0, 3.0);
-    if row.head == Head::Open {
+    if row.head == Some(Head::Open) {
         painter.line_segment([tip, tip + vec2(-5.0, -7.0)], Stroke::new(width, colour));
         painter.line_segment([tip, tip + vec2(5.0, -7.0)], Stroke::new(width, colour));
     } else {
@@ -221,26 +227,29 @@ fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
 
 fn sample(painter: &Painter, at: Pos2, bar: f32, row: &Row, colour: Color32) {
     let (from, to) = (at, at + vec2(bar, 0.0));
-    let width = if row.head == Head::Thin { 1.8 } else { 3.2 };
+    let width = if matches!(row.head, Some(Head::Thin) | None) { 1.8 } else { 3.2 };
     let stroke = Stroke::new(width, colour);
     let cone = |tip: Pos2| {
         let points = vec![tip, tip + vec2(-9.0, -4.5), tip + vec2(-9.0, 4.5)];
         painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
     };
     match row.head {
-        Head::Open => {
+        Some(Head::Open) => {
             painter.line_segment([from, to], stroke);
             painter.line_segment([to, to + vec2(-8.0, -5.0)], stroke);
             painter.line_segment([to, to + vec2(-8.0, 5.0)], stroke);
         }
-        Head::Double => {
+        Some(Head::Double) => {
             painter.line_segment([from, to - vec2(12.0, 0.0)], stroke);
             cone(to);
             cone(to - vec2(6.5, 0.0));
         }
-        Head::Thick | Head::Thin => {
+        Some(Head::Thick | Head::Thin) => {
             painter.line_segment([from, to - vec2(7.0, 0.0)], stroke);
             cone(to);
+        }
+        None => {
+            painter.line_segment([from, to], stroke);
         }
     }
     if row.bar.is_some() {

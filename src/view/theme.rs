@@ -105,6 +105,9 @@ impl Theme {
             style.visuals.widgets.noninteractive.fg_stroke.color = ink;
             style.visuals.widgets.inactive.fg_stroke.color = ink;
             style.visuals.weak_text_color = Some(weak);
+            // A grey field on a grey panel is hard to find.
+            let edge = if dark { Color32::from_gray(0x6C) } else { Color32::from_gray(0xA6) };
+            style.visuals.widgets.inactive.bg_stroke = egui::Stroke::new(1.0, edge);
             use egui::{FontFamily::Proportional, FontId, TextStyle};
             style.text_styles = [
                 (TextStyle::Small, FontId::new(11.5, Proportional)),

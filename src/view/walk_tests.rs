@@ -7,6 +7,8 @@ use super::past::Past;
 use super::session::{Layers, Request, Session, Shown};
 use super::sync::Units;
 use super::test_window::{Desktop, centre};
+use crate::step::tune::{Edit, Tune};
+use crate::study::lesson::Prediction;
 use crate::view::camera::{Orbit, SceneArea};
 use crate::view::course::{Course, Layout};
 use crate::view::panels::Panels;
@@ -119,4 +121,38 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
     desktop.frames(3);
     let typed = desktop.find(Role::TextInput, "curve.csv").map(|(id, _)| id);
     assert!(typed.is_some() && desktop.focus == typed, "{typed:?} {:?}", desktop.focus);
+}
+
+/// Jumps to a step, over as many frames as it takes.
+fn seek(desktop: &mut Desktop, step: u64) {
+    desktop.res_mut::<Session>().request = Some(Request::Seek(step));
+    desktop.drive();
+    while desktop.res::<Past>().goal.is_some() {
+        desktop.drive();
+    }
+}
+
+/// The question that follows a lesson stays on the screen while it is tried, in runs that have no outcome of their own;
+/// its answer comes when the block has slid for 2 s under a pull of 0.25 m/s.
+#[test]
+fn what_to_try_next_stays_while_it_is_tried() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.res_mut::<Session>().request = Some(Request::Lesson("spring-pull".to_owned()));
+    desktop.drive();
+    let told = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
+    let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
+    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
+    desktop.frames(2);
+    assert!(!told(&desktop, question));
+    seek(&mut desktop, 52_000);
+    assert!(told(&desktop, question) && !told(&desktop, answer));
+    desktop.res_mut::<Session>().request = Some(Request::Reset);
+    desktop.drive();
+    assert!(told(&desktop, question), "after a start anew");
+    let velocity = crate::laws::Vec3::y() * 0.25;
+    desktop.app.world_mut().write_message(Tune(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
+    desktop.drive();
+    seek(&mut desktop, 30_000);
+    assert_eq!(desktop.res::<Course>().open.as_ref().expect("a lesson").outcome, None);
+    assert!(told(&desktop, question) && told(&desktop, answer));
 }

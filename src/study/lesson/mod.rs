@@ -170,7 +170,7 @@ pub struct Outcome {
     pub measured: Option<f64>,
     /// What theory says of this run, where a number was asked for.
     pub theory: Option<f64>,
-    /// The run had other values than the question: what happened in it, of the answers. Nothing is judged then.
+    /// The run had other values than the question: what happened in it, in a sentence. Nothing is judged then.
     pub instead: Option<String>,
 }
 
@@ -254,7 +254,7 @@ impl Lesson {
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
                 // Theory knows the friction of the run, not another spring.
-                outcome.instead = (!same_springs(state, start)).then(|| "see the curves".to_owned());
+                outcome.instead = (!same_springs(state, start)).then(|| "The curves show what happened.".to_owned());
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
@@ -263,8 +263,8 @@ impl Lesson {
                 }
                 let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&text);
-                let none = || "none of these answers".to_owned();
-                let told = || happened.first().map_or_else(none, |text| (*text).clone());
+                let none = || "What happened is none of these answers.".to_owned();
+                let told = || happened.first().map_or_else(none, |text| format!("What happened: {text}"));
                 outcome.instead = (!self.is_asked(state, start)?).then(told);
             }
             _ => return Err("the prediction is not what was asked for".to_owned()),

@@ -6,14 +6,16 @@ use crate::laws::choice::AnyLaw;
 use crate::scene::LawSet;
 use crate::study::compare::differ::Kind;
 use crate::study::compare::plot::QUANTITIES;
-use crate::study::compare::short;
 use crate::view::compare::{Compare, MOST_OTHERS, Values};
+use crate::view::format::{number, short};
 use crate::view::reader;
 use crate::view::session::Shown;
 use crate::view::theme::{Theme, law_colour};
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 
+/// Said when a table is in the clipboard.
+pub const COPIED: &str = "copied: paste it into a spreadsheet";
 /// So many bodies are listed by name.
 const MOST_NAMED: usize = 300;
 /// Width of the table of laws, points.
@@ -39,7 +41,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
     let right = egui::Rect::from_min_max(egui::pos2(edge + 8.0, full.top()), full.max);
-    let (compare, theme) = (&mut *desk.compare, &*desk.theme);
+    let (compare, shown, theme) = (&mut *desk.compare, &*desk.shown, &*desk.theme);
     let chosen = compare.quantity;
     ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
         egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
@@ -50,11 +52,15 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             if compare.rivals.is_empty() {
                 ui.label(RichText::new("Add a set: it runs beside the run on the screen, in the same step.").weak());
             } else {
-                found(ui, compare, theme, chosen);
+                found(ui, compare, shown, theme, chosen);
             }
         });
     });
-    ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, &desk.shown, theme));
+    let copied = ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, shown, theme));
+    if copied.inner {
+        ui.ctx().copy_text(compare.table());
+        desk.session.say(COPIED, desk.time.elapsed_secs_f64());
+    }
 }
 
 /// The chosen sets, a line each.
@@ -101,7 +107,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
         if slider.changed() {
             compare.set_threshold(10f64.powf(threshold.round()));
         }
-        ui.label(format!("threshold {:.0e}", compare.differences.threshold)).on_hover_text(tip);
+        ui.label(format!("threshold {}", short(compare.differences.threshold))).on_hover_text(tip);
     });
     if sets != compare.sets {
         compare.sets = sets;
@@ -147,7 +153,7 @@ fn named(laws: Vec<AnyLaw>) -> LawSet {
 }
 
 /// When each set parts from what is on the screen, and the value it has now.
-fn found(ui: &mut egui::Ui, compare: &Compare, theme: &Theme, chosen: usize) {
+fn found(ui: &mut egui::Ui, compare: &Compare, shown: &Shown, theme: &Theme, chosen: usize) {
     let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
         for head in ["laws", "first difference", QUANTITIES[chosen].label] {
@@ -155,25 +161,34 @@ fn found(ui: &mut egui::Ui, compare: &Compare, theme: &Theme, chosen: usize) {
         }
         ui.end_row();
         for (k, rival) in compare.rivals.iter().enumerate() {
-            let name = if k == 0 { "on the screen" } else { &rival.set.name };
+            let name = if k == 0 { on_screen(shown) } else { rival.set.name.clone() };
             ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
             parting(ui, compare, k);
             let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
-            ui.label(if value.is_nan() { "–".to_owned() } else { short(value) });
+            ui.label(if value.is_nan() { "–".to_owned() } else { number(value) });
             ui.end_row();
         }
     });
     for (k, rival) in compare.rivals.iter().enumerate() {
         let Some(load) = rival.jitters() else { continue };
         let text = format!(
-            "{} jitters at rest: its {load} changes sign from step to step. A law that goes against the motion of the \
-             moment and remembers nothing has no value to come to rest at.",
+            "{} jitters at rest: its {load} from step to step. It goes against the motion of the moment, and remembers \
+             nothing that could hold the body.",
             if k == 0 { "The law on the screen" } else { rival.set.name.as_str() }
         );
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
     }
     let text = if compare.behind { "catching up …" } else { "" };
     ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+}
+
+/// The laws of the run on the screen by their ids, where all contacts have the same.
+fn on_screen(shown: &Shown) -> String {
+    let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
+    match laws.next().filter(|first| laws.all(|law| law == *first)) {
+        Some(first) => format!("{} (on the screen)", first.ids()),
+        None => "on the screen".to_owned(),
+    }
 }
 
 fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
@@ -192,10 +207,10 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
     ui.label(text).on_hover_text(tip.join("\n"));
 }
 
-/// One quantity of all runs over time.
-fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) {
+/// One quantity of all runs over time; true if its table is to be copied.
+fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
-    ui.horizontal(|ui| {
+    let copied = ui.horizontal(|ui| {
         let text = QUANTITIES[compare.quantity].label;
         let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
@@ -213,6 +228,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
             }
         });
         reader::named(list.response, "body that is compared");
+        ui.button("Copy table").on_hover_text("these curves, tab-separated, for a spreadsheet").clicked()
     });
     let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
     let height = ui.available_height() - 4.0;
@@ -226,4 +242,5 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
         }
     });
     reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label));
+    copied.inner
 }

@@ -152,8 +152,11 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
         let (mut speed, mut k) = (velocity.norm(), stiffness);
         let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
-            ui.label(format!("spring on {name}"));
-            ui.spacing_mut().slider_width = (ui.available_width() - 230.0).max(60.0);
+            ui.label(format!("spring on {name}:"));
+            ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
+        });
+        ui.horizontal(|ui| {
+            ui.spacing_mut().slider_width = (ui.available_width() - 170.0).max(60.0);
             let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
             let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
             let tip = "speed of its other end";
@@ -162,7 +165,6 @@ pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
             speed = if moved { rounded(speed) } else { velocity.norm() };
             let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
             reader::named(ui.add(field).on_hover_text("stiffness"), &format!("spring on {name}: stiffness, N/m"));
-            ui.label(quantity(pull.load.force.norm(), "N"));
         });
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
@@ -188,35 +190,33 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 /// A force that grows, from a button.
 pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
+    if desk.course.layout != Layout::Lesson {
+        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    }
+    let held = desk.grab.held.as_ref().filter(|held| held.body == index);
+    let force = held.map(|held| held.shown(&desk.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
-        ui.label("grows by");
+        let direction = unit(&Vec3::from(desk.form.direction), 1e-9);
+        let name = RichText::new(if force.is_some() { "let go" } else { "pull" }).size(16.0);
+        let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
+        ui.label("growing by");
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
         if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
             desk.grab.rate = rate;
         }
-    });
-    if desk.course.layout != Layout::Lesson {
-        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
-    }
-    let held = desk.grab.held.as_ref().is_some_and(|held| held.body == index);
-    if held {
-        let force = desk.grab.held.as_ref().and_then(|held| held.shown(&desk.shown.state));
-        let force = force.map_or(String::new(), |pull| quantity(pull.load.force.norm(), "N"));
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(force).strong().size(18.0));
-            if ui.button("let go").clicked() {
+        if let Some(force) = force {
+            ui.label(RichText::new(quantity(force, "N")).strong().size(18.0));
+            if pressed {
                 send(desk, Edit::Release { body: index });
                 desk.grab.held = None;
             }
-        });
-    } else if let Some(direction) = unit(&Vec3::from(desk.form.direction), 1e-9)
-        && ui.button("pull").clicked()
-    {
-        let pull = ramp(Vec3::zeros(), direction, rate, 0.0, desk.clock.time());
-        desk.grab.held = Some(Held::by_panel(index, pull));
-        desk.playback.playing = true;
-        send(desk, Edit::Hold { body: index, pull });
-    }
+        } else if let Some(direction) = direction.filter(|_| pressed) {
+            let pull = ramp(Vec3::zeros(), direction, rate, 0.0, desk.clock.time());
+            desk.grab.held = Some(Held::by_panel(index, pull));
+            desk.playback.playing = true;
+            send(desk, Edit::Hold { body: index, pull });
+        }
+    });
 }
 
 fn kick(ui: &mut egui::Ui, desk: &mut Desk, index: u32) {

@@ -1,5 +1,6 @@
 //! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
 
+use super::compare::COPIED;
 use super::plots::export;
 use super::{Desk, hands, tuning};
 use crate::laws::choice::AnyLaw;
@@ -35,6 +36,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
         controls(ui, desk, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
         outcome(ui, desk, &playing);
+        afterwards(ui, &playing);
     }
     ui.add_space(10.0);
     onward(ui, desk, &playing);
@@ -147,16 +149,20 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
     {
         let off = 100.0 * (measured - theory).abs() / theory.abs();
         let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
-        let text = format!("{guess}theory {} ({off:.1} % off)", with_unit(theory, unit));
+        let text = format!("{guess}theory {} (the run is {off:.1} % off)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
     look_again(ui, desk, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
         if ui.button("Copy table").on_hover_text(tip).clicked() {
-            let text = export::samples(&desk.graphs, &desk.history, &desk.shown.state);
+            let text = if desk.panels.compare {
+                desk.compare.table()
+            } else {
+                export::samples(&desk.graphs, &desk.history, &desk.shown.state)
+            };
             ui.ctx().copy_text(text);
-            desk.session.say("copied: paste it into a spreadsheet", desk.time.elapsed_secs_f64());
+            desk.session.say(COPIED, desk.time.elapsed_secs_f64());
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";
         if ui.button("Save picture").on_hover_text(tip).clicked() {
@@ -166,11 +172,18 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
     let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
     let text = match &outcome.instead {
-        Some(instead) => format!("This run had other values than the question. What happened: {instead}"),
+        Some(instead) => format!("This run had other values than the question. {instead}"),
         None => format!("{mark} {}", said(text)),
     };
     ui.label(RichText::new(text).size(18.0).strong());
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));
+}
+
+/// What to try next, and whether it is done: it stays at hand while that is tried.
+fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
+    if !playing.judged {
+        return;
+    }
     ui.add_space(4.0);
     ui.label(RichText::new(&playing.lesson.next).size(16.0).italics());
     if let Some(goal) = playing.lesson.goal.as_ref().filter(|_| playing.done.is_some()) {
@@ -183,14 +196,15 @@ fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
     let reached = desk.past.tape.reached();
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("look again:").size(15.0));
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.label(RichText::new("look again:").size(13.5));
         for (name, goal, tip) in [
             ("before", step - around.min(step), "a tenth of the time before"),
             ("just before", step.saturating_sub(1), "the last step before the moment"),
             ("the moment", step, "the very step that decided it; ← and → go step by step from there"),
             ("after", (step + around / 2).min(reached), "a little later"),
         ] {
-            if ui.button(RichText::new(name).size(15.0)).on_hover_text(tip).clicked() {
+            if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
                 desk.playback.stop();
                 desk.session.request = Some(Request::Seek(goal));
             }
@@ -211,7 +225,8 @@ fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
     });
     ui.add_space(4.0);
     let command = format!("stickslip open --lesson {}", playing.name);
-    let link = ui.add(egui::Label::new(RichText::new(&command).size(12.0).weak()).sense(egui::Sense::click()));
+    let link =
+        ui.add(egui::Label::new(RichText::new(&command).monospace().size(12.0).weak()).sense(egui::Sense::click()));
     if link.on_hover_text("opens this lesson on any machine; a click copies it").clicked() {
         ui.ctx().copy_text(command);
         desk.session.say("copied: the command that opens this lesson", desk.time.elapsed_secs_f64());

@@ -211,17 +211,17 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     });
     if desk.course.layout == Layout::Lesson {
         egui::Panel::left("lesson").default_size(390.0).size_range(300.0..=620.0).show(ui, |ui| {
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| lesson::show(ui, desk));
+            column(ui, |ui| lesson::show(ui, desk));
         });
     }
     if desk.panels.left {
         egui::Panel::left("overview").default_size(236.0).size_range(180.0..=420.0).show(ui, |ui| {
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| overview::show(ui, desk));
+            column(ui, |ui| overview::show(ui, desk));
         });
     }
     if desk.panels.right {
         egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            column(ui, |ui| {
                 tabs(ui, desk);
                 match desk.inspect.tab {
                     Tab::Tune => {
@@ -234,7 +234,7 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
         });
     }
     if desk.panels.compare {
-        egui::Panel::bottom("compare").default_size(236.0).size_range(150.0..=520.0).resizable(true).show(ui, |ui| {
+        egui::Panel::bottom("compare").default_size(268.0).size_range(150.0..=520.0).resizable(true).show(ui, |ui| {
             compare::show(ui, desk);
         });
     } else if desk.panels.plots {
@@ -242,6 +242,14 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
             plots::show(ui, desk);
         });
     }
+}
+
+/// What a panel at the side holds: it scrolls, and keeps clear of the bar whether or not that is there.
+fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
+        add(ui);
+    });
 }
 
 /// The pages of the right panel.

@@ -156,7 +156,7 @@ pub fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         .allow_double_click_reset(false)
         .sense(Sense::click_and_drag())
         .include_y(0.0)
-        .set_margin_fraction(egui::vec2(0.03, 0.12))
+        .set_margin_fraction(egui::vec2(0.05, 0.12))
         .x_grid_spacer(uniform_grid_spacer(marks))
         .y_grid_spacer(uniform_grid_spacer(marks))
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(|mark, _| short(mark.value))])

@@ -39,20 +39,21 @@ impl Marks {
         let colour = theme.role(Role::Body);
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };
-            let label = RichText::new(text).size(12.0).color(colour).strong();
+            let label = RichText::new(text).size(12.0).color(colour).strong().background_color(theme.plate());
+            let seen = plot.plot_bounds();
             // On the axes, which are always seen: a text elsewhere would make the plot grow around it.
             let (at, side) = match axis {
                 Axis::X => {
                     plot.vline(
                         VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
                     );
-                    (PlotPoint::new(*value, 0.0), Align2::RIGHT_BOTTOM)
+                    (PlotPoint::new(*value, 0.0), beside(*value, seen.min()[0], seen.max()[0]))
                 }
                 Axis::Y => {
                     plot.hline(
                         HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
                     );
-                    (PlotPoint::new(0.0, *value), Align2::LEFT_BOTTOM)
+                    (PlotPoint::new(0.0, *value), above(*value, seen.min()[1], seen.max()[1]))
                 }
             };
             plot.text(Text::new("prediction", at, label).anchor(side).allow_hover(false));
@@ -62,6 +63,16 @@ impl Marks {
             plot.points(ring.filled(false).color(ink));
         }
     }
+}
+
+/// The side of an upright line on which a text has room.
+fn beside(value: f64, low: f64, high: f64) -> Align2 {
+    if value < 0.5 * (low + high) { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM }
+}
+
+/// The side of a level line on which a text has room: above it, but at the top.
+fn above(value: f64, low: f64, high: f64) -> Align2 {
+    if value < low + 0.8 * (high - low) { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP }
 }
 
 #[cfg(test)]
@@ -89,5 +100,12 @@ mod tests {
         playing.met = Some(simulation.state());
         let met = Marks::of(&graphs.list[0], Some(&playing)).moment.expect("a moment");
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
+    }
+
+    /// The text of a prediction lies within the plot: 7.5° and 44° on an axis from 0° to 45°, 0.5 N and 4.4 N below 4.5 N.
+    #[test]
+    fn the_text_of_a_prediction_goes_where_there_is_room() {
+        assert_eq!([7.5, 44.0].map(|x| beside(x, 0.0, 45.0)), [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]);
+        assert_eq!([0.5, 4.4].map(|y| above(y, 0.0, 4.5)), [Align2::LEFT_BOTTOM, Align2::LEFT_TOP]);
     }
 }
