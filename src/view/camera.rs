@@ -1,6 +1,7 @@
 //! The camera: orbit, pan, dolly, views along the axes, orthographic, and framing of a scene. World is Z-up.
 
 use super::sync::Units;
+use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
@@ -88,7 +89,9 @@ impl Orbit {
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
-        self.radius = (3.6 * reach / FIELD).max(6.5);
+        // Beside a few bodies there is room for their numbers.
+        let room = if is_crowd(state.bodies.len()) { 2.4 } else { 3.6 };
+        self.radius = (room * reach / FIELD).max(6.5);
     }
 
     /// Moves the focus after the bodies, keeping them in the middle part of the picture.

@@ -44,6 +44,13 @@ pub struct Course {
     pub open: Option<Playing>,
 }
 
+impl Course {
+    /// True until the lesson is judged: what theory says would be the answer to its question.
+    pub fn hides_theory(&self) -> bool {
+        self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
+    }
+}
+
 /// A lesson under way.
 #[derive(Clone, Debug)]
 pub struct Playing {
@@ -147,8 +154,8 @@ pub fn with_unit(value: f64, unit: &str) -> String {
 }
 
 impl Layout {
-    /// Shows and hides panels and overlays.
-    pub fn apply(self, panels: &mut Panels, layers: &mut Layers, inspect: &mut Inspect) {
+    /// Shows and hides panels and overlays, of a lesson as it needs them.
+    pub fn apply(self, panels: &mut Panels, layers: &mut Layers, inspect: &mut Inspect, lesson: Option<&Lesson>) {
         if self == Self::Debug {
             inspect.tab = Tab::Inspect;
         }
@@ -163,7 +170,7 @@ impl Layout {
             Self::Lesson => Overlays {
                 body_frame: false,
                 contact_frame: false,
-                turning: false,
+                turning: lesson.is_some_and(Lesson::turns),
                 numbers: false,
                 calm: true,
                 ..plain
@@ -207,10 +214,12 @@ pub fn begin(world: &mut World, name: &str) {
         hand.rate = rate;
     }
     world.resource_scope(|world, mut course: Mut<Course>| {
+        let lesson = playing.lesson.clone();
         (course.open, course.layout) = (Some(playing), Layout::Lesson);
         world.resource_scope(|world, mut panels: Mut<Panels>| {
             world.resource_scope(|world, mut inspect: Mut<Inspect>| {
-                Layout::Lesson.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect);
+                let mut layers = world.resource_mut::<Layers>();
+                Layout::Lesson.apply(&mut panels, &mut layers, &mut inspect, Some(&lesson));
             });
         });
     });
@@ -335,6 +344,8 @@ pub struct FreeBody {
     pub friction: Vec3,
     /// Springs and the hand.
     pub pull: Vec3,
+    /// The friction of all its contacts, N, whichever way each points.
+    pub used: f64,
     /// Σ μ_s N and Σ μ_k N of its contacts, N.
     pub limits: [f64; 2],
 }
@@ -353,6 +364,7 @@ impl FreeBody {
             };
             forces.normal += contact.loads.normal_on_i * sign;
             forces.friction -= contact.loads.friction_on_j * sign;
+            forces.used += contact.loads.friction_on_j.norm();
         }
         forces.pull = state.pulls.iter().filter(|pull| pull.body == index).map(|pull| pull.load.force).sum();
         Some(forces)

@@ -198,3 +198,16 @@ fn the_forces_sum_to_mass_times_acceleration() {
         assert!((forces.sum() - ma).norm() < 1e-9 * scale, "{name}: {} {}", forces.sum(), ma);
     }
 }
+
+/// A ball on two others slips on both at μ_k N, though the two friction forces nearly cancel: four fifths of μ_s N are used.
+#[test]
+fn what_is_used_of_friction_does_not_cancel() {
+    let lesson = Lesson::parse(all().iter().find(|(name, _)| *name == "which-stack").expect("a lesson").1).unwrap();
+    let mut simulation = Simulation::new(&lesson.scene().unwrap());
+    simulation.steps(10_000);
+    let state = simulation.state();
+    let top = state.bodies.iter().position(|body| body.name == "top").expect("a ball");
+    let forces = FreeBody::of(&state, top).expect("a body");
+    assert!((forces.used / forces.limits[0] - 0.8).abs() < 0.01, "{forces:?}");
+    assert!(forces.friction.norm() < 0.7 * forces.used, "{forces:?}");
+}

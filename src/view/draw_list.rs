@@ -9,7 +9,9 @@ use super::scale::{Scales, extent, moves};
 use super::traces::{self, Line};
 use super::transport::transport;
 use crate::laws::Vec3;
+use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
+use crate::laws::law::Remembers;
 use crate::record::crowd::is_crowd;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::shapes::Shape;
@@ -270,7 +272,8 @@ pub fn acts_on_j(state: &State, contact: &ContactState) -> bool {
     state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
 }
 
-/// The elastic part of the friction of a contact on the body it is shown for, world.
+/// The elastic part of the friction of a contact on the body it is shown for, world; of a law without memory, which has
+/// no such part, all of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elastic {
     /// Friction force, N.
@@ -285,23 +288,18 @@ pub struct Elastic {
 
 /// The elastic loads of a contact on the body it is shown for.
 pub fn elastic(state: &State, contact: &ContactState) -> Elastic {
-    let frame = &contact.frame.now;
-    let force_on_i = frame.to_world(&contact.slide.0.elastic);
-    let spin_on_j = frame.n * contact.spin.0.elastic;
+    let (frame, loads) = (&contact.frame.now, &contact.loads);
+    let remembers = |law: AnyLaw| law.card().remembers == Remembers::Deflection;
+    let [slides, rolls, spins] = contact.law.friction.laws.each().map(remembers);
+    let (slide, spin) = (&contact.slide.0, &contact.spin.0);
+    let force_on_i = frame.to_world(&if slides { slide.elastic } else { slide.load() });
+    let spin_on_j = frame.n * if spins { spin.elastic } else { spin.load() };
     if acts_on_j(state, contact) {
-        Elastic {
-            force: -force_on_i,
-            roll: contact.loads.roll_elastic_j,
-            spin: spin_on_j,
-            roll_mode: contact.roll.j.mode,
-        }
+        let roll = if rolls { loads.roll_elastic_j } else { loads.roll_on_j() };
+        Elastic { force: -force_on_i, roll, spin: spin_on_j, roll_mode: contact.roll.j.mode }
     } else {
-        Elastic {
-            force: force_on_i,
-            roll: contact.loads.roll_elastic_i,
-            spin: -spin_on_j,
-            roll_mode: contact.roll.i.mode,
-        }
+        let roll = if rolls { loads.roll_elastic_i } else { loads.roll_on_i() };
+        Elastic { force: force_on_i, roll, spin: -spin_on_j, roll_mode: contact.roll.i.mode }
     }
 }
 

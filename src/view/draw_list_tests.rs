@@ -11,10 +11,13 @@ use bevy_app::App;
 
 /// The state of a built-in scene after some steps.
 fn after(name: &str, steps: u64) -> State {
-    let scene = Scene::parse(name, builtin::text(name).unwrap()).unwrap();
+    run(&Scene::parse(name, builtin::text(name).unwrap()).unwrap(), steps)
+}
+
+fn run(scene: &Scene, steps: u64) -> State {
     let mut app = App::new();
     app.add_plugins(StepPlugin);
-    spawn::load(app.world_mut(), &scene);
+    spawn::load(app.world_mut(), scene);
     for _ in 0..steps {
         app.world_mut().run_schedule(SimStep);
     }
@@ -133,4 +136,21 @@ fn every_built_in_scene_has_something_to_draw() {
         assert!(!list.arrows.is_empty() && !list.blocks.is_empty(), "{name}");
         assert!(list.arrows.iter().all(|a| (a.to - a.from).norm().is_finite()), "{name}");
     }
+}
+
+/// A law without memory has no elastic part: its arrows are all of its force. The creeping brick is held by m g sin α.
+#[test]
+fn the_arrows_of_a_law_without_memory_are_its_whole_load() {
+    let scene = Scene::parse("brick", builtin::text("brick-damped").unwrap()).unwrap();
+    let sets = crate::scene::LawSet::list("slide=coulomb-regularised").unwrap();
+    let state = run(&scene.under(&sets[0]).unwrap(), 10_000);
+    let scales = Scales::fit(&state, &Scales::default(), false);
+    let list = draw_list(&state, &Overlays::default(), &scales);
+    let arrows = list.arrows.iter().filter(|a| a.role == Role::Friction);
+    let drawn: Vec3 = arrows.map(|a| (a.to - a.from) * (scales.force / scales.length)).sum();
+    let brick = state.bodies.iter().find(|body| moves(body)).unwrap();
+    let normal = state.contacts[0].touch.n;
+    let weight = state.gravity * brick.mass.mass;
+    let along = weight - normal * normal.dot(&weight);
+    assert!((drawn + along).norm() < 1e-6 * along.norm(), "{drawn} for {along}");
 }

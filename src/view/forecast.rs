@@ -38,7 +38,7 @@ pub fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f64) -> 
             ("x" | "v" | "ω" | "E_kin", _) => moved(state, index, &moment).map(|state| of.value(&state)),
             ("F" | "F_E", "| |") => moment.slide,
             ("T_roll" | "T_E,roll", "| |") => moment.roll,
-            ("T_spin", "| |") => moment.spin,
+            ("T_spin" | "T_E,spin", "| |") => moment.spin,
             _ => None,
         },
         Subject::Contact(key) if state.contacts.len() == 1 && state.contacts[0].pair.key == key => {
@@ -84,9 +84,9 @@ mod tests {
         }
         let state = simulation.state();
         let form = forecast.of(state.time, 0).expect("a closed form");
-        let key = state.contacts[0].pair.key;
+        let (ball, key) = (Subject::Body(form.body), state.contacts[0].pair.key);
         for (of, symbol, part, tolerance) in
-            [(Subject::Body(0), "ω", "z", 1e-3), (Subject::Contact(key), "T_ψ", "", 1e-6)]
+            [(ball, "ω", "z", 1e-3), (ball, "T_E,spin", "| |", 1e-6), (Subject::Contact(key), "T_ψ", "", 1e-6)]
         {
             let quantity = Quantity::find(of, symbol, part).expect("a row");
             let (found, expected) =

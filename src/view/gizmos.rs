@@ -7,6 +7,7 @@ use super::session::Shown;
 use super::sync::{Units, direction};
 use super::theme::{Theme, chain_colour};
 use crate::laws::element::Mode;
+use crate::record::crowd::is_crowd;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
@@ -44,7 +45,8 @@ pub fn redraw(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let height = area.0.map_or(800.0, |rect| rect.height()).max(200.0);
-    let pen = Pen { theme: &theme, units: &units, pixel: orbit.height() / height, eye: orbit.toward_eye() };
+    let width = if is_crowd(shown.state.bodies.len()) { 0.45 } else { 1.0 };
+    let pen = Pen { theme: &theme, units: &units, pixel: orbit.height() / height, width, eye: orbit.toward_eye() };
     let mesh = pen.glyphs(&shown.list).mesh();
     for mut handle in &mut overlay {
         handle.0 = meshes.add(mesh.clone());
@@ -57,6 +59,8 @@ struct Pen<'a> {
     units: &'a Units,
     /// Size of a pixel at the focus, drawing units.
     pixel: f32,
+    /// Width of an arrow: a part of the usual one in a crowd, which it would hide.
+    width: f32,
     /// Toward the eye.
     eye: Vec3,
 }
@@ -99,7 +103,7 @@ impl Pen<'_> {
             Head::Open => (2.6, 16.0),
             Head::Double => (2.4, 14.0),
         };
-        (shaft * self.pixel, tip * self.pixel)
+        (shaft * self.width * self.pixel, tip * self.width * self.pixel)
     }
 
     fn arrow(&self, arrow: &Arrow, glyphs: &mut Glyphs) {

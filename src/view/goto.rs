@@ -80,7 +80,7 @@ pub fn arrive(world: &mut World) {
             world.resource_mut::<Course>().layout = Layout::Debug;
             world.resource_scope(|world, mut panels: Mut<Panels>| {
                 world.resource_scope(|world, mut inspect: Mut<Inspect>| {
-                    Layout::Debug.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect);
+                    Layout::Debug.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect, None);
                 });
             });
         }

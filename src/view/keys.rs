@@ -306,6 +306,8 @@ pub fn mouse(
         // What is in the hand does not turn the view.
         press.inside = over && hand.held.is_none();
     }
+    // What the panels have taken up in the meantime, as the grip of a board, does not turn the view either.
+    press.inside &= !wants.is_using_pointer();
     if !press.inside {
         return;
     }
@@ -314,7 +316,7 @@ pub fn mouse(
     let height = area.0.map_or(800.0, |rect| rect.height());
     if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
         orbit.pan(drag, height);
-    } else if buttons.pressed(MouseButton::Left) {
+    } else if buttons.pressed(MouseButton::Left) && drag != Vec2::ZERO {
         orbit.turn(drag);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {

@@ -88,7 +88,7 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
         if let Some(at) = lens.project(&mark.at) {
             // A pale text cannot be read.
             let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
-            halo(&painter, at, &mark.text, theme.role(role), theme, &plates);
+            halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
         }
     }
     let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
@@ -158,7 +158,7 @@ fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, cli
     let rows: Vec<_> = block
         .lines
         .iter()
-        .map(|(role, text)| painter.layout_no_wrap(text.clone(), font.clone(), theme.role(*role)))
+        .map(|(role, text)| painter.layout_no_wrap(text.clone(), font.clone(), theme.text(*role)))
         .collect();
     let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max).max(112.0);
     let height: f32 = rows.iter().map(|row| row.size().y).sum();

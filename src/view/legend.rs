@@ -8,6 +8,7 @@ use super::session::Shown;
 use super::theme::{Theme, chain_colour, viridis};
 use crate::laws::Vec3;
 use crate::laws::parameters::{Friction, SpinModel};
+use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
@@ -67,7 +68,7 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
     if scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
     }
-    if scales.force > 0.0 {
+    if scales.force > 0.0 && (has(Role::Friction) || !is_crowd(shown.state.bodies.len())) {
         row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
     }
     if has(Role::Normal) {

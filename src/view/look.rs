@@ -1,7 +1,7 @@
 //! Reads the state of the world for the screen: of a few bodies everything, of a crowd what is shown of it.
 
 use super::chains;
-use super::course;
+use super::course::{self, Course};
 use super::crowd::{Tint, notes};
 use super::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
 use super::flag;
@@ -80,7 +80,7 @@ struct Seen {
     edits: usize,
     past: u64,
     on: Overlays,
-    wanted: Vec<ContactKey>,
+    wanted: Followed,
     scales: Scales,
     stopped: bool,
 }
@@ -90,19 +90,26 @@ pub fn look(world: &mut World) {
     let contact = world.resource::<Inspect>().picked;
     let on = Overlays { contact, ..world.resource::<Layers>().0 };
     let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
-    let wanted = followed(world);
+    let wanted = Followed::of(world);
     let seen = Seen::of(world, &on, &wanted);
     let held = world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some());
     if crowd && !held && world.resource::<Shown>().seen.as_ref() == Some(&seen) {
         return;
     }
-    let read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
+    let mut read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
     remember(world, &read.state);
     let stopped = world.resource::<Outcome>().stopped.clone();
-    let trails = if on.trails { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
-    let flag = resting_place(world, &read.state).filter(|_| on.forecast);
+    let trails = if on.trails && !(crowd && on.selected.is_none()) {
+        world.resource::<Trails>().lines(&read.state)
+    } else {
+        Vec::new()
+    };
+    let hidden = world.get_resource::<Course>().is_some_and(Course::hides_theory);
+    let flag = resting_place(world, &read.state).filter(|_| on.forecast && !hidden);
     let pulls = pulls_on_screen(world, &read.state);
-    let caption = legend::caption(&read.state, world.resource::<Clock>().dt);
+    // Of a crowd not all contacts are known, and others may have other parameters.
+    let dt = world.resource::<Clock>().dt;
+    let caption = if crowd { String::new() } else { legend::caption(&read.state, dt) };
     let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
     let links = if by_contacts { crowd::links(world, Lane(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
@@ -110,7 +117,18 @@ pub fn look(world: &mut World) {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
+    // Of a crowd those of the selected body, and the inspected one. Others are there for their numbers.
+    let all = crowd.then(|| {
+        let contacts = &mut Arc::make_mut(&mut read.state).contacts;
+        let all = contacts.clone();
+        contacts.retain(|c| on.contact == Some(c.pair.key) || touches_body(&c.pair.key, on.selected));
+        all
+    });
+    let in_full = read.state.contacts.len();
     shown.list = draw_list(&read.state, &on, &scales);
+    if let Some(all) = all {
+        Arc::make_mut(&mut read.state).contacts = all;
+    }
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
         shown.list.lines.extend(lines);
@@ -127,7 +145,7 @@ pub fn look(world: &mut World) {
         let has = |(index, body): &(usize, &BodyState)| moves(body) && has_arrow(*index, bodies.len());
         let arrows = on.velocity.then(|| bodies.iter().enumerate().filter(has).count());
         let chains = on.chains.then_some(&shown.list.chains);
-        let notes = notes(read.state.bodies.len(), read.contacts, read.state.contacts.len(), arrows, chains);
+        let notes = notes(read.state.bodies.len(), read.contacts, in_full, arrows, chains);
         shown.notes = notes;
     }
     (shown.stopped, shown.caption) = (stopped, caption);
@@ -149,13 +167,13 @@ pub fn look(world: &mut World) {
 }
 
 impl Seen {
-    fn of(world: &World, on: &Overlays, wanted: &[ContactKey]) -> Self {
+    fn of(world: &World, on: &Overlays, wanted: &Followed) -> Self {
         Self {
             step: world.resource::<Clock>().step,
             edits: world.resource::<EditLog>().0.len(),
             past: world.resource::<Past>().tape.version(),
             on: *on,
-            wanted: wanted.to_vec(),
+            wanted: wanted.clone(),
             scales: world.resource::<Shown>().scales,
             stopped: world.resource::<Outcome>().stopped.is_some(),
         }
@@ -181,22 +199,41 @@ fn read_all(world: &mut World) -> Read {
 }
 
 /// All bodies, and of the contacts in full those of the selected body and those that are `followed`.
-fn read_crowd(world: &mut World, on: &Overlays, followed: &[ContactKey]) -> Read {
+fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
-    let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.contains(key);
+    let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
     // Nobody else holds the state between two frames, so that nothing is copied.
     let found = crowd::follow(world, Lane(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.contacts, same: found.same }
 }
 
-/// The contacts that are inspected, kept in the list or plotted.
-fn followed(world: &World) -> Vec<ContactKey> {
-    let inspect = world.resource::<Inspect>();
-    let plotted = world.resource::<History>().subjects().filter_map(|of| match of {
-        Subject::Contact(key) => Some(key),
-        Subject::World | Subject::Body(_) => None,
-    });
-    plotted.chain(inspect.picked).chain(inspect.pinned.iter().copied()).collect()
+/// What of a crowd is read in full.
+#[derive(Clone, Debug, PartialEq)]
+struct Followed {
+    /// The contacts that are inspected, kept in the list or plotted.
+    contacts: Vec<ContactKey>,
+    /// The bodies of plots: their loads are sums over all their contacts.
+    bodies: Vec<usize>,
+}
+
+impl Followed {
+    fn of(world: &World) -> Self {
+        let inspect = world.resource::<Inspect>();
+        let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
+        let mut bodies = Vec::new();
+        for subject in world.resource::<History>().subjects() {
+            match subject {
+                Subject::Contact(key) => contacts.push(key),
+                Subject::Body(index) => bodies.push(index),
+                Subject::World => {}
+            }
+        }
+        Self { contacts, bodies }
+    }
+
+    fn has(&self, key: &ContactKey) -> bool {
+        self.contacts.contains(key) || self.bodies.iter().any(|body| touches_body(key, Some(*body)))
+    }
 }
 
 /// The flag where the closed form sees the body at rest.

@@ -120,7 +120,10 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
     let text = scene_text(world, &opened.text, poses)?;
     let name = path.display().to_string();
     let scene = Scene::parse(&name, &text).map_err(|faults| faults.to_string())?;
-    std::fs::write(path, &text).map_err(|error| format!("cannot write {name}: {error}"))?;
+    std::fs::write(path, &text).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
+        Some(folder) => format!("cannot write {name}: there is no folder {}", folder.display()),
+        None => format!("cannot write {name}: {error}"),
+    })?;
     if !poses {
         let rest = Tuning::of(&scene);
         world.insert_resource(rest);

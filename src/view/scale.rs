@@ -1,6 +1,7 @@
 //! How long an arrow is drawn: bars of round values (1, 2, 5 and their tens) that fit the scene and do not pump.
 
 use crate::laws::Vec3;
+use crate::laws::element::Spring;
 use crate::record::crowd::is_crowd;
 use crate::record::state::{BodyState, ContactState, State};
 use crate::shapes::Shape;
@@ -94,21 +95,25 @@ fn largest(values: impl Iterator<Item = f64>) -> f64 {
 
 /// Largest friction force of a contact, N.
 pub fn force_cap(contact: &ContactState) -> f64 {
-    let spring = contact.normal.derived.slide;
-    spring.stiffness * spring.static_cap
+    cap(&contact.normal.derived.slide, contact.loads.friction_on_j.norm())
 }
 
 /// Largest elastic roll torque of a contact, N·m.
 pub fn roll_cap(contact: &ContactState) -> f64 {
-    let derived = contact.normal.derived;
-    let cap = |s: crate::laws::element::Spring| s.stiffness * s.static_cap;
-    cap(derived.roll_i).max(cap(derived.roll_j))
+    let (derived, loads) = (contact.normal.derived, &contact.loads);
+    let [i, j] = [loads.roll_on_i().norm(), loads.roll_on_j().norm()];
+    cap(&derived.roll_i, i).max(cap(&derived.roll_j, j))
 }
 
 /// Largest elastic spin torque of a contact, N·m.
 pub fn spin_cap(contact: &ContactState) -> f64 {
-    let spring = contact.normal.derived.spin;
-    spring.stiffness * spring.static_cap
+    cap(&contact.normal.derived.spin, contact.loads.spin_on_i.norm())
+}
+
+/// The static cap of a spring; of a law without springs the load it has now.
+fn cap(spring: &Spring, load: f64) -> f64 {
+    let cap = spring.stiffness * spring.static_cap;
+    if cap > 0.0 { cap } else { load }
 }
 
 /// The bodies that forces move.

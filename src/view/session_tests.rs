@@ -250,6 +250,30 @@ fn a_crowd_has_no_ghost() {
     assert!(notice.as_ref().is_some_and(|(text, _)| text.contains("more than 300 bodies")), "{notice:?}");
 }
 
+/// In a crowd the force on a body that is plotted is that of all its contacts, though they are not drawn.
+#[test]
+fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
+    use crate::record::quantity::{Quantity, Subject};
+    let mut app = window("heap");
+    frame(&mut app, 0.01);
+    app.world_mut().resource_mut::<Playback>().playing = false;
+    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(1500));
+    while seen(&app).step < 1500 {
+        frame(&mut app, 0.01);
+    }
+    let full = crate::record::state::observe(app.world_mut(), crate::world::Lane(0));
+    let shown = app.world().resource::<Shown>();
+    let plotted: Vec<Subject> = app.world().resource::<History>().subjects().collect();
+    let forces = plotted.iter().filter(|of| matches!(of, Subject::Body(_))).map(|of| {
+        let force = Quantity::find(*of, "F_E", "| |").expect("a row");
+        (force.value(&shown.state), force.value(&full))
+    });
+    let forces: Vec<(f64, f64)> = forces.collect();
+    assert!(forces.iter().any(|(_, there)| *there > 1e-6), "{forces:?}");
+    assert!(forces.iter().all(|(here, there)| (here - there).abs() < 1e-12), "{forces:?}");
+    assert!(shown.list.discs.is_empty() && shown.state.contacts.len() < full.contacts.len());
+}
+
 /// A path that cannot be written to comes back in the form, where it can be mended.
 #[test]
 fn a_save_that_fails_asks_again() {

@@ -49,6 +49,15 @@ impl Theme {
         }
     }
 
+    /// The colour of a text of a role: what is bright enough for an arrow is not always for small letters.
+    pub fn text(&self, role: Role) -> Color32 {
+        match (self.safe, self.dark) {
+            (true, _) => self.role(role).lerp_to_gamma(Color32::WHITE, 0.4),
+            (false, true) => self.role(role),
+            (false, false) => self.role(role).lerp_to_gamma(Color32::BLACK, 0.15),
+        }
+    }
+
     /// Behind everything.
     pub fn background(&self) -> Color32 {
         self.scene(Color32::from_rgb(0xF1, 0xF4, 0xF8), Color32::from_rgb(0x16, 0x1A, 0x20))
@@ -171,4 +180,31 @@ fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * (place - low as f64)).round() as u8;
     let (a, b) = (stops[low], stops[low + 1]);
     Color32::from_rgb(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Contrast of two colours as WCAG 2.2 defines it, 1 to 21.
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let light = |c: Color32| {
+            let [r, g, b, _] = egui::Rgba::from(c).to_array();
+            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        };
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    /// 4.5 is what WCAG asks for small text.
+    #[test]
+    fn texts_of_all_roles_can_be_read() {
+        for (dark, safe) in [(false, false), (true, false), (true, true)] {
+            let theme = Theme { dark, safe };
+            for role in [Role::Body, Role::Contact, Role::Velocity, Role::Friction, Role::Normal, Role::Pull] {
+                let found = contrast(theme.text(role), theme.background());
+                assert!(found > 4.5, "{theme:?} {role:?}: {found}");
+            }
+        }
+    }
 }

@@ -12,6 +12,7 @@ use crate::study::lesson::Prediction;
 use crate::view::camera::{Orbit, SceneArea};
 use crate::view::course::{Course, Layout};
 use crate::view::panels::Panels;
+use crate::view::panels::hands::Form;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};
@@ -93,7 +94,7 @@ fn the_bar_is_one_line_in_a_small_window() {
         desktop.res_mut::<Course>().layout = layout;
         let (mut panels, mut layers, mut inspect) =
             (Panels::default(), Layers::default(), desktop.res::<Inspect>().clone());
-        layout.apply(&mut panels, &mut layers, &mut inspect);
+        layout.apply(&mut panels, &mut layers, &mut inspect, None);
         *desktop.res_mut::<Panels>() = panels;
         line(&mut desktop, &format!("{layout:?}"));
     }
@@ -155,4 +156,23 @@ fn what_to_try_next_stays_while_it_is_tried() {
     seek(&mut desktop, 30_000);
     assert_eq!(desktop.res::<Course>().open.as_ref().expect("a lesson").outcome, None);
     assert!(told(&desktop, question) && told(&desktop, answer));
+}
+
+/// The grip of the board tilts it and leaves the view where it is; beside it the same drag turns the view.
+#[test]
+fn the_grip_of_a_board_does_not_turn_the_view() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.res_mut::<Session>().request = Some(Request::Lesson("brick-slips".to_owned()));
+    desktop.drive();
+    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.frames(3);
+    let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("grip of incline"));
+    let at = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| grip(node))).expect("a grip");
+    let view = *desktop.res::<Orbit>();
+    desktop.drag(at, at + bevy_egui::egui::vec2(0.0, -60.0));
+    assert_eq!(*desktop.res::<Orbit>(), view);
+    assert!(desktop.res::<Form>().tilt.is_some_and(|(body, degrees)| body == 0 && degrees > 5.0));
+    let beside = at + bevy_egui::egui::vec2(-250.0, 120.0);
+    desktop.drag(beside, beside + bevy_egui::egui::vec2(0.0, -60.0));
+    assert_ne!(*desktop.res::<Orbit>(), view);
 }

@@ -57,6 +57,13 @@ fn spin(at: &At) -> Vec3 {
     sum(at, |c| (c.loads.spin_on_i, -c.loads.spin_on_i))
 }
 
+fn elastic_spin(at: &At) -> Vec3 {
+    sum(at, |c| {
+        let on_j = c.frame.now.n * c.spin.0.elastic;
+        (-on_j, on_j)
+    })
+}
+
 /// What springs and the hand pull the body with, N, world.
 fn pulled(at: &At) -> Vec3 {
     at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force).sum()
@@ -154,5 +161,6 @@ pub(super) const ROWS: &[Row] = &[
     vector!(Loads, "T_roll", "roll torque on this body, all contacts", "N·m", roll),
     vector!(Loads, "T_E,roll", "its elastic part", "N·m", elastic_roll),
     vector!(Loads, "T_spin", "spin torque on this body, all contacts", "N·m", spin),
+    vector!(Loads, "T_E,spin", "its elastic part", "N·m", elastic_spin),
     Row { group: Group::Energy, symbol: "E_kin", name: "kinetic energy", unit: "J", parts: &[("", kinetic)] },
 ];

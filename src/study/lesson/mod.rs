@@ -197,6 +197,11 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 }
 
 impl Lesson {
+    /// True if it is about turning: one of its plots shows an angular velocity.
+    pub fn turns(&self) -> bool {
+        self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")
+    }
+
     /// Reads a lesson.
     pub fn parse(text: &str) -> Result<Self, String> {
         let lesson: Self = ron::from_str(text).map_err(|error| error.to_string())?;

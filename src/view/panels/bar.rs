@@ -75,7 +75,8 @@ fn layouts(ui: &mut egui::Ui, desk: &mut Desk) {
         for (layout, name) in all {
             if ui.selectable_label(desk.course.layout == layout, name).clicked() {
                 desk.course.layout = layout;
-                layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect);
+                let lesson = desk.course.open.as_ref().map(|playing| &playing.lesson);
+                layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect, lesson);
             }
         }
     });

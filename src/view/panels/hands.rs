@@ -22,7 +22,7 @@ pub struct Form {
     /// Degrees per second of a tilt.
     pub tilt_rate: f64,
     /// The slope asked for, by body.
-    tilt: Option<(u32, f64)>,
+    pub tilt: Option<(u32, f64)>,
     kick: [f64; 3],
     spin: [f64; 3],
     direction: [f64; 3],

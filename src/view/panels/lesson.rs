@@ -7,6 +7,7 @@ use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::course::{FreeBody, Playing, after, filled, show_me, with_unit};
+use crate::view::draw_list::Role;
 use crate::view::format::quantity;
 use crate::view::labels::Lens;
 use crate::view::reader;
@@ -122,14 +123,18 @@ fn law(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.first() else { return };
     let now = set.now.laws.each()[0];
     let mut wanted = None;
-    let list = egui::ComboBox::from_id_salt("lesson law").selected_text(now.card().name).show_ui(ui, |ui| {
-        for law in AnyLaw::of_component("slide") {
-            if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
-                wanted = Some(law);
+    ui.horizontal(|ui| {
+        ui.label("law of sliding:");
+        let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.card().id);
+        let list = list.show_ui(ui, |ui| {
+            for law in AnyLaw::of_component("slide") {
+                if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
+                    wanted = Some(law);
+                }
             }
-        }
+        });
+        reader::named(list.response, "law of sliding");
     });
-    reader::named(list.response, "law of sliding");
     if let Some(law) = wanted {
         let edit = Edit::Law { rule: None, law };
         desk.tuning.note(&edit);
@@ -245,11 +250,12 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let theme = &desk.theme;
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
+    let of = |role: Role| [theme.role(role), theme.text(role)];
     let all = [
-        ("m g", forces.weight, theme.ink()),
-        ("N", forces.normal, theme.role(crate::view::draw_list::Role::Contact)),
-        ("friction", forces.friction, theme.role(crate::view::draw_list::Role::Friction)),
-        ("pull", forces.pull, theme.role(crate::view::draw_list::Role::Pull)),
+        ("m g", forces.weight, [theme.ink(); 2]),
+        ("N", forces.normal, of(Role::Contact)),
+        ("friction", forces.friction, of(Role::Friction)),
+        ("pull", forces.pull, of(Role::Pull)),
     ];
     let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
     // A force of rounding is none.
@@ -266,18 +272,18 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let centre = rect.left_top() + vec2(125.0, 116.0);
     let mut at = rect.left_top() + vec2(10.0, 206.0);
     painter.circle_filled(centre, 4.0, theme.ink());
-    for (name, force, colour) in acting {
+    for (name, force, [colour, ink]) in acting {
         let f = super::super::sync::direction(&(force / longest));
         let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 66.0;
         painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
         if arrow.length() > 14.0 {
             // Beyond the tip, whichever way it points.
-            let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *colour);
+            let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *ink);
             let (along, half) = (arrow.normalized(), text.size() * 0.5);
             let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
-            painter.galley(centre + arrow + along * off - half, text, *colour);
+            painter.galley(centre + arrow + along * off - half, text, *ink);
         }
-        line(&painter, &mut at, name, &quantity(force.norm(), "N"), *colour);
+        line(&painter, &mut at, name, &quantity(force.norm(), "N"), *ink);
     }
     // A sum of rounding and of springs that still settle is none.
     let sum = forces.sum().norm();
@@ -292,9 +298,9 @@ fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Them
     if holds <= 0.0 {
         return;
     }
-    let share = forces.friction.norm() / holds;
+    let share = forces.used / holds;
     let bar = egui::Rect::from_min_size(at, vec2(228.0, 10.0));
-    let colour = theme.role(crate::view::draw_list::Role::Friction);
+    let colour = theme.role(Role::Friction);
     let filled = egui::Rect::from_min_size(bar.min, vec2(228.0 * share.clamp(0.0, 1.0) as f32, 10.0));
     painter.rect_filled(filled, 2.0, colour);
     painter.rect_stroke(bar, 2.0, Stroke::new(1.0, theme.ink()), egui::StrokeKind::Inside);

@@ -127,7 +127,8 @@ fn perform(desk: &mut Desk, action: Action) {
         Action::SaveAs => dialogs::save_as(desk, None),
         Action::Layout(layout) => {
             desk.course.layout = layout;
-            layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect);
+            let lesson = desk.course.open.as_ref().map(|playing| &playing.lesson);
+            layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect, lesson);
         }
         Action::Dark => desk.theme.dark = !desk.theme.dark,
         Action::Safe => desk.theme.safe = !desk.theme.safe,

@@ -3,7 +3,7 @@
 use super::super::Desk;
 use crate::record::quantity::{Group, Quantity, Row, Subject, rows, table};
 use crate::record::state::State;
-use crate::view::format::number;
+use crate::view::format::{number, short};
 use crate::view::reader;
 use bevy_egui::egui::{self, RichText, Sense};
 
@@ -31,7 +31,9 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
                 "| |" => "|·| ".to_owned(),
                 sign => format!("{sign} "),
             };
-            let value = number(quantity.value(&desk.shown.state));
+            let value = quantity.value(&desk.shown.state);
+            // A count has no decimals.
+            let value = if value.fract() == 0.0 { short(value) } else { number(value) };
             let text = RichText::new(format!("{sign}{value}")).size(12.5);
             let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
             let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(

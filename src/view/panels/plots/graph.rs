@@ -18,17 +18,23 @@ use crate::view::theme::Theme;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{
-    AxisHints, GridInput, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
+    AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
     uniform_grid_spacer,
 };
+use std::ops::RangeInclusive;
 
 /// So many points of a curve are drawn at most.
 pub const MOST_POINTS: usize = 2000;
 /// So many points of a closed form are drawn.
 const THEORY_POINTS: usize = 240;
 
-/// The colour of a curve: its role's, then others that stay apart.
+/// The colour of a curve.
 pub fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
+    theme.role(role(of, place))
+}
+
+/// What a curve is coloured as: its own role, then others that stay apart.
+fn role(of: &Quantity, place: usize) -> Role {
     let first = match (of.of, of.row().group) {
         (Subject::Body(_), Group::Motion) => Role::Velocity,
         (Subject::World, _) => Role::Normal,
@@ -36,7 +42,7 @@ pub fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
     };
     let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
     let start = others.iter().position(|role| *role == first).unwrap_or(0);
-    theme.role(others[(start + place) % others.len()])
+    others[(start + place) % others.len()]
 }
 
 /// The samples of a quantity over time or over another one, with their steps.
@@ -60,7 +66,7 @@ pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
     let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
-    let form = desk.forecast.of(state.time, desk.edit_log.0.len()).cloned();
+    let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
     let width = ui.available_width();
     heading(ui, desk, id, x, ys, form.as_ref());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -76,7 +82,8 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
-        for level in ys.iter().flat_map(|y| levels(y, &state)) {
+        // A law without springs has no threshold.
+        for level in ys.iter().flat_map(|y| levels(y, &state)).filter(|level| *level != 0.0) {
             let style = LineStyle::Dotted { spacing: 5.0 };
             plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
         }
@@ -145,8 +152,18 @@ fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
     format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
 }
 
+/// A number at a grid line across; none where the right end of the plot, `room` points away, would cut it.
+fn across(value: f64, room: f64) -> String {
+    let text = short(value);
+    let half = 3.8 * text.chars().count() as f64;
+    if room < half { String::new() } else { text }
+}
+
 /// What all plots have in common.
 pub fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+    let inner = f64::from(width) - 34.0;
+    let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
+    let label = move |mark: GridMark, seen: &RangeInclusive<f64>| label(mark.value, *seen.start(), *seen.end());
     plot.width(width)
         .height(height.max(50.0))
         .allow_scroll(false)
@@ -159,7 +176,7 @@ pub fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         .set_margin_fraction(egui::vec2(0.05, 0.12))
         .x_grid_spacer(uniform_grid_spacer(marks))
         .y_grid_spacer(uniform_grid_spacer(marks))
-        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(|mark, _| short(mark.value))])
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(label)])
         .custom_y_axes(vec![
             AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
         ])
@@ -287,7 +304,7 @@ fn heading(
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
-            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { colour(&desk.theme, y, place) };
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { desk.theme.text(role(y, place)) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().name, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
@@ -401,4 +418,15 @@ pub fn picked_step<R>(
     let known = all.filter(|(_, p)| p.iter().all(|x| x.is_finite()));
     let nearest = known.min_by(|a, b| seen(&a.1).distance_sq(at).total_cmp(&seen(&b.1).distance_sq(at)));
     nearest.map(|(step, _)| step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::across;
+
+    /// `0.8` needs 12 points to each side.
+    #[test]
+    fn a_number_at_the_end_of_an_axis_is_whole_or_not_there() {
+        assert_eq!((across(0.8, 20.0).as_str(), across(0.8, 6.0).as_str()), ("0.8", ""));
+    }
 }
