@@ -104,7 +104,8 @@ fn a_run_with_other_values_is_not_judged() {
     let ball = &simulation.state().bodies[1];
     let Predict::Choice { options, .. } = &lesson.predict else { panic!("a choice") };
     let happened = if ball.v.norm() < 0.01 { 0 } else { 2 };
-    assert_eq!(outcome.expect("it is over").instead.as_ref(), Some(&options[happened].0), "v = {}", ball.v.norm());
+    let told = format!("What happened: {}", options[happened].0);
+    assert_eq!(outcome.expect("it is over").instead, Some(told), "v = {}", ball.v.norm());
 }
 
 /// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster one; not with the pull of the lesson.

@@ -99,13 +99,9 @@ pub fn look(world: &mut World) {
     let mut read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
     remember(world, &read.state);
     let stopped = world.resource::<Outcome>().stopped.clone();
-    let trails = if on.trails && !(crowd && on.selected.is_none()) {
-        world.resource::<Trails>().lines(&read.state)
-    } else {
-        Vec::new()
-    };
-    let hidden = world.get_resource::<Course>().is_some_and(Course::hides_theory);
-    let flag = resting_place(world, &read.state).filter(|_| on.forecast && !hidden);
+    let traced = on.trails && (!crowd || on.selected.is_some());
+    let trails = if traced { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
+    let flag = resting_place(world, &read.state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &read.state);
     // Of a crowd not all contacts are known, and others may have other parameters.
     let dt = world.resource::<Clock>().dt;
@@ -117,18 +113,8 @@ pub fn look(world: &mut World) {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
     }
     let scales = shown.scales;
-    // Of a crowd those of the selected body, and the inspected one. Others are there for their numbers.
-    let all = crowd.then(|| {
-        let contacts = &mut Arc::make_mut(&mut read.state).contacts;
-        let all = contacts.clone();
-        contacts.retain(|c| on.contact == Some(c.pair.key) || touches_body(&c.pair.key, on.selected));
-        all
-    });
-    let in_full = read.state.contacts.len();
-    shown.list = draw_list(&read.state, &on, &scales);
-    if let Some(all) = all {
-        Arc::make_mut(&mut read.state).contacts = all;
-    }
+    let in_full;
+    (shown.list, in_full) = drawn(&mut read.state, &on, &scales);
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
         shown.list.lines.extend(lines);
@@ -153,17 +139,34 @@ pub fn look(world: &mut World) {
     shown.version += 1;
     shown.seen = crowd.then(|| Seen { scales: shown.scales, ..seen });
     if !read.same {
-        // A body was added or taken away.
-        world.resource_mut::<Remake>().0 = true;
-        world.insert_resource(Trails::default());
-        // Curves go by the numbers of the bodies, which have changed.
-        let state = world.resource::<Shown>().state.clone();
-        let mut history = world.resource::<History>().emptied();
-        history.push(&state);
-        world.insert_resource(history);
-        world.insert_resource(Graphs::of(&state));
-        world.resource_mut::<Inspect>().forget();
+        renew(world);
     }
+}
+
+/// The overlays, and of how many contacts: of a crowd those of the selected body, and the inspected one. The others are
+/// there for their numbers.
+fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, usize) {
+    if !is_crowd(state.bodies.len()) {
+        return (draw_list(state, on, scales), state.contacts.len());
+    }
+    let part = Arc::make_mut(state);
+    let all = part.contacts.clone();
+    part.contacts.retain(|c| on.contact == Some(c.pair.key) || touches_body(&c.pair.key, on.selected));
+    let (list, count) = (draw_list(part, on, scales), part.contacts.len());
+    part.contacts = all;
+    (list, count)
+}
+
+/// A body was added or taken away: curves go by the numbers of the bodies, which have changed.
+fn renew(world: &mut World) {
+    world.resource_mut::<Remake>().0 = true;
+    world.insert_resource(Trails::default());
+    let state = world.resource::<Shown>().state.clone();
+    let mut history = world.resource::<History>().emptied();
+    history.push(&state);
+    world.insert_resource(history);
+    world.insert_resource(Graphs::of(&state));
+    world.resource_mut::<Inspect>().forget();
 }
 
 impl Seen {
@@ -238,6 +241,9 @@ impl Followed {
 
 /// The flag where the closed form sees the body at rest.
 fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
+    if world.get_resource::<Course>().is_some_and(Course::hides_theory) {
+        return None;
+    }
     let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
     flag::flag(form, state)
 }
