@@ -3,7 +3,7 @@
 //! FN20 sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
 
 use super::Vec2;
-use super::number::{Number, V2, side_by_side};
+use super::number::{Number, V2};
 use super::parameters::Start;
 
 /// Static or kinetic friction of one component.
@@ -135,8 +135,6 @@ pub struct Spring<N = f64> {
     /// D: N·s/m or N·m·s/rad.
     pub damping: N,
 }
-
-side_by_side!(Spring { stiffness, static_cap, kinetic_cap, damping });
 
 /// One component of friction at one contact: its memory and the load it gives.
 #[derive(Clone, Copy, Debug, PartialEq)]

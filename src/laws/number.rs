@@ -188,66 +188,15 @@ fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Lanes<S>; LANES]) -> [Lanes<S>; 
     [a, b, c, d, e, f, g, h]
 }
 
-/// What is made of numbers, so that the same of [`LANES`] contacts can stand side by side.
-pub trait SideBySide: Copy {
-    /// The same with [`Lanes`] for numbers.
-    type Wide<S: Simd>;
-    /// Of the contacts that `of` gives.
-    fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Self::Wide<S>;
-    /// Of contacts that all have this.
-    fn alike<S: Simd>(self, simd: S) -> Self::Wide<S>;
+/// One number of each of these, side by side.
+#[inline(always)]
+pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; LANES], number: impl Fn(&T) -> f64) -> Lanes<S> {
+    let numbers = each(
+        #[inline(always)]
+        |k| number(&of[k]),
+    );
+    numbers.simd_into(simd)
 }
-
-impl SideBySide for f64 {
-    type Wide<S: Simd> = Lanes<S>;
-    #[inline(always)]
-    fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Lanes<S> {
-        Lanes::from_fn(simd, of)
-    }
-    #[inline(always)]
-    fn alike<S: Simd>(self, simd: S) -> Lanes<S> {
-        Lanes::splat(simd, self)
-    }
-}
-
-macro_rules! side_by_side_arrays {
-    ($length:literal: $($at:literal),*) => {
-        impl<T: SideBySide> SideBySide for [T; $length] {
-            type Wide<S: Simd> = [T::Wide<S>; $length];
-            #[inline(always)]
-            fn gather<S: Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> [T::Wide<S>; $length] {
-                [$(T::gather(simd, #[inline(always)] move |k| of(k)[$at])),*]
-            }
-            #[inline(always)]
-            fn alike<S: Simd>(self, simd: S) -> [T::Wide<S>; $length] {
-                [$(self[$at].alike(simd)),*]
-            }
-        }
-    };
-}
-side_by_side_arrays!(2: 0, 1);
-side_by_side_arrays!(3: 0, 1, 2);
-
-/// A struct of numbers that can stand [`SideBySide`]: all its fields.
-macro_rules! side_by_side {
-    ($name:ident { $($field:ident),* }) => {
-        impl $crate::laws::number::SideBySide for $name<f64> {
-            type Wide<S: fearless_simd::Simd> = $name<$crate::laws::number::Lanes<S>>;
-            #[inline(always)]
-            fn gather<S: fearless_simd::Simd>(simd: S, of: impl Fn(usize) -> Self + Copy) -> Self::Wide<S> {
-                $name { $($field: $crate::laws::number::SideBySide::gather(simd, #[inline(always)] move |k| of(k).$field)),* }
-            }
-            #[inline(always)]
-            fn alike<S: fearless_simd::Simd>(self, simd: S) -> Self::Wide<S> {
-                $name { $($field: $crate::laws::number::SideBySide::alike(self.$field, simd)),* }
-            }
-        }
-    };
-}
-pub(crate) use side_by_side;
-
-side_by_side!(V2 { u, w });
-side_by_side!(V3 { x, y, z });
 
 /// A vector in the tangent plane, components along u and w.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -125,7 +125,7 @@ fn point(i: &BodyState, j: &BodyState, overlap: f64) -> Vec3 {
 
 /// The compact contacts of a world, if it has any.
 fn rounds(world: &World) -> Option<(&Rounds, QueryState<RoundRow<'static>>)> {
-    let rounds = world.get_resource::<Rounds>().filter(|rounds| !rounds.loads.is_empty())?;
+    let rounds = world.get_resource::<Rounds>().filter(|rounds| rounds.rows > 0)?;
     Some((rounds, world.try_query::<RoundRow>()?))
 }
 

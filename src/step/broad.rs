@@ -6,12 +6,14 @@ use super::round::{self, Rounds};
 use crate::laws::Vec3;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
+use crate::step::workers::Workers;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Lanes of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
@@ -66,12 +68,16 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
     let rounds = world.resource::<Rounds>();
     let skin = world.resource::<Candidates>().skin;
     let far = skin.map(|skin| 0.25 * skin * skin);
-    let near = |(pose, anchor): (&Pose, &Anchor)| far.is_none_or(|far| (pose.x - anchor.0).norm_squared() <= far);
+    let workers = world.resource::<Workers>();
     let mut count = 0;
     let is_good = bodies.contiguous_iter(world).is_ok_and(|mut tables| {
         tables.all(|(found, poses, anchors)| {
             count += found.len();
-            rounds.place_of(found).is_some() && (far.is_none() || poses.iter().zip(anchors).all(near))
+            let are_near = |far: f64, at: Range<usize>| {
+                let mut rows = poses[at.clone()].iter().zip(&anchors[at]);
+                rows.all(|(pose, anchor)| (pose.x - anchor.0).norm_squared() <= far)
+            };
+            rounds.place_of(found).is_some() && far.is_none_or(|far| workers.all(poses.len(), |at| are_near(far, at)))
         })
     });
     if !is_good || count != rounds.entities.len() {

@@ -2,14 +2,14 @@
 
 use super::Outcome;
 use super::round::Rounds;
-use super::workers::{BLOCK, Workers};
+use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
 use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
-use rayon::prelude::*;
+use std::ops::Range;
 
 /// True until the guard has stopped the run.
 pub fn may_go_on(outcome: Res<Outcome>) -> bool {
@@ -32,12 +32,12 @@ pub fn check(
         return;
     }
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
+        if is_calm(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(lane.0) {
+            continue;
+        }
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
             continue;
         };
-        if outcome.has_stopped(lane.0) {
-            continue;
-        }
         let is_on = |(pair, _): &(&RoundPair, &RoundPast)| {
             pair.touches() && pair.rows.iter().any(|row| rounds.entities.get(*row as usize) == Some(&entity))
         };
@@ -64,19 +64,13 @@ pub fn check(
 fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
-        let is_calm = |first: usize, poses: &[Pose]| {
-            let rows = shapes[first..].iter().zip(poses).zip(&twists[first..]).zip(&wrenches[first..]);
+        let are_calm = |at: Range<usize>| {
+            let rows = shapes[at.clone()].iter().zip(&poses[at.clone()]).zip(&twists[at.clone()]).zip(&wrenches[at]);
             rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
                 calm & is_calm(shape, pose, twist, wrench, clock.dt)
             })
         };
-        workers.run(poses.len(), |shared| {
-            if shared {
-                poses.par_chunks(BLOCK).enumerate().all(|(block, poses)| is_calm(block * BLOCK, poses))
-            } else {
-                is_calm(0, poses)
-            }
-        })
+        workers.all(poses.len(), are_calm)
     })
 }
 

@@ -3,7 +3,7 @@
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
 use super::pull::is_held;
-use super::workers::{BLOCK, Workers};
+use super::workers::Workers;
 use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
@@ -19,7 +19,6 @@ use crate::world::contact::{Frame, LawMemory, Loads, NormalForce, Pair, PairLaw,
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
-use rayon::prelude::*;
 
 /// A tangential step below this part of the body's size is rounding noise, not motion.
 pub(super) const STILL: f64 = 1e-14;
@@ -38,21 +37,12 @@ pub fn move_bodies(
     let Ok(tables) = bodies.contiguous_iter_mut() else { return };
     for (of, freedoms, masses, wrenches, supports, homes, mut twists, mut poses) in tables {
         let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
-        let move_from = |first: usize, twists: &mut [Twist], poses: &mut [Pose]| {
-            for (k, (twist, pose)) in twists.iter_mut().zip(poses).enumerate() {
-                let k = first + k;
+        workers.each((twists, poses), |first, (twists, poses)| {
+            for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
                 let acceleration = supports[k].remove_from(gravity + wrenches[k].force / masses[k].mass);
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
-            }
-        };
-        workers.run(poses.len(), |shared| {
-            if shared {
-                let blocks = twists.par_chunks_mut(BLOCK).zip(poses.par_chunks_mut(BLOCK)).enumerate();
-                blocks.for_each(|(block, (twists, poses))| move_from(block * BLOCK, twists, poses));
-            } else {
-                move_from(0, twists, poses);
             }
         });
     }
@@ -396,14 +386,17 @@ pub fn apply_friction(
 
 /// `StepSystems::Loads`: what each contact does to its bodies, summed on each body in the order of the contacts' keys.
 pub fn sum_loads(
-    candidates: Res<Candidates>,
+    (candidates, workers): (Res<Candidates>, Res<Workers>),
     mut bodies: Query<(&Pose, &Mass, &mut Wrench, &mut Supports)>,
     mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
     let Ok(tables) = bodies.contiguous_iter_mut() else { return };
     for (_, _, mut wrenches, mut supports) in tables {
-        wrenches.bypass_change_detection().fill(Wrench::default());
-        supports.bypass_change_detection().iter_mut().for_each(Supports::clear);
+        let columns = (wrenches.bypass_change_detection(), supports.bypass_change_detection());
+        workers.each(columns, |_, (wrenches, supports)| {
+            wrenches.fill(Wrench::default());
+            supports.iter_mut().for_each(Supports::clear);
+        });
     }
     for (_, entity) in candidates.pairs.iter().flat_map(|pair| &pair.points) {
         let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) = contacts.get_mut(*entity) else {

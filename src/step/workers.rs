@@ -2,6 +2,8 @@
 //! do not depend on the number of threads.
 
 use bevy_ecs::prelude::*;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Contacts and bodies are shared out in blocks of this many.
@@ -37,5 +39,59 @@ impl Workers {
             Self::Pool(pool) if pieces > 2 * BLOCK => pool.install(|| work(true)),
             _ => work(false),
         }
+    }
+    /// True if `holds` says so of every piece; it gets the places of some pieces at a time.
+    pub fn all(&self, pieces: usize, holds: impl Fn(Range<usize>) -> bool + Send + Sync) -> bool {
+        self.run(pieces, |shared| {
+            if !shared {
+                return holds(0..pieces);
+            }
+            let blocks = (0..pieces.div_ceil(BLOCK)).into_par_iter();
+            blocks.all(|block| holds(block * BLOCK..pieces.min((block + 1) * BLOCK)))
+        })
+    }
+
+    /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them.
+    pub fn each<C: Columns>(&self, columns: C, work: impl Fn(usize, C) + Send + Sync) {
+        self.run(columns.rows(), |shared| if shared { share(0, columns, &work) } else { work(0, columns) });
+    }
+}
+
+/// Halves the columns until they are blocks.
+fn share<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) + Sync)) {
+    if columns.rows() <= BLOCK {
+        return work(first, columns);
+    }
+    let middle = columns.rows().div_ceil(2 * BLOCK) * BLOCK;
+    let (before, after) = columns.split_at(middle);
+    rayon::join(|| share(first, before, work), || share(first + middle, after, work));
+}
+
+/// Columns of as many rows each, which can be cut.
+pub trait Columns: Send {
+    /// How many rows there are.
+    fn rows(&self) -> usize;
+    /// The rows before this one, and the others.
+    fn split_at(self, row: usize) -> (Self, Self)
+    where
+        Self: Sized;
+}
+
+impl<T: Send> Columns for &mut [T] {
+    fn rows(&self) -> usize {
+        self.len()
+    }
+    fn split_at(self, row: usize) -> (Self, Self) {
+        self.split_at_mut(row)
+    }
+}
+
+impl<A: Columns, B: Columns> Columns for (A, B) {
+    fn rows(&self) -> usize {
+        self.0.rows()
+    }
+    fn split_at(self, row: usize) -> (Self, Self) {
+        let ((a, c), (b, d)) = (self.0.split_at(row), self.1.split_at(row));
+        ((a, b), (c, d))
     }
 }

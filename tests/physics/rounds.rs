@@ -5,6 +5,7 @@ use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
 use stickslip::scene::Scene;
 use stickslip::sim::Simulation;
+use stickslip::step::tune::{Edit, Tune};
 use stickslip::world::body::{BodyShape, Mass};
 use stickslip::world::round::RoundPair;
 
@@ -72,20 +73,28 @@ fn the_compact_form_is_the_full_one() {
     }
 }
 
-/// A lattice of 4096 beads that fall and touch: the same bits on one thread and on three.
+/// A lattice of 4096 beads that fell on each other: the same bits on one thread, on two and on five, with the bodies in the
+/// order of their numbers and, after three were deleted, in another.
 #[test]
 fn threads_inside_a_step_change_no_bit() {
     let scene = Scene::parse("heap", &stickslip::scene::generate::text("box-settle", 4096).expect("a scene"));
     let mut scene = scene.expect("a good scene");
     scene.dt = 4e-5;
-    let hash = |threads: usize| {
+    let hashes = |threads: usize| {
         let mut simulation = Simulation::new(&scene);
         simulation.use_threads(threads);
-        let state = end(simulation, 500);
-        assert!(state.contacts.len() > 256, "only {} contacts", state.contacts.len());
-        state_hash(&state)
+        simulation.steps(2000);
+        let pile = simulation.state();
+        assert!(pile.contacts.len() > 4096, "only {} contacts", pile.contacts.len());
+        for body in [5, 1700, 3000] {
+            simulation.world().write_message(Tune(Edit::Delete { body }));
+        }
+        let fewer = end(simulation, 100);
+        assert_eq!(fewer.bodies.len() + 3, pile.bodies.len());
+        [state_hash(&pile), state_hash(&fewer)]
     };
-    assert_eq!(hash(1), hash(3));
+    let alone = hashes(1);
+    assert_eq!((hashes(2), hashes(5)), (alone, alone));
 }
 
 /// Momentum: what the pairs do to each other cancels, so that the pile gains by gravity and the walls alone.

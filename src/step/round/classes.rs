@@ -2,7 +2,7 @@
 
 use crate::laws::element::Spring;
 use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
-use crate::laws::number::side_by_side;
+use crate::laws::number::Row;
 use crate::laws::parameters::{Conditions, Derived, Friction, SpinModel};
 use crate::scene::{Elastic, NormalLaw};
 use crate::shapes::Shape;
@@ -105,7 +105,33 @@ pub struct Constants<N = f64> {
     pub springs: [Spring<N>; 3],
 }
 
-side_by_side!(Constants { reach, still, curvatures, push, springs });
+impl<N: Copy> Constants<N> {
+    /// From its numbers.
+    #[inline(always)]
+    pub fn of(numbers: &[[N; 8]; 3]) -> Self {
+        let [[a, b, c, d, e, f, g, h], slide_and_roll, spin] = *numbers;
+        let spring = |[stiffness, static_cap, kinetic_cap, damping]: [N; 4]| Spring {
+            stiffness,
+            static_cap,
+            kinetic_cap,
+            damping,
+        };
+        let [k, l, m, n, o, p, q, r] = slide_and_roll;
+        let [s, t, u, v, ..] = spin;
+        let springs = [spring([k, l, m, n]), spring([o, p, q, r]), spring([s, t, u, v])];
+        Self { reach: [a, b], still: [c, d], curvatures: [e, f], push: [g, h], springs }
+    }
+}
+
+impl Constants {
+    /// Its numbers as they wait to stand side by side; the last four fill the row.
+    pub fn rows(&self) -> [Row; 3] {
+        let Self { reach: [a, b], still: [c, d], curvatures: [e, f], push: [g, h], springs } = *self;
+        let [slide, roll, spin] = springs.map(|s| [s.stiffness, s.static_cap, s.kinetic_cap, s.damping]);
+        let both = |[a, b, c, d]: [f64; 4], [e, f, g, h]: [f64; 4]| Row([a, b, c, d, e, f, g, h]);
+        [Row([a, b, c, d, e, f, g, h]), both(slide, roll), both(spin, [0.0; 4])]
+    }
+}
 
 /// Constants of a pair.
 #[derive(Clone, Debug, PartialEq)]

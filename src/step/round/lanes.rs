@@ -9,7 +9,7 @@ use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
 use crate::laws::element::{Mode, Spring};
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::{LANES, Lanes, Row, SideBySide, V2, V3, columns, each, transposed};
+use crate::laws::number::{LANES, Lanes, Row, V2, V3, columns, each, side_by_side, transposed};
 use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
@@ -18,8 +18,8 @@ use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundMotion, 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
-/// The components of a block of contacts, and what comes of them.
-pub struct Block<'a> {
+/// The components of up to [`SPAN`](super::look::SPAN) pairs, and what comes of them.
+pub struct Span<'a> {
     /// Which bodies; stick or slip.
     pub pairs: &'a mut [RoundPair],
     /// Histories and frames.
@@ -34,19 +34,6 @@ pub struct Block<'a> {
     pub notes: &'a mut Notes,
 }
 
-/// The columns of a block as iterators zip them.
-type Columns<'a> = (
-    ((((&'a mut [RoundPair], &'a mut [RoundMemory]), &'a mut [RoundMotion]), &'a mut [RoundPast]), &'a mut [RoundLoad]),
-    &'a mut Notes,
-);
-
-impl<'a> Block<'a> {
-    /// From its columns.
-    pub fn of((((((pairs, memories), motions), pasts), loads), notes): Columns<'a>) -> Self {
-        Self { pairs, memories, motions, pasts, loads, notes }
-    }
-}
-
 /// What a contact sees of everything else.
 pub struct Around<'a, B> {
     /// All bodies.
@@ -57,14 +44,16 @@ pub struct Around<'a, B> {
     pub flats: &'a [Flat],
     /// The pairs' classes.
     pub classes: &'a [Class],
-    /// The numbers of the classes at this step size.
-    pub constants: &'a [Constants],
+    /// The numbers of their [`Constants`] at this step size.
+    pub constants: &'a [[Row; 3]],
     /// Rules of the lanes.
     pub rules: &'a [LaneRules],
     /// Some lane was stopped.
     pub any_stopped: bool,
     /// True for a lane that was stopped.
     pub stopped: &'a (dyn Fn(u32) -> bool + Sync),
+    /// The scene is larger than the caches.
+    pub is_large: bool,
     /// This step.
     pub step: u32,
     /// Step size, s.
@@ -79,32 +68,35 @@ struct Batch {
     at: [usize; LANES],
 }
 
-/// Every pair of a block from where it touches to its loads.
+/// Some pairs of a span from where they touch to their loads: which of them touch, a bit for each.
 #[inline(always)]
-pub fn resolve<S: Simd>(simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block) {
-    let mut seen = std::mem::take(&mut block.notes.seen);
-    for (span, first) in (0..block.pairs.len()).step_by(SPAN).enumerate() {
-        let Glance { touching, before } = look(simd, around, block, first, &mut seen);
-        for k in each_bit(touching ^ before) {
-            if touching >> k & 1 == 1 {
-                bear(around, block, first + k, &seen[k]);
-            } else {
-                end(block, first + k);
-            }
-        }
-        block.notes.touching[span] = touching;
-        let mut waiting = touching & before;
-        while let Some((batch, recipe)) = Batch::take(&mut waiting, around.classes, &block.pairs[first..]) {
-            batch.run(simd, recipe, around, block, first, &seen);
+pub fn resolve<S: Simd>(
+    simd: S,
+    around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+    span: &mut Span,
+    among: u64,
+    seen: &mut [Seen; SPAN],
+) -> u64 {
+    let Glance { touching, before } = look(simd, around, span.pairs, seen).among(among);
+    for row in each_bit(touching ^ before) {
+        if touching >> row & 1 == 1 {
+            bear(around, span, row, &seen[row]);
+        } else {
+            end(span, row);
         }
     }
-    block.notes.seen = seen;
+    let mut waiting = touching & before;
+    while let Some((batch, recipe)) = Batch::take(&mut waiting, around.classes, span.pairs) {
+        batch.run(simd, recipe, around, span, seen);
+    }
+    touching
 }
 
 /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
-fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block, row: usize, seen: &Seen) {
-    let pair = &mut block.pairs[row];
-    let (class, is) = (&around.classes[pair.class as usize], &around.constants[pair.class as usize]);
+fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, span: &mut Span, row: usize, seen: &Seen) {
+    let pair = &mut span.pairs[row];
+    let class = &around.classes[pair.class as usize];
+    let is = &Constants::of(&around.constants[pair.class as usize].map(|row| row.0));
     pair.born = around.step;
     let place = seen.place(class);
     let drift = Drift { rate: seen.rate(), turns: [Turn::NONE; 2], weight: weight(around, class) };
@@ -120,14 +112,14 @@ fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, block: &mut Block,
         roll: [friction.history.roll_i.into(), friction.history.roll_j.into()],
         spin: friction.history.spin,
     };
-    block.memories[row] = memory.into();
+    span.memories[row] = memory.into();
     let now = starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip });
-    block.pairs[row].modes = RoundModes::of(now, starts.map(|start| start == Start::Saturated));
-    block.pasts[row].changed = [around.step; 4];
-    block.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
+    span.pairs[row].modes = RoundModes::of(now, starts.map(|start| start == Start::Saturated));
+    span.pasts[row].changed = [around.step; 4];
+    span.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
     let nothing = Friction { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0 };
-    block.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
-    block.notes.push(block.pasts[row].key, What::Begin);
+    span.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
+    span.notes.push(span.pasts[row].key, What::Begin);
 }
 
 /// Weight on the support, N.
@@ -158,22 +150,11 @@ impl Batch {
 
     /// One step of the contacts that wait.
     #[inline(always)]
-    fn run<S: Simd, B>(
-        &self,
-        simd: S,
-        recipe: Recipe,
-        around: &Around<B>,
-        block: &mut Block,
-        first: usize,
-        seen: &[Seen],
-    ) {
-        let at = each(
-            #[inline(always)]
-            |k| first + self.at[k],
-        );
+    fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, span: &mut Span, seen: &[Seen]) {
+        let at = self.at;
         let pairs = each(
             #[inline(always)]
-            |k| block.pairs[at[k]],
+            |k| span.pairs[at[k]],
         );
         let classes = each(
             #[inline(always)]
@@ -183,7 +164,7 @@ impl Batch {
         let (place, rate) = self.touch(simd, recipe, &is, seen);
         let (turns, weight) = (turns(simd, around.turns, &pairs), weights(simd, recipe, around, &pairs, place.n));
         let drift = Drift { rate, turns, weight };
-        let mut memory = memories(simd, block.memories, &at);
+        let mut memory = memories(simd, span.memories, &at);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
@@ -201,10 +182,10 @@ impl Batch {
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
         let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
-        self.store(block, &at, &memory, &motion, &loads);
+        self.store(span, &at, &memory, &motion, &loads);
         let now = Flags::of(&modes);
         if now != was {
-            self.keep(now, recipe, around.step, block, &at);
+            self.keep(now, recipe, around.step, span, &at);
         }
     }
 
@@ -238,7 +219,7 @@ impl Batch {
     #[inline(always)]
     fn store<S: Simd>(
         &self,
-        block: &mut Block,
+        span: &mut Span,
         at: &[usize; LANES],
         memory: &Memory<Lanes<S>>,
         motion: &Motion<Lanes<S>>,
@@ -252,11 +233,11 @@ impl Batch {
             |k| {
                 if k < self.count {
                     let row = at[k];
-                    let RoundMemory([Row(to_first), Row(to_second)]) = &mut block.memories[row];
+                    let RoundMemory([Row(to_first), Row(to_second)]) = &mut span.memories[row];
                     first[k].store_array(to_first);
                     second[k].store_array(to_second);
-                    motions[k].store_array(&mut block.motions[row].0.0);
-                    let RoundLoad([Row(to_i), Row(to_j)]) = &mut block.loads[row];
+                    motions[k].store_array(&mut span.motions[row].0.0);
+                    let RoundLoad([Row(to_i), Row(to_j)]) = &mut span.loads[row];
                     on_i[k].store_array(to_i);
                     on_j[k].store_array(to_j);
                 }
@@ -265,9 +246,9 @@ impl Batch {
     }
 
     /// Keeps the modes and notes their changes.
-    fn keep(&self, now: Flags, recipe: Recipe, step: u32, block: &mut Block, at: &[usize; LANES]) {
+    fn keep(&self, now: Flags, recipe: Recipe, step: u32, span: &mut Span, at: &[usize; LANES]) {
         for (&row, now) in at.iter().zip(now.each()).take(self.count) {
-            keep(now, &recipe, step, &mut block.pairs[row].modes, &mut block.pasts[row], block.notes);
+            keep(now, &recipe, step, &mut span.pairs[row].modes, &mut span.pasts[row], span.notes);
         }
     }
 }
@@ -314,11 +295,17 @@ fn weights<S: Simd, B>(
     n: V3<Lanes<S>>,
 ) -> V3<Lanes<S>> {
     match recipe.push {
-        Push::Weight => V3::gather(
-            simd,
-            #[inline(always)]
-            |k| weight(around, &around.classes[pairs[k].class as usize]),
-        ),
+        Push::Weight => {
+            let weights = each(
+                #[inline(always)]
+                |k| weight(around, &around.classes[pairs[k].class as usize]),
+            );
+            V3 {
+                x: side_by_side(simd, &weights, |weight| weight.x),
+                y: side_by_side(simd, &weights, |weight| weight.y),
+                z: side_by_side(simd, &weights, |weight| weight.z),
+            }
+        }
         _ => n,
     }
 }
@@ -337,27 +324,43 @@ fn spin_of_patches<S: Simd, B>(
         Spring { damping: spring.damping / around.dt, ..spring }
     };
     let springs = each(spring);
-    Spring::gather(
-        simd,
-        #[inline(always)]
-        |k| springs[k],
-    )
+    Spring {
+        stiffness: side_by_side(simd, &springs, |spring| spring.stiffness),
+        static_cap: side_by_side(simd, &springs, |spring| spring.static_cap),
+        kinetic_cap: side_by_side(simd, &springs, |spring| spring.kinetic_cap),
+        damping: side_by_side(simd, &springs, |spring| spring.damping),
+    }
 }
 
 /// The constants of eight pairs: mostly of one class.
 #[inline(always)]
-fn side_by_side_constants<S: Simd>(
+fn side_by_side_constants<S: Simd>(simd: S, constants: &[[Row; 3]], classes: &[usize; LANES]) -> Constants<Lanes<S>> {
+    let are_alike = classes.iter().all(|class| *class == classes[0]);
+    Constants::of(&[
+        row_of_constants::<S, 0>(simd, constants, classes, are_alike),
+        row_of_constants::<S, 1>(simd, constants, classes, are_alike),
+        row_of_constants::<S, 2>(simd, constants, classes, are_alike),
+    ])
+}
+
+#[inline(always)]
+fn row_of_constants<S: Simd, const ROW: usize>(
     simd: S,
-    constants: &[Constants],
+    constants: &[[Row; 3]],
     classes: &[usize; LANES],
-) -> <Constants as SideBySide>::Wide<S> {
-    if classes.iter().all(|class| *class == classes[0]) {
-        return constants[classes[0]].alike(simd);
+    are_alike: bool,
+) -> [Lanes<S>; LANES] {
+    if are_alike {
+        let Row(numbers) = constants[classes[0]][ROW];
+        return each(
+            #[inline(always)]
+            |k| Lanes::splat(simd, numbers[k]),
+        );
     }
-    Constants::gather(
+    columns(
         simd,
         #[inline(always)]
-        |k| constants[classes[k]],
+        |k| constants[classes[k]][ROW].0,
     )
 }
 

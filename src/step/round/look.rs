@@ -6,13 +6,13 @@
 
 use super::classes::{Class, Form};
 use super::kernel::Place;
-use super::lanes::{Around, Block};
+use super::lanes::{Around, Span};
 use super::{Ball, Flat};
 use crate::laws::Vec3;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{LANES, Lanes, Row, V3, each, transposed};
 use crate::step::events::What;
-use crate::world::round::APART;
+use crate::world::round::{APART, RoundPair};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 
@@ -90,16 +90,22 @@ pub struct Glance {
     pub before: u64,
 }
 
-/// Looks at the pairs of a block from `first` on. Those in a lane that was stopped do not touch and never did.
+impl Glance {
+    /// Of these pairs alone.
+    #[inline(always)]
+    pub fn among(self, pairs: u64) -> Self {
+        Self { touching: self.touching & pairs, before: self.before & pairs }
+    }
+}
+
+/// Looks at the pairs of a span. Those in a lane that was stopped do not touch and never did.
 #[inline(always)]
 pub fn look<S: Simd>(
     simd: S,
     around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
-    block: &Block,
-    first: usize,
-    seen: &mut [Seen],
+    pairs: &[RoundPair],
+    seen: &mut [Seen; SPAN],
 ) -> Glance {
-    let pairs = &block.pairs[first..block.pairs.len().min(first + SPAN)];
     let mut glance = Glance { touching: 0, before: 0 };
     for (eighth, pairs) in pairs.chunks(LANES).enumerate() {
         let shift = eighth * LANES;
@@ -154,9 +160,9 @@ pub fn look<S: Simd>(
 }
 
 /// Notes that the contact of a pair has ended.
-pub fn end(block: &mut Block, row: usize) {
-    block.notes.push(block.pasts[row].key, What::End);
-    block.pairs[row].born = APART;
+pub fn end(span: &mut Span, row: usize) {
+    span.notes.push(span.pasts[row].key, What::End);
+    span.pairs[row].born = APART;
 }
 
 /// The numbers of the set bits, from the lowest on.

@@ -13,21 +13,20 @@ pub mod kernel;
 pub mod lanes;
 pub mod look;
 pub mod pairs;
+pub mod shares;
 pub mod show;
 pub mod systems;
 
 use crate::laws::number::Row;
 use crate::laws::{Rotation, Vec3};
 use crate::step::events::What;
-use crate::step::workers::BLOCK;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
-use classes::{Class, Constants};
-use kernel::RoundLoad;
-use look::{SPAN, Seen};
+use classes::Class;
+use shares::Shares;
 
-/// Loads are added up whenever so many rows are done, while they are still near in memory.
-const WINDOW: usize = 16 * BLOCK;
+/// With more pairs than this, a step waits for the memory of the machine.
+const LARGE: usize = 16 * 1024;
 
 /// Centre of a body, m, and the opposite of its velocity, m/s: the difference of two is the way from body j to body i, and
 /// the velocity of j against i.
@@ -73,12 +72,12 @@ pub struct Rounds {
     pub flats: Vec<Flat>,
     /// Constants of the pairs.
     pub classes: Vec<Class>,
-    /// Their numbers at the step size beside them, s.
-    pub constants: (f64, Vec<Constants>),
+    /// The numbers of their [`classes::Constants`] at the step size beside them, s.
+    pub constants: (f64, Vec<[Row; 3]>),
     /// How many pairs there are.
     pub rows: usize,
-    /// Loads of some of them at a time, in the order of their table.
-    pub loads: Vec<RoundLoad>,
+    /// Which thread takes which.
+    pub shares: Shares,
     /// The sums of the loads on each body: force, N, and torque, N·m.
     pub sums: Vec<Row>,
     /// What happened in each block of contacts.
@@ -93,7 +92,7 @@ impl Rounds {
     /// Makes the numbers of the classes anew where the step size, s, is another.
     fn set_step_size(&mut self, dt: f64) {
         if self.constants.0 != dt || self.constants.1.len() != self.classes.len() {
-            self.constants = (dt, self.classes.iter().map(|class| class.constants(dt)).collect());
+            self.constants = (dt, self.classes.iter().map(|class| class.constants(dt).rows()).collect());
         }
     }
 
@@ -111,17 +110,9 @@ impl Rounds {
 pub struct Notes {
     on: bool,
     events: Vec<(ContactKey, What)>,
-    /// The pairs that touch, a bit for each.
-    touching: [u64; BLOCK / SPAN],
-    /// Room for what is seen of the pairs of a span.
-    seen: Vec<Seen>,
 }
 
 impl Notes {
-    fn new() -> Self {
-        Self { seen: vec![Seen::default(); SPAN], ..Self::default() }
-    }
-
     fn push(&mut self, key: ContactKey, what: What) {
         if self.on {
             self.events.push((key, what));

@@ -1,8 +1,6 @@
 //! Makes the list of round pairs anew: which entities there are, in the order of their keys.
 
-use super::WINDOW;
 use super::classes::{Class, Kind, class_of};
-use super::kernel::RoundLoad;
 use super::show::{bodies_of, full};
 use super::{Ball, Flat, Notes, Rounds};
 use crate::laws::number::Row;
@@ -166,9 +164,8 @@ impl Builder {
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
         new.rows = self.rows.len();
-        new.loads = vec![RoundLoad::default(); new.rows.min(WINDOW)];
         new.sums = vec![Row::default(); new.balls.len()];
-        new.notes = vec![Notes::new(); new.rows.div_ceil(BLOCK)];
+        new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         world.spawn_batch(self.rows);
         world.insert_resource(self.new);
     }

@@ -1,25 +1,22 @@
 //! The systems of round contacts, in the order in which they run.
 
-use super::kernel::RoundLoad;
-use super::lanes::{self, Around, Block};
-use super::look::{SPAN, each_bit, place};
-use super::{Ball, Notes, Rounds, WINDOW};
+use super::lanes::Around;
+use super::look::place;
+use super::shares::Rows;
+use super::{Ball, LARGE, Rounds};
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::{Lanes as SideBySide, Row};
+use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
-use crate::step::workers::{BLOCK, Workers};
+use crate::step::workers::Workers;
 use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
-use fearless_simd::prelude::*;
-use fearless_simd::{Level, Simd, dispatch};
-use rayon::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
@@ -30,27 +27,16 @@ pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: 
     let Ok(chunks) = bodies.contiguous_iter() else { return };
     let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
     let Rounds { entities, balls, turns, before, flats, .. } = &mut *rounds;
-    let follow =
-        |(((ball, turn), before), (pose, twist)): (((&mut Ball, &mut [f64; 4]), &mut Rotation), (&Pose, &Twist))| {
-            *ball = Ball::of(&pose.x, &twist.v);
-            *turn = Turn::between(before, &pose.q).numbers();
-            *before = pose.q;
-        };
     for (at, poses, twists) in tables {
         let Some(at) = at else { continue };
-        let count = poses.len();
-        let at = at..at + count;
-        let (here, turns, last) = (&mut balls[at.clone()], &mut turns[at.clone()], &mut before[at]);
-        workers.run(count, |shared| {
-            if shared {
-                let blocks = here.par_chunks_mut(BLOCK).zip(turns.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(last.par_chunks_mut(BLOCK));
-                let blocks = blocks.zip(poses.par_chunks(BLOCK).zip(twists.par_chunks(BLOCK)));
-                blocks.for_each(|(((here, turns), last), (poses, twists))| {
-                    here.iter_mut().zip(turns).zip(last).zip(poses.iter().zip(twists)).for_each(follow);
-                });
-            } else {
-                here.iter_mut().zip(turns).zip(last).zip(poses.iter().zip(twists)).for_each(follow);
+        let at = at..at + poses.len();
+        let columns = (&mut balls[at.clone()], (&mut turns[at.clone()], &mut before[at]));
+        workers.each(columns, |first, (balls, (turns, before))| {
+            let rows = balls.iter_mut().zip(turns).zip(before).zip(poses[first..].iter().zip(&twists[first..]));
+            for (((ball, turn), before), (pose, twist)) in rows {
+                *ball = Ball::of(&pose.x, &twist.v);
+                *turn = Turn::between(before, &pose.q).numbers();
+                *before = pose.q;
             }
         });
     }
@@ -108,7 +94,7 @@ pub fn resolve(
         return;
     }
     rounds.set_step_size(clock.dt);
-    let Rounds { entities, balls, turns, flats, classes, constants, rows, loads, sums, notes, .. } = &mut *rounds;
+    let Rounds { entities, balls, turns, flats, classes, constants, rows, shares, sums, notes, .. } = &mut *rounds;
     let around = Around {
         balls,
         turns,
@@ -118,51 +104,27 @@ pub fn resolve(
         rules: &lanes.0,
         any_stopped: !outcome.lanes.is_empty(),
         stopped: &|lane| outcome.has_stopped(lane),
+        is_large: *rows > LARGE,
         step: u32::try_from(clock.step).unwrap_or(APART - 1),
         dt: clock.dt,
         born_with: |row: u32, n: &Vec3| ContactFrame::born(*n, &orientation(&poses, entities[row as usize])),
     };
-    let level = Level::new();
-    let resolve = |block: &mut Block| dispatch!(level, simd => lanes::resolve(simd, &around, block));
-    let add = |pairs: &[RoundPair], loads: &[RoundLoad], notes: &Notes, first: usize, sums: &mut [Row]| {
-        dispatch!(level, simd => add_loads(simd, pairs, loads, notes, first, sums));
-    };
     notes.iter_mut().for_each(|notes| notes.on = log.on);
-    sums.fill(Row::default());
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
     if let Some((mut pairs, mut memories, mut motions, mut pasts)) = chunks.next() {
-        let pairs = pairs.bypass_change_detection().chunks_mut(WINDOW);
-        let memories = memories.bypass_change_detection().chunks_mut(WINDOW);
-        let motions = motions.bypass_change_detection().chunks_mut(WINDOW);
-        let pasts = pasts.bypass_change_detection().chunks_mut(WINDOW);
-        let windows = pairs.zip(memories).zip(motions).zip(pasts).zip(notes.chunks_mut(WINDOW / BLOCK));
-        workers.run(*rows, |shared| {
-            for ((((pairs, memories), motions), pasts), notes) in windows {
-                let loads = &mut loads[..pairs.len()];
-                if shared {
-                    let blocks = pairs.par_chunks_mut(BLOCK).zip(memories.par_chunks_mut(BLOCK));
-                    let blocks = blocks.zip(motions.par_chunks_mut(BLOCK)).zip(pasts.par_chunks_mut(BLOCK));
-                    let blocks = blocks.zip(loads.par_chunks_mut(BLOCK)).zip(notes.par_iter_mut());
-                    blocks.for_each(|rows| resolve(&mut Block::of(rows)));
-                    let share = sums.len().div_ceil(rayon::current_num_threads());
-                    sums.par_chunks_mut(share).enumerate().for_each(|(k, sums)| {
-                        let blocks = pairs.chunks(BLOCK).zip(loads.chunks(BLOCK)).zip(&*notes);
-                        blocks.for_each(|((pairs, loads), notes)| add(pairs, loads, notes, k * share, sums));
-                    });
-                } else {
-                    let blocks = pairs.chunks_mut(BLOCK).zip(memories.chunks_mut(BLOCK));
-                    let blocks = blocks.zip(motions.chunks_mut(BLOCK)).zip(pasts.chunks_mut(BLOCK));
-                    for (rows, notes) in blocks.zip(loads.chunks_mut(BLOCK)).zip(notes) {
-                        let mut block = Block::of((rows, notes));
-                        resolve(&mut block);
-                        add(block.pairs, block.loads, block.notes, 0, sums);
-                    }
-                }
-            }
-        });
+        let rows = Rows {
+            pairs: pairs.bypass_change_detection(),
+            memories: memories.bypass_change_detection(),
+            motions: motions.bypass_change_detection(),
+            pasts: pasts.bypass_change_detection(),
+            notes,
+            sums,
+        };
+        workers.run(rows.pairs.len(), |shared| shares.resolve(&around, rows, shared));
     }
-    for (key, what) in notes.iter_mut().flat_map(|notes| notes.events.drain(..)) {
-        log.push(clock.step, key, what);
+    for notes in notes.iter_mut() {
+        notes.events.sort_by_key(|(key, _)| *key);
+        notes.events.drain(..).for_each(|(key, what)| log.push(clock.step, key, what));
     }
 }
 
@@ -170,34 +132,9 @@ fn orientation(poses: &Query<&Pose>, body: Entity) -> Rotation {
     poses.get(body).map_or(Rotation::identity(), |pose| pose.q)
 }
 
-/// Adds the loads of a block's contacts to the sums of the bodies from place `first` on, in the order of the contacts' keys.
-#[inline(always)]
-fn add_loads<S: Simd>(
-    simd: S,
-    pairs: &[RoundPair],
-    loads: &[RoundLoad],
-    notes: &Notes,
-    first: usize,
-    sums: &mut [Row],
-) {
-    let touching = notes.touching.iter().enumerate();
-    for (span, bits) in touching.take(pairs.len().div_ceil(SPAN)) {
-        let (pairs, loads) = (&pairs[span * SPAN..], &loads[span * SPAN..]);
-        for k in each_bit(*bits) {
-            let ([i, j], RoundLoad([on_i, on_j])) = (&pairs[k].rows, &loads[k]);
-            for (body, load) in [(*i, on_i), (*j, on_j)] {
-                if let Some(Row(sum)) = sums.get_mut((body as usize).wrapping_sub(first)) {
-                    let added = <SideBySide<S>>::simd_from(simd, *sum) + <SideBySide<S>>::simd_from(simd, load.0);
-                    added.store_array(sum);
-                }
-            }
-        }
-    }
-}
-
 /// `StepSystems::Loads`: adds to each body the loads of its round contacts.
 pub fn sum_loads(
-    rounds: Res<Rounds>,
+    (rounds, workers): (Res<Rounds>, Res<Workers>),
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
     contacts: Query<(&RoundPair, &RoundMotion)>,
@@ -208,11 +145,13 @@ pub fn sum_loads(
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
     for (found, mut wrenches) in chunks {
         let Some(first) = rounds.place_of(found) else { continue };
-        for (wrench, sum) in wrenches.bypass_change_detection().iter_mut().zip(&rounds.sums[first..]) {
-            let [fx, fy, fz, tx, ty, tz, ..] = sum.0;
-            wrench.force += Vec3::new(fx, fy, fz);
-            wrench.torque += Vec3::new(tx, ty, tz);
-        }
+        let sums = &rounds.sums[first..];
+        workers.each(wrenches.bypass_change_detection(), |first, wrenches| {
+            for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(&sums[first..]) {
+                wrench.force += Vec3::new(*fx, *fy, *fz);
+                wrench.torque += Vec3::new(*tx, *ty, *tz);
+            }
+        });
     }
     if rounds.known {
         support(&rounds, &mut held, &contacts);
