@@ -36,7 +36,7 @@ impl Workers {
     pub fn run<R: Send>(&self, pieces: usize, work: impl FnOnce(bool) -> R + Send) -> R {
         match self {
             Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => work(true),
-            Self::Pool(pool) if pieces > 2 * BLOCK => pool.install(|| work(true)),
+            Self::Pool(pool) if pieces > 4 * BLOCK => pool.install(|| work(true)),
             _ => work(false),
         }
     }
