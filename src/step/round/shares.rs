@@ -27,13 +27,25 @@ const LEAST: usize = 4;
 /// Spans of a block.
 const SPANS: usize = BLOCK / SPAN;
 
+/// What is seen of the pairs of a span, and their loads.
+struct Room {
+    seen: [Seen; SPAN],
+    loads: [RoundLoad; SPAN],
+}
+
+impl Room {
+    fn new() -> Self {
+        Self { seen: [Seen::default(); SPAN], loads: [RoundLoad::default(); SPAN] }
+    }
+}
+
 /// Pairs of neighbouring keys, and bodies that no other part adds loads to.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// Places in the list of pairs, from the start of a block on.
     pub pairs: Range<usize>,
     /// Places in the list of bodies.
     pub bodies: Range<usize>,
+    room: Box<Room>,
 }
 
 /// The pairs of a block that cross, and the loads of those that touch.
@@ -104,7 +116,11 @@ impl Shares {
             );
         }
         let held = &self.held;
-        share_out(&self.parts, rows, &|part, rows| dispatch!(level, simd => part.resolve(simd, around, rows, held)));
+        share_out(
+            &mut self.parts,
+            rows,
+            &|part, rows| dispatch!(level, simd => part.resolve(simd, around, rows, held)),
+        );
     }
 
     /// Cuts the pairs and bodies into parts for so many threads, where this is not yet done.
@@ -121,7 +137,7 @@ impl Shares {
             // In the usual order of bodies nearly all pairs of a part have both of theirs in it.
             let until =
                 if k == count { bodies } else { pairs.get(next).map_or(body, |pair| pair.rows[0] as usize).max(body) };
-            self.parts.push(Part { pairs: pair..next, bodies: body..until });
+            self.parts.push(Part { pairs: pair..next, bodies: body..until, room: Room::new().into() });
             (pair, body) = (next, until);
         }
         self.held = vec![Held::default(); blocks];
@@ -135,14 +151,12 @@ impl Shares {
 }
 
 /// Runs every part with its own pairs and bodies.
-fn share_out(parts: &[Part], rows: Rows, run: &(impl Fn(&Part, Rows) + Sync)) {
-    let (before, after) = parts.split_at(parts.len() / 2);
-    let ([first, ..], [next, ..]) = (before, after) else {
-        if let [part] = parts {
-            run(part, rows);
-        }
-        return;
-    };
+fn share_out(parts: &mut [Part], rows: Rows, run: &(impl Fn(&mut Part, Rows) + Sync)) {
+    if let [part] = parts {
+        return run(part, rows);
+    }
+    let (before, after) = parts.split_at_mut(parts.len() / 2);
+    let ([first, ..], [next, ..]) = (&*before, &*after) else { return };
     let cut = (next.pairs.start - first.pairs.start, next.bodies.start - first.bodies.start);
     let (these, others) = rows.split_at(cut.0, cut.1);
     rayon::join(|| share_out(before, these, run), || share_out(after, others, run));
@@ -158,7 +172,7 @@ impl Held {
     fn resolve<S: Simd>(&mut self, simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, rows: Rows) {
         self.rows.clear();
         self.loads.clear();
-        let (mut seen, mut loads) = ([Seen::default(); SPAN], [RoundLoad::default(); SPAN]);
+        let Room { mut seen, mut loads } = Room::new();
         let Rows { pairs, memories, motions, pasts, notes: [notes], .. } = rows else { return };
         for (k, crossing) in self.crossing.iter().enumerate().filter(|(_, crossing)| **crossing != 0) {
             let at = k * SPAN..pairs.len().min((k + 1) * SPAN);
@@ -178,7 +192,7 @@ impl Part {
     /// Resolves the pairs of this part that do not cross, and adds up all loads on its bodies.
     #[inline(always)]
     fn resolve<S: Simd>(
-        &self,
+        &mut self,
         simd: S,
         around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
         rows: Rows,
@@ -190,7 +204,7 @@ impl Part {
         let (own, after) = others.split_at(notes.len());
         sums.fill(Row::default());
         add_held(simd, before, first, sums);
-        let (mut seen, mut loads) = ([Seen::default(); SPAN], [RoundLoad::default(); SPAN]);
+        let Room { seen, loads } = &mut *self.room;
         let mut crossing = own.iter().flat_map(|held| &held.loads);
         for (k, from) in (0..pairs.len()).step_by(SPAN).enumerate() {
             let next = pairs.len().min(from + SPAN);
@@ -201,8 +215,8 @@ impl Part {
             let [crosses, held] = [held.crossing[k % SPANS], held.touching[k % SPANS]];
             let (pairs, memories) = (&mut pairs[from..next], &mut memories[from..next]);
             let (motions, pasts) = (&mut motions[from..next], &mut pasts[from..next]);
-            let mut span = Span { pairs, memories, motions, pasts, loads: &mut loads, notes };
-            let touching = lanes::resolve(simd, around, &mut span, !crosses, &mut seen);
+            let mut span = Span { pairs, memories, motions, pasts, loads, notes };
+            let touching = lanes::resolve(simd, around, &mut span, !crosses, seen);
             each_bit(held).zip(&mut crossing).for_each(|(row, load)| span.loads[row] = *load);
             for row in each_bit(touching | held) {
                 add(simd, &span.pairs[row].rows, &span.loads[row], first, sums);
