@@ -18,7 +18,7 @@ use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundMotion, 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
-/// The components of up to [`SPAN`](super::look::SPAN) pairs, and what comes of them.
+/// The components of up to [`SPAN`] pairs, and what comes of them.
 pub struct Span<'a> {
     /// Which bodies; stick or slip.
     pub pairs: &'a mut [RoundPair],

@@ -2,7 +2,7 @@
 //!
 //! The loads on a body are added up in the order of its contacts' keys, each as soon as it is known. So the pairs are cut
 //! into [`Part`]s in the order of their keys, each with some of the bodies. Most pairs have both bodies in their own part;
-//! those that do not cross. They are resolved first and their loads are [`Held`]. Then every part adds to its bodies what
+//! those that do not cross. They are resolved first and their loads are held. Then every part adds to its bodies what
 //! crosses from the parts before, the loads of its own pairs, and what crosses from the parts after: the order of the keys.
 
 use super::Notes;
