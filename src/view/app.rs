@@ -23,7 +23,10 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass};
+use bevy_egui::{
+    EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass,
+    PrimaryEguiContext, egui,
+};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -158,6 +161,17 @@ fn rest(
     }
 }
 
+/// Drops what says that no modifier key changed: `bevy_egui` says so in every frame, egui asks for another frame after
+/// every event, and the window would never rest.
+fn drop_repeats(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<egui::Modifiers>) {
+    for mut input in &mut inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *last, *now) != *now,
+            _ => true,
+        });
+    }
+}
+
 /// The app with its window.
 fn windowed(start: Start) -> App {
     let mut app = App::new();
@@ -214,7 +228,7 @@ impl Plugin for HandsPlugin {
         app.add_message::<bevy::a11y::ActionRequest>()
             .add_systems(
                 PreUpdate,
-                (reader::act, clipboard::paste)
+                (reader::act, clipboard::paste, drop_repeats)
                     .chain()
                     .before(EguiPreUpdateSet::BeginPass)
                     .after(EguiPreUpdateSet::ProcessInput),

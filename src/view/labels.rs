@@ -78,12 +78,13 @@ pub fn ready(ctx: &egui::Context) {
     });
 }
 
-/// Paints all texts over the scene.
-pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) {
+/// Paints all texts over the scene; gives the rectangle that the legend covers.
+pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let heading = heading(&painter, clip, shown, theme, title);
-    let plates = vec![legend::paint(&painter, lens, shown, theme, clip, heading), heading];
+    let legend = legend::paint(&painter, lens, shown, theme, clip, heading);
+    let plates = vec![legend, heading];
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             // A pale text cannot be read.
@@ -95,6 +96,7 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
     }
+    legend
 }
 
 /// Text twice, half a pixel apart: the font has no bold.

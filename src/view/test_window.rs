@@ -110,6 +110,14 @@ impl Desktop {
         }
     }
 
+    /// Why another frame is asked for; nothing where the window can rest.
+    pub fn asks_for_frames(&mut self) -> Vec<String> {
+        let context = self.app.world_mut().get_mut::<EguiContext>(self.context).expect("a context");
+        let ctx = context.into_inner().get_mut();
+        let causes = ctx.repaint_causes().into_iter().map(|cause| cause.to_string());
+        if ctx.has_requested_repaint() { causes.collect() } else { Vec::new() }
+    }
+
     /// Does what was asked for, as a frame of the window would.
     pub fn drive(&mut self) {
         drive(self.app.world_mut());

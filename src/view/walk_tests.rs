@@ -107,6 +107,27 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost and a divergence");
 }
 
+/// What stands still asks for no frame: a paused window leaves the machine to others.
+#[test]
+fn a_paused_window_asks_for_no_frame() {
+    for (name, size) in [("sphere-up-35", (1400, 880)), ("brick-slips", (1280, 720))] {
+        for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
+            for strip in ["plots", "compare", "bench"] {
+                let mut desktop = Desktop::sized(name, size);
+                desktop.res_mut::<Course>().layout = layout;
+                let (mut panels, mut layers, mut inspect) =
+                    (Panels::default(), Layers::default(), desktop.res::<Inspect>().clone());
+                layout.apply(&mut panels, &mut layers, &mut inspect, None);
+                (panels.compare, panels.bench) = (strip == "compare", strip == "bench");
+                *desktop.res_mut::<Panels>() = panels;
+                desktop.frames(20);
+                let why = desktop.asks_for_frames();
+                assert_eq!(why, [""; 0], "{name}, {layout:?}, {strip}");
+            }
+        }
+    }
+}
+
 /// The field for the file of a curve keeps the focus that a click gives it.
 #[test]
 fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {

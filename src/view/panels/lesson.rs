@@ -240,9 +240,12 @@ fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
 
 /// Height of a line of the inset, points.
 const LINE: f32 = 19.0;
+/// Height of its title with the arrows, of the least that shows them, and of the title alone, points.
+const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 
-/// Paints the forces on the lesson's body in a corner of the scene.
-pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
+/// Paints the forces on the lesson's body in a corner of the scene, below the `legend`: without arrows where there is no
+/// room for them.
+pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui::Rect) {
     let Some(playing) = &desk.course.open else { return };
     let state = &desk.shown.state;
     let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
@@ -260,7 +263,12 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
     let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
     // A force of rounding is none.
     let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
-    let size = vec2(250.0, 266.0 + LINE * acting.len() as f32);
+    let numbers = 66.0 + LINE * acting.len() as f32;
+    let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
+    let [most, least, title_alone] = FIGURE;
+    let room = lens.area.bottom() - top - 24.0 - numbers;
+    let figure = if room < least { title_alone } else { room.min(most) };
+    let size = vec2(250.0, figure + numbers);
     let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
     painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
     let title = format!("forces on the {}", playing.lesson.body);
@@ -269,14 +277,19 @@ pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens) {
         return;
     }
     let camera = lens.orbit.transform();
-    let centre = rect.left_top() + vec2(125.0, 116.0);
-    let mut at = rect.left_top() + vec2(10.0, 206.0);
-    painter.circle_filled(centre, 4.0, theme.ink());
+    let centre = rect.left_top() + vec2(125.0, 16.0 + 0.5 * figure);
+    let mut at = rect.left_top() + vec2(10.0, 6.0 + figure);
+    let drawn = figure > title_alone;
+    if drawn {
+        painter.circle_filled(centre, 4.0, theme.ink());
+    }
     for (name, force, [colour, ink]) in acting {
         let f = super::super::sync::direction(&(force / longest));
-        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * 66.0;
-        painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
-        if arrow.length() > 14.0 {
+        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * (0.33 * figure);
+        if drawn {
+            painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
+        }
+        if drawn && arrow.length() > 14.0 {
             // Beyond the tip, whichever way it points.
             let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *ink);
             let (along, half) = (arrow.normalized(), text.size() * 0.5);

@@ -164,11 +164,11 @@ pub fn show(
         let title = title.map_or("", |opened| opened.scene.title.as_str());
         let area = labels::area_on_screen(&ctx, &desk.area);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
-        labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
+        let legend = labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
         let whole = desk.session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
         reader::scene(&ctx, area, whole, &desk.shown);
         if desk.course.layout == Layout::Lesson {
-            lesson::forces(&ctx, &desk, &lens);
+            lesson::forces(&ctx, &desk, &lens, legend);
         }
         board::show(&ctx, &mut desk, area);
     }
