@@ -19,6 +19,11 @@ impl Theme {
         self.dark || self.safe
     }
 
+    /// Light for dark and dark for light. The safe palette, which needs the dark scene, gives way to a light one.
+    pub fn other(&self) -> Self {
+        Self { dark: !self.dark_scene(), safe: false }
+    }
+
     /// The colour of a role.
     ///
     /// Default: the paper's red, green, blue, magenta. Safe: tuned so that the smallest CIEDE2000 difference of any
@@ -185,6 +190,15 @@ fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Whatever is on the screen, dark becomes light and light dark.
+    #[test]
+    fn the_other_theme_is_seen() {
+        for (dark, safe) in [(false, false), (true, false), (false, true), (true, true)] {
+            let theme = Theme { dark, safe };
+            assert_ne!(theme.other().dark_scene(), theme.dark_scene(), "{theme:?}");
+        }
+    }
 
     /// Contrast of two colours as WCAG 2.2 defines it, 1 to 21.
     fn contrast(a: Color32, b: Color32) -> f32 {

@@ -130,7 +130,7 @@ fn perform(desk: &mut Desk, action: Action) {
             let lesson = desk.course.open.as_ref().map(|playing| &playing.lesson);
             layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect, lesson);
         }
-        Action::Dark => desk.theme.dark = !desk.theme.dark,
+        Action::Dark => *desk.theme = desk.theme.other(),
         Action::Safe => desk.theme.safe = !desk.theme.safe,
         Action::Plots => desk.panels.plots = !desk.panels.plots,
         Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
