@@ -13,7 +13,6 @@ use crate::world::pull::{Driving, Pulls};
 use crate::world::{Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 /// Lanes of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
@@ -73,11 +72,11 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
     let is_good = bodies.contiguous_iter(world).is_ok_and(|mut tables| {
         tables.all(|(found, poses, anchors)| {
             count += found.len();
-            let are_near = |far: f64, at: Range<usize>| {
-                let mut rows = poses[at.clone()].iter().zip(&anchors[at]);
-                rows.all(|(pose, anchor)| (pose.x - anchor.0).norm_squared() <= far)
+            let are_near = |far: f64, (poses, anchors): (&[Pose], &[Anchor])| {
+                poses.iter().zip(anchors).all(|(pose, anchor)| (pose.x - anchor.0).norm_squared() <= far)
             };
-            rounds.place_of(found).is_some() && far.is_none_or(|far| workers.all(poses.len(), |at| are_near(far, at)))
+            let are_near = |far| workers.all((poses, anchors), |rows| are_near(far, rows));
+            rounds.place_of(found).is_some() && far.is_none_or(are_near)
         })
     });
     if !is_good || count != rounds.entities.len() {

@@ -9,7 +9,6 @@ use crate::world::contact::Pair;
 use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
-use std::ops::Range;
 
 /// True until the guard has stopped the run.
 pub fn may_go_on(outcome: Res<Outcome>) -> bool {
@@ -64,13 +63,12 @@ pub fn check(
 fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
-        let are_calm = |at: Range<usize>| {
-            let rows = shapes[at.clone()].iter().zip(&poses[at.clone()]).zip(&twists[at.clone()]).zip(&wrenches[at]);
+        workers.all(((shapes, poses), (twists, wrenches)), |((shapes, poses), (twists, wrenches))| {
+            let rows = shapes.iter().zip(poses).zip(twists).zip(wrenches);
             rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
                 calm & is_calm(shape, pose, twist, wrench, clock.dt)
             })
-        };
-        workers.all(poses.len(), are_calm)
+        })
     })
 }
 

@@ -2,8 +2,6 @@
 //! do not depend on the number of threads.
 
 use bevy_ecs::prelude::*;
-use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Contacts and bodies are shared out in blocks of this many.
@@ -40,31 +38,43 @@ impl Workers {
             _ => work(false),
         }
     }
-    /// True if `holds` says so of every piece; it gets the places of some pieces at a time.
-    pub fn all(&self, pieces: usize, holds: impl Fn(Range<usize>) -> bool + Send + Sync) -> bool {
-        self.run(pieces, |shared| {
-            if !shared {
-                return holds(0..pieces);
-            }
-            let blocks = (0..pieces.div_ceil(BLOCK)).into_par_iter();
-            blocks.all(|block| holds(block * BLOCK..pieces.min((block + 1) * BLOCK)))
-        })
+
+    /// True if `holds` says so of all rows of these columns; it gets some rows at a time.
+    pub fn all<C: Columns>(&self, columns: C, holds: impl Fn(C) -> bool + Send + Sync) -> bool {
+        self.share(columns, |_, columns| holds(columns), |before, after| before & after)
     }
 
     /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them.
     pub fn each<C: Columns>(&self, columns: C, work: impl Fn(usize, C) + Send + Sync) {
-        self.run(columns.rows(), |shared| if shared { share(0, columns, &work) } else { work(0, columns) });
+        self.share(columns, work, |(), ()| ());
+    }
+
+    /// What `work` makes of some rows at a time, from the place of the first of them, put together.
+    fn share<C: Columns, R: Send>(
+        &self,
+        columns: C,
+        work: impl Fn(usize, C) -> R + Send + Sync,
+        together: impl Fn(R, R) -> R + Send + Sync,
+    ) -> R {
+        self.run(columns.rows(), |shared| if shared { halved(0, columns, &work, &together) } else { work(0, columns) })
     }
 }
 
 /// Halves the columns until they are blocks.
-fn share<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) + Sync)) {
+fn halved<C: Columns, R: Send>(
+    first: usize,
+    columns: C,
+    work: &(impl Fn(usize, C) -> R + Sync),
+    together: &(impl Fn(R, R) -> R + Sync),
+) -> R {
     if columns.rows() <= BLOCK {
         return work(first, columns);
     }
     let middle = columns.rows().div_ceil(2 * BLOCK) * BLOCK;
     let (before, after) = columns.split_at(middle);
-    rayon::join(|| share(first, before, work), || share(first + middle, after, work));
+    let (before, after) =
+        rayon::join(|| halved(first, before, work, together), || halved(first + middle, after, work, together));
+    together(before, after)
 }
 
 /// Columns of as many rows each, which can be cut.
@@ -83,6 +93,15 @@ impl<T: Send> Columns for &mut [T] {
     }
     fn split_at(self, row: usize) -> (Self, Self) {
         self.split_at_mut(row)
+    }
+}
+
+impl<T: Sync> Columns for &[T] {
+    fn rows(&self) -> usize {
+        self.len()
+    }
+    fn split_at(self, row: usize) -> (Self, Self) {
+        <[T]>::split_at(self, row)
     }
 }
 

@@ -5,6 +5,7 @@
 use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::look::{Glance, SPAN, Seen, each_bit, end, look};
+use super::table::{Ahead, Table};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
 use crate::laws::element::{Mode, Spring};
@@ -14,24 +15,28 @@ use crate::laws::parameters::Start;
 use crate::laws::turning::Turn;
 use crate::step::events::{Part, What};
 use crate::world::LaneRules;
-use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundMotion, RoundPair, RoundPast};
+use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundPair, RoundPast};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
-/// The components of up to [`SPAN`] pairs, and what comes of them.
+/// Up to [`SPAN`] pairs, and what comes of them.
 pub struct Span<'a> {
-    /// Which bodies; stick or slip.
-    pub pairs: &'a mut [RoundPair],
-    /// Histories and frames.
-    pub memories: &'a mut [RoundMemory],
-    /// What happened in this step.
-    pub motions: &'a mut [RoundMotion],
-    /// Which contacts.
-    pub pasts: &'a mut [RoundPast],
-    /// Loads on the bodies where they touch.
-    pub loads: &'a mut [RoundLoad],
+    /// Their components.
+    pub table: Table<'a>,
     /// Events.
     pub notes: &'a mut Notes,
+    /// Loads that are known before their turn: of contacts that begin, or that were resolved before.
+    pub early: &'a mut [RoundLoad; SPAN],
+    /// Which have one, a bit for each.
+    pub is_early: u64,
+}
+
+/// Where the loads of contacts go, in the order of their keys.
+pub trait Sink {
+    /// Takes those on bodies i and j of a contact.
+    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]);
+    /// Sends for what it needs to take loads on a body.
+    fn fetch(&self, body: u32);
 }
 
 /// What a contact sees of everything else.
@@ -62,22 +67,25 @@ pub struct Around<'a, B> {
     pub born_with: B,
 }
 
-/// Contacts that are taken together, the places in their span.
+/// Contacts that are taken together, all of one recipe.
 struct Batch {
+    recipe: Recipe,
     count: usize,
-    at: [usize; LANES],
+    /// Their places in the span, a byte each: eight numbers in one register.
+    places: u64,
 }
 
-/// Some pairs of a span from where they touch to their loads: which of them touch, a bit for each.
+/// Some pairs of a span (a bit for each) from where they touch to their loads; then which of them touch.
 #[inline(always)]
 pub fn resolve<S: Simd>(
     simd: S,
     around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
-    span: &mut Span,
+    (span, seen): (&mut Span, &mut [Seen; SPAN]),
     among: u64,
-    seen: &mut [Seen; SPAN],
+    mut ahead: Option<Ahead>,
+    sink: &mut impl Sink,
 ) -> u64 {
-    let Glance { touching, before } = look(simd, around, span.pairs, seen).among(among);
+    let Glance { touching, before } = look(simd, around, span.table.pairs, seen).among(among);
     for row in each_bit(touching ^ before) {
         if touching >> row & 1 == 1 {
             bear(around, span, row, &seen[row]);
@@ -86,15 +94,35 @@ pub fn resolve<S: Simd>(
         }
     }
     let mut waiting = touching & before;
-    while let Some((batch, recipe)) = Batch::take(&mut waiting, around.classes, span.pairs) {
-        batch.run(simd, recipe, around, span, seen);
+    while let Some(batch) = Batch::take(&mut waiting, around.classes, span.table.pairs) {
+        batch.run(simd, around, span, seen, &mut ahead, sink);
+    }
+    span.give_early(simd, u64::MAX, sink);
+    if let Some(ahead) = &mut ahead {
+        ahead.finish(around, sink);
     }
     touching
 }
 
+impl Span<'_> {
+    /// Gives away the loads that were known before, of these contacts.
+    #[inline(always)]
+    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sink: &mut impl Sink) {
+        let rows = self.is_early & among;
+        if rows == 0 {
+            return;
+        }
+        for row in each_bit(rows) {
+            let RoundLoad(on) = &self.early[row];
+            sink.take(simd, &self.table.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
+        }
+        self.is_early &= !rows;
+    }
+}
+
 /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
 fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, span: &mut Span, row: usize, seen: &Seen) {
-    let pair = &mut span.pairs[row];
+    let pair = &mut span.table.pairs[row];
     let class = &around.classes[pair.class as usize];
     let is = &Constants::of(&around.constants[pair.class as usize].map(|row| row.0));
     pair.born = around.step;
@@ -112,14 +140,15 @@ fn bear(around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, span: &mut Span, r
         roll: [friction.history.roll_i.into(), friction.history.roll_j.into()],
         spin: friction.history.spin,
     };
-    span.memories[row] = memory.into();
+    span.table.memories[row] = memory.into();
     let now = starts.map(|start| if let Start::In(mode) = start { mode } else { Mode::Slip });
-    span.pairs[row].modes = RoundModes::of(now, starts.map(|start| start == Start::Saturated));
-    span.pasts[row].changed = [around.step; 4];
-    span.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
+    span.table.pairs[row].modes = RoundModes::of(now, starts.map(|start| start == Start::Saturated));
+    span.table.pasts[row].changed = [around.step; 4];
+    span.table.motions[row] = Motion { normal, overlap: place.overlap, ..Motion::default() }.into();
     let nothing = Friction { slide: V2::default(), roll: [V2::default(); 2], spin: 0.0 };
-    span.loads[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
-    span.notes.push(span.pasts[row].key, What::Begin);
+    span.early[row] = load(&class.recipe, is, &place, u, normal, &nothing).into();
+    span.is_early |= 1 << row;
+    span.notes.push(span.table.pasts[row].key, What::Begin);
 }
 
 /// Weight on the support, N.
@@ -131,45 +160,62 @@ fn weight<B>(around: &Around<B>, class: &Class) -> V3<f64> {
 impl Batch {
     /// The first of the contacts that wait, all of one recipe.
     #[inline(always)]
-    fn take(waiting: &mut u64, classes: &[Class], pairs: &[RoundPair]) -> Option<(Self, Recipe)> {
+    fn take(waiting: &mut u64, classes: &[Class], pairs: &[RoundPair]) -> Option<Self> {
         let class = |k: usize| pairs[k].class;
         let first = each_bit(*waiting).next()?;
         let recipe = classes[class(first) as usize].recipe;
         // Idle lanes repeat the first contact.
-        let mut batch = Self { count: 0, at: [first; LANES] };
+        let mut batch = Self { recipe, count: 0, places: first as u64 * u64::from_le_bytes([1; 8]) };
         for k in each_bit(*waiting).take(LANES) {
             if class(k) != class(first) && classes[class(k) as usize].recipe != recipe {
                 break;
             }
-            batch.at[batch.count] = k;
+            batch.places ^= ((k ^ first) as u64) << (u8::BITS as usize * batch.count);
             batch.count += 1;
             *waiting &= *waiting - 1;
         }
-        Some((batch, recipe))
+        Some(batch)
+    }
+
+    /// The place in the span of each.
+    #[inline(always)]
+    fn at(&self) -> [usize; LANES] {
+        self.places.to_le_bytes().map(usize::from)
     }
 
     /// One step of the contacts that wait.
     #[inline(always)]
-    fn run<S: Simd, B>(&self, simd: S, recipe: Recipe, around: &Around<B>, span: &mut Span, seen: &[Seen]) {
-        let at = self.at;
+    fn run<S: Simd, B>(
+        &self,
+        simd: S,
+        around: &Around<B>,
+        span: &mut Span,
+        seen: &[Seen; SPAN],
+        ahead: &mut Option<Ahead>,
+        sink: &mut impl Sink,
+    ) {
+        let (at, recipe) = (self.at(), self.recipe);
         let pairs = each(
             #[inline(always)]
-            |k| span.pairs[at[k]],
+            |k| span.table.pairs[at[k]],
         );
+        fetch(ahead, around, sink);
         let classes = each(
             #[inline(always)]
             |k| pairs[k].class as usize,
         );
         let is = side_by_side_constants(simd, around.constants, &classes);
-        let (place, rate) = self.touch(simd, recipe, &is, seen);
+        let (place, rate) = self.touch(simd, &is, seen);
         let (turns, weight) = (turns(simd, around.turns, &pairs), weights(simd, recipe, around, &pairs, place.n));
         let drift = Drift { rate, turns, weight };
-        let mut memory = memories(simd, span.memories, &at);
+        let mut memory = memories(simd, span.table.memories, &at);
+        fetch(ahead, around, sink);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
         let mut motion = Motion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
+        fetch(ahead, around, sink);
         let was = Flags::of_each(&pairs);
         let mut modes = was.masks(simd);
         let friction = advance(
@@ -181,11 +227,12 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        let loads = load(&recipe, &is, &place, memory.u, motion.normal, &friction);
-        self.store(span, &at, &memory, &motion, &loads);
+        fetch(ahead, around, sink);
+        self.store(span, &memory, &motion);
+        self.give(simd, span, &load(&recipe, &is, &place, memory.u, motion.normal, &friction), sink);
         let now = Flags::of(&modes);
         if now != was {
-            self.keep(now, recipe, around.step, span, &at);
+            self.keep(now, around.step, span);
         }
     }
 
@@ -194,62 +241,75 @@ impl Batch {
     fn touch<S: Simd>(
         &self,
         simd: S,
-        recipe: Recipe,
         is: &Constants<Lanes<S>>,
-        seen: &[Seen],
+        seen: &[Seen; SPAN],
     ) -> (Place<Lanes<S>>, V3<Lanes<S>>) {
+        let at = self.at();
         let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
             simd,
             #[inline(always)]
-            |k| seen[self.at[k]].motion.0,
+            |k| seen[at[k]].motion.0,
         );
         let (along, rate) = (V3 { x, y, z }, V3 { x: rate_x, y: rate_y, z: rate_z });
-        if recipe.planes == [false; 2] {
+        if self.recipe.planes == [false; 2] {
             return (Place::between(along, is.reach[1] - is.reach[0]), rate);
         }
         let [x, y, z, ..] = columns(
             simd,
             #[inline(always)]
-            |k| seen[self.at[k]].foot.0,
+            |k| seen[at[k]].foot.0,
         );
         (Place { n: along, overlap, foot: V3 { x, y, z } }, rate)
     }
 
-    /// Keeps what these contacts remember, did and do.
+    /// Keeps what these contacts remember and did.
     #[inline(always)]
-    fn store<S: Simd>(
-        &self,
-        span: &mut Span,
-        at: &[usize; LANES],
-        memory: &Memory<Lanes<S>>,
-        motion: &Motion<Lanes<S>>,
-        loads: &Load<Lanes<S>>,
-    ) {
-        let ([first, second], [on_i, on_j]) = (memory.numbers(), loads.numbers());
+    fn store<S: Simd>(&self, span: &mut Span, memory: &Memory<Lanes<S>>, motion: &Motion<Lanes<S>>) {
+        let (at, [first, second]) = (self.at(), memory.numbers());
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
+        let _: [(); LANES] = each(
+            #[inline(always)]
+            |k| {
+                if k < self.count {
+                    let RoundMemory([Row(to_first), Row(to_second)]) = &mut span.table.memories[at[k]];
+                    first[k].store_array(to_first);
+                    second[k].store_array(to_second);
+                    motions[k].store_array(&mut span.table.motions[at[k]].0.0);
+                }
+            },
+        );
+    }
+
+    /// Gives their loads away, each in its turn.
+    #[inline(always)]
+    fn give<S: Simd>(&self, simd: S, span: &mut Span, loads: &Load<Lanes<S>>, sink: &mut impl Sink) {
+        let (at, [on_i, on_j]) = (self.at(), loads.numbers());
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); LANES] = each(
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    let row = at[k];
-                    let RoundMemory([Row(to_first), Row(to_second)]) = &mut span.memories[row];
-                    first[k].store_array(to_first);
-                    second[k].store_array(to_second);
-                    motions[k].store_array(&mut span.motions[row].0.0);
-                    let RoundLoad([Row(to_i), Row(to_j)]) = &mut span.loads[row];
-                    on_i[k].store_array(to_i);
-                    on_j[k].store_array(to_j);
+                    span.give_early(simd, (1 << at[k]) - 1, sink);
+                    sink.take(simd, &span.table.pairs[at[k]].rows, [on_i[k], on_j[k]]);
                 }
             },
         );
     }
 
     /// Keeps the modes and notes their changes.
-    fn keep(&self, now: Flags, recipe: Recipe, step: u32, span: &mut Span, at: &[usize; LANES]) {
-        for (&row, now) in at.iter().zip(now.each()).take(self.count) {
-            keep(now, &recipe, step, &mut span.pairs[row].modes, &mut span.pasts[row], span.notes);
+    fn keep(&self, now: Flags, step: u32, span: &mut Span) {
+        let Table { pairs, pasts, .. } = &mut span.table;
+        for (row, now) in self.at().into_iter().zip(now.each()).take(self.count) {
+            keep(now, &self.recipe, step, &mut pairs[row].modes, &mut pasts[row], span.notes);
         }
+    }
+}
+
+/// Sends for a little of what comes.
+#[inline(always)]
+fn fetch<B>(ahead: &mut Option<Ahead>, around: &Around<B>, sink: &impl Sink) {
+    if let Some(ahead) = ahead {
+        ahead.fetch(around, sink);
     }
 }
 

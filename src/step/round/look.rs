@@ -161,8 +161,8 @@ pub fn look<S: Simd>(
 
 /// Notes that the contact of a pair has ended.
 pub fn end(span: &mut Span, row: usize) {
-    span.notes.push(span.pasts[row].key, What::End);
-    span.pairs[row].born = APART;
+    span.notes.push(span.table.pasts[row].key, What::End);
+    span.table.pairs[row].born = APART;
 }
 
 /// The numbers of the set bits, from the lowest on.

@@ -16,6 +16,7 @@ pub mod pairs;
 pub mod shares;
 pub mod show;
 pub mod systems;
+pub mod table;
 
 use crate::laws::number::Row;
 use crate::laws::{Rotation, Vec3};

@@ -7,13 +7,14 @@
 
 use super::Notes;
 use super::kernel::RoundLoad;
-use super::lanes::{self, Around, Span};
+use super::lanes::{Around, Sink, Span, resolve};
 use super::look::{SPAN, Seen, each_bit};
+use super::table::{Ahead, Table};
 use crate::laws::Vec3;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{Lanes, Row};
-use crate::step::workers::BLOCK;
-use crate::world::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
+use crate::step::workers::{BLOCK, Columns};
+use crate::world::round::RoundPair;
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
 use prefetch_index::prefetch_index;
@@ -27,15 +28,15 @@ const LEAST: usize = 4;
 /// Spans of a block.
 const SPANS: usize = BLOCK / SPAN;
 
-/// What is seen of the pairs of a span, and their loads.
+/// What is seen of the pairs of a span, and the loads that are known before their turn.
 struct Room {
     seen: [Seen; SPAN],
-    loads: [RoundLoad; SPAN],
+    early: [RoundLoad; SPAN],
 }
 
 impl Room {
     fn new() -> Self {
-        Self { seen: [Seen::default(); SPAN], loads: [RoundLoad::default(); SPAN] }
+        Self { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN] }
     }
 }
 
@@ -68,33 +69,14 @@ pub struct Shares {
     held: Vec<Held>,
 }
 
-/// The columns of some pairs, the notes of their blocks, and the sums of the loads on some bodies.
+/// Some pairs, the notes of their blocks, and the sums of the loads on some bodies.
 pub struct Rows<'a> {
-    /// Which bodies; stick or slip.
-    pub pairs: &'a mut [RoundPair],
-    /// Histories and frames.
-    pub memories: &'a mut [RoundMemory],
-    /// What happened in this step.
-    pub motions: &'a mut [RoundMotion],
-    /// Which contacts.
-    pub pasts: &'a mut [RoundPast],
+    /// The pairs.
+    pub table: Table<'a>,
     /// What happened in each block.
     pub notes: &'a mut [Notes],
     /// Force, N, and torque, N·m, on each body.
     pub sums: &'a mut [Row],
-}
-
-impl Rows<'_> {
-    /// The pairs before this place (the start of a block) and the bodies before that one, and all others.
-    fn split_at(self, pair: usize, body: usize) -> (Self, Self) {
-        let Self { pairs, memories, motions, pasts, notes, sums } = self;
-        let ((pairs, more_pairs), (memories, more_memories)) = (pairs.split_at_mut(pair), memories.split_at_mut(pair));
-        let ((motions, more_motions), (pasts, more_pasts)) = (motions.split_at_mut(pair), pasts.split_at_mut(pair));
-        let ((notes, more_notes), (sums, more_sums)) = (notes.split_at_mut(pair / BLOCK), sums.split_at_mut(body));
-        let before = Self { pairs, memories, motions, pasts, notes, sums };
-        let (pairs, memories, motions, pasts) = (more_pairs, more_memories, more_motions, more_pasts);
-        (before, Self { pairs, memories, motions, pasts, notes: more_notes, sums: more_sums })
-    }
 }
 
 impl Shares {
@@ -102,23 +84,19 @@ impl Shares {
     pub fn resolve(&mut self, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame + Sync>, rows: Rows, shared: bool) {
         let level = Level::new();
         let threads = if shared { rayon::current_num_threads() } else { 1 };
-        self.cut(rows.pairs, rows.sums.len(), threads);
+        self.cut(rows.table.pairs, rows.sums.len(), threads);
+        let Rows { mut table, notes, sums } = rows;
         if self.parts.len() > 1 {
-            let blocks = rows.pairs.par_chunks_mut(BLOCK).zip(rows.memories.par_chunks_mut(BLOCK));
-            let blocks = blocks.zip(rows.motions.par_chunks_mut(BLOCK)).zip(rows.pasts.par_chunks_mut(BLOCK));
-            let blocks = blocks.zip(rows.notes.par_iter_mut()).zip(self.held.par_iter_mut());
-            blocks.filter(|(_, held)| held.crosses()).for_each(
-                |(((((pairs, memories), motions), pasts), notes), held)| {
-                    let rows =
-                        Rows { pairs, memories, motions, pasts, notes: std::slice::from_mut(notes), sums: &mut [] };
-                    dispatch!(level, simd => held.resolve(simd, around, rows));
-                },
-            );
+            let blocks = table.lend().pieces(BLOCK).zip(&mut *notes).zip(&mut self.held);
+            let crossing: Vec<_> = blocks.filter(|(_, held)| held.crosses()).collect();
+            crossing.into_par_iter().for_each(|((block, notes), held)| {
+                dispatch!(level, simd => held.resolve(simd, around, block, notes));
+            });
         }
         let held = &self.held;
         share_out(
             &mut self.parts,
-            rows,
+            Rows { table, notes, sums },
             &|part, rows| dispatch!(level, simd => part.resolve(simd, around, rows, held)),
         );
     }
@@ -157,8 +135,11 @@ fn share_out(parts: &mut [Part], rows: Rows, run: &(impl Fn(&mut Part, Rows) + S
     }
     let (before, after) = parts.split_at_mut(parts.len() / 2);
     let ([first, ..], [next, ..]) = (&*before, &*after) else { return };
-    let cut = (next.pairs.start - first.pairs.start, next.bodies.start - first.bodies.start);
-    let (these, others) = rows.split_at(cut.0, cut.1);
+    let (pair, body) = (next.pairs.start - first.pairs.start, next.bodies.start - first.bodies.start);
+    let (table, more_table) = rows.table.split_at(pair);
+    let (notes, more_notes) = rows.notes.split_at_mut(pair / BLOCK);
+    let (sums, more_sums) = rows.sums.split_at_mut(body);
+    let (these, others) = (Rows { table, notes, sums }, Rows { table: more_table, notes: more_notes, sums: more_sums });
     rayon::join(|| share_out(before, these, run), || share_out(after, others, run));
 }
 
@@ -169,23 +150,32 @@ impl Held {
 
     /// Resolves the pairs of this block that cross.
     #[inline(always)]
-    fn resolve<S: Simd>(&mut self, simd: S, around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>, rows: Rows) {
+    fn resolve<S: Simd>(
+        &mut self,
+        simd: S,
+        around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+        block: Table,
+        notes: &mut Notes,
+    ) {
         self.rows.clear();
         self.loads.clear();
-        let Room { mut seen, mut loads } = Room::new();
-        let Rows { pairs, memories, motions, pasts, notes: [notes], .. } = rows else { return };
-        for (k, crossing) in self.crossing.iter().enumerate().filter(|(_, crossing)| **crossing != 0) {
-            let at = k * SPAN..pairs.len().min((k + 1) * SPAN);
-            let (pairs, memories) = (&mut pairs[at.clone()], &mut memories[at.clone()]);
-            let (motions, pasts) = (&mut motions[at.clone()], &mut pasts[at]);
-            let mut span = Span { pairs, memories, motions, pasts, loads: &mut loads, notes };
-            self.touching[k] = lanes::resolve(simd, around, &mut span, *crossing, &mut seen);
-            for row in each_bit(self.touching[k]) {
-                self.rows.push(span.pairs[row].rows);
-                self.loads.push(span.loads[row]);
-            }
+        let Room { mut seen, mut early } = Room::new();
+        let crossing = self.crossing;
+        for (k, table) in block.pieces(SPAN).enumerate().filter(|(k, _)| crossing[*k] != 0) {
+            let mut span = Span { table, notes, early: &mut early, is_early: 0 };
+            self.touching[k] = resolve(simd, around, (&mut span, &mut seen), crossing[k], None, self);
         }
     }
+}
+
+impl Sink for Held {
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, _: S, bodies: &[u32; 2], [on_i, on_j]: [Lanes<S>; 2]) {
+        self.rows.push(*bodies);
+        self.loads.push(RoundLoad([Row(on_i.into()), Row(on_j.into())]));
+    }
+
+    fn fetch(&self, _: u32) {}
 }
 
 impl Part {
@@ -198,61 +188,63 @@ impl Part {
         rows: Rows,
         held: &[Held],
     ) {
-        let Rows { pairs, memories, motions, pasts, notes, sums } = rows;
-        let first = self.bodies.start;
+        let Rows { table, notes, sums } = rows;
         let (before, others) = held.split_at(self.pairs.start / BLOCK);
         let (own, after) = others.split_at(notes.len());
         sums.fill(Row::default());
-        add_held(simd, before, first, sums);
-        let Room { seen, loads } = &mut *self.room;
-        let mut crossing = own.iter().flat_map(|held| &held.loads);
-        for (k, from) in (0..pairs.len()).step_by(SPAN).enumerate() {
-            let next = pairs.len().min(from + SPAN);
-            if around.is_large {
-                fetch(around, &pairs[next..pairs.len().min(next + SPAN)], first, sums);
-            }
+        let mut sums = Sums { rows: sums, first: self.bodies.start };
+        before.iter().for_each(|held| held.give(simd, &mut sums));
+        let Room { seen, early } = &mut *self.room;
+        let mut crossed = own.iter().flat_map(|held| &held.loads);
+        let mut rest = table;
+        for k in 0..rest.rows().div_ceil(SPAN) {
+            let (table, coming) = rest.cut(SPAN);
             let (held, notes) = (&own[k / SPANS], &mut notes[k / SPANS]);
-            let [crosses, held] = [held.crossing[k % SPANS], held.touching[k % SPANS]];
-            let (pairs, memories) = (&mut pairs[from..next], &mut memories[from..next]);
-            let (motions, pasts) = (&mut motions[from..next], &mut pasts[from..next]);
-            let mut span = Span { pairs, memories, motions, pasts, loads, notes };
-            let touching = lanes::resolve(simd, around, &mut span, !crosses, seen);
-            each_bit(held).zip(&mut crossing).for_each(|(row, load)| span.loads[row] = *load);
-            for row in each_bit(touching | held) {
-                add(simd, &span.pairs[row].rows, &span.loads[row], first, sums);
+            let [crosses, is_early] = [held.crossing[k % SPANS], held.touching[k % SPANS]];
+            each_bit(is_early).zip(&mut crossed).for_each(|(row, load)| early[row] = *load);
+            let mut span = Span { table, notes, early, is_early };
+            // Two copies of the machine code: one without a trace of what it need not do.
+            if around.is_large {
+                let ahead = Some(Ahead::of(&coming));
+                resolve(simd, around, (&mut span, seen), !crosses, ahead, &mut sums);
+            } else {
+                resolve(simd, around, (&mut span, seen), !crosses, None, &mut sums);
+            }
+            rest = coming;
+        }
+        after.iter().for_each(|held| held.give(simd, &mut sums));
+    }
+}
+
+impl Held {
+    /// Gives the loads away, in the order of their keys.
+    #[inline(always)]
+    fn give<S: Simd>(&self, simd: S, sink: &mut impl Sink) {
+        for (bodies, RoundLoad(on)) in self.rows.iter().zip(&self.loads) {
+            sink.take(simd, bodies, on.map(|row| row.0.simd_into(simd)));
+        }
+    }
+}
+
+/// The sums of the loads on the bodies from place `first` on.
+struct Sums<'a> {
+    rows: &'a mut [Row],
+    first: usize,
+}
+
+impl Sink for Sums<'_> {
+    /// Adds the loads to those of the two bodies that are there.
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+        for (body, load) in bodies.iter().zip(on) {
+            if let Some(Row(sum)) = self.rows.get_mut((*body as usize).wrapping_sub(self.first)) {
+                (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
             }
         }
-        add_held(simd, after, first, sums);
     }
-}
 
-/// Adds the loads that cross from these blocks to the sums of the bodies from place `first` on.
-#[inline(always)]
-fn add_held<S: Simd>(simd: S, held: &[Held], first: usize, sums: &mut [Row]) {
-    for (rows, load) in held.iter().flat_map(|held| held.rows.iter().zip(&held.loads)) {
-        add(simd, rows, load, first, sums);
-    }
-}
-
-/// Adds the load of a contact to those of its bodies that are there, from place `first` on.
-#[inline(always)]
-fn add<S: Simd>(simd: S, [i, j]: &[u32; 2], RoundLoad([on_i, on_j]): &RoundLoad, first: usize, sums: &mut [Row]) {
-    for (body, load) in [(*i, on_i), (*j, on_j)] {
-        if let Some(Row(sum)) = sums.get_mut((body as usize).wrapping_sub(first)) {
-            let added = <Lanes<S>>::simd_from(simd, *sum) + <Lanes<S>>::simd_from(simd, load.0);
-            added.store_array(sum);
-        }
-    }
-}
-
-/// Sends for what these pairs will need of their bodies j, which lie here and there in memory. (Bodies i come in order,
-/// and so do the pairs' own columns: the machine sees that by itself.)
-#[inline(always)]
-fn fetch<B>(around: &Around<B>, pairs: &[RoundPair], first: usize, sums: &[Row]) {
-    for pair in pairs {
-        let j = pair.rows[1] as usize;
-        prefetch_index(around.balls, j);
-        prefetch_index(around.turns, j);
-        prefetch_index(sums, j.wrapping_sub(first));
+    #[inline(always)]
+    fn fetch(&self, body: u32) {
+        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
     }
 }

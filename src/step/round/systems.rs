@@ -3,6 +3,7 @@
 use super::lanes::Around;
 use super::look::place;
 use super::shares::Rows;
+use super::table::Table;
 use super::{Ball, LARGE, Rounds};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::Row;
@@ -12,7 +13,7 @@ use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
-use crate::step::workers::Workers;
+use crate::step::workers::{Columns, Workers};
 use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::world::{Clock, Lanes};
@@ -112,15 +113,13 @@ pub fn resolve(
     notes.iter_mut().for_each(|notes| notes.on = log.on);
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
     if let Some((mut pairs, mut memories, mut motions, mut pasts)) = chunks.next() {
-        let rows = Rows {
+        let table = Table {
             pairs: pairs.bypass_change_detection(),
             memories: memories.bypass_change_detection(),
             motions: motions.bypass_change_detection(),
             pasts: pasts.bypass_change_detection(),
-            notes,
-            sums,
         };
-        workers.run(rows.pairs.len(), |shared| shares.resolve(&around, rows, shared));
+        workers.run(table.rows(), |shared| shares.resolve(&around, Rows { table, notes, sums }, shared));
     }
     for notes in notes.iter_mut() {
         notes.events.sort_by_key(|(key, _)| *key);
