@@ -3,9 +3,9 @@
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
-use crate::step::spawn;
 use crate::step::workers::Workers;
-use crate::step::{Outcome, SimStep, StepPlugin};
+use crate::step::{self, spawn};
+use crate::step::{Outcome, StepPlugin};
 use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::books::Books;
 use crate::world::{Clock, Lane};
@@ -43,12 +43,12 @@ impl Simulation {
 
     /// One step of Δt. Does nothing once the guard has stopped the run.
     pub fn step(&mut self) {
-        self.app.world_mut().run_schedule(SimStep);
+        self.steps(1);
     }
 
     /// `n` steps.
     pub fn steps(&mut self, n: u64) {
-        self.app.world_mut().schedule_scope(SimStep, |world, step| (0..n).for_each(|_| step.run(world)));
+        step::run(self.app.world_mut(), n);
     }
 
     /// Steps done.

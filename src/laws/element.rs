@@ -136,6 +136,13 @@ pub struct Spring<N = f64> {
     pub damping: N,
 }
 
+impl Spring {
+    /// Static and kinetic threshold of the load, N or N·m; 0 of a law without springs.
+    pub fn thresholds(&self) -> [f64; 2] {
+        [self.stiffness * self.static_cap, self.stiffness * self.kinetic_cap]
+    }
+}
+
 /// One component of friction at one contact: its memory and the load it gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capped<V> {

@@ -287,7 +287,7 @@ pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Ste
 /// increment already.
 pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
     let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
-    let (load, cap) = (elastic.plus(&damping), spring.stiffness * spring.kinetic_cap);
+    let (load, [_, cap]) = (elastic.plus(&damping), spring.thresholds());
     if load.size() <= cap {
         return Step { mode: Mode::Stick, history, elastic, damping, spring };
     }
@@ -307,12 +307,12 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
 pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -> Step<V> {
     let damping = rate.times(spring.damping);
     let test = history.times(spring.stiffness).plus(&damping);
-    let size = test.size();
-    if size <= spring.stiffness * spring.static_cap {
+    let (size, [upper, lower]) = (test.size(), spring.thresholds());
+    if size <= upper {
         let elastic = history.times(spring.stiffness);
         return Step { mode: Mode::Stick, history: history.plus(&rate.times(dt)), elastic, damping, spring };
     }
-    let load = test.times(spring.stiffness * spring.kinetic_cap / size);
+    let load = test.times(lower / size);
     let elastic = load.plus(&damping.times(-1.0));
     let history = if spring.stiffness > 0.0 { elastic.times(1.0 / spring.stiffness) } else { V::ZERO };
     Step { mode: Mode::Slip, history, elastic, damping, spring }

@@ -5,7 +5,7 @@ use super::hash::WorldHash;
 use crate::step::events::{Event, EventLog};
 use crate::step::snapshot::Snapshot;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
-use crate::step::{Outcome, SimStep};
+use crate::step::{self, Outcome};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -210,7 +210,7 @@ impl Tape {
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
         let fed = self.feed(world);
-        world.run_schedule(SimStep);
+        step::run(world, 1);
         let step = world.resource::<Clock>().step;
         if step == now {
             return; // the guard has stopped the run

@@ -106,6 +106,13 @@ impl Plugin for StepPlugin {
     }
 }
 
+/// `n` steps.
+pub fn run(world: &mut World, n: u64) {
+    let workers = world.resource::<workers::Workers>().clone();
+    let pairs = world.resource::<round::Rounds>().rows;
+    workers.run(pairs, |_| world.schedule_scope(SimStep, |world, step| (0..n).for_each(|_| step.run(world))));
+}
+
 /// From the bodies' new places to the loads on them.
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;

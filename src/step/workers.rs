@@ -30,10 +30,11 @@ impl Workers {
         }
     }
 
-    /// Runs `work` with its argument true where it should share itself out, for so many pieces of work.
+    /// Runs `work` with its argument true where it should share itself out, for so many pieces of work. Then it runs on one
+    /// of the threads, and what it runs in turn finds the others awake.
     pub fn run<R: Send>(&self, pieces: usize, work: impl FnOnce(bool) -> R + Send) -> R {
         match self {
-            Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => work(true),
+            Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => rayon::scope(|_| work(true)),
             Self::Pool(pool) if pieces > 4 * BLOCK => pool.install(|| work(true)),
             _ => work(false),
         }

@@ -394,15 +394,16 @@ fn is_loading(contact: &ContactState) -> bool {
 fn caps(state: &State, k: usize) -> (f64, f64) {
     let of = |c: &ContactState| component(c, k).spring;
     state.contacts.iter().map(of).fold((0.0, 0.0), |(hold, drag), spring| {
-        (hold + spring.stiffness * spring.static_cap, drag + spring.stiffness * spring.kinetic_cap)
+        let [upper, lower] = spring.thresholds();
+        (hold + upper, drag + lower)
     })
 }
 
 /// Roll torque in slip and its static threshold, N·m.
 fn roll_caps(contact: &ContactState, body: usize) -> (f64, f64) {
     let k = if contact.pair.key.i as usize == body { 1 } else { 2 };
-    let spring = component(contact, k).spring;
-    (spring.stiffness * spring.kinetic_cap, spring.stiffness * spring.static_cap)
+    let [upper, lower] = component(contact, k).spring.thresholds();
+    (lower, upper)
 }
 
 /// `Some(None)` for a body that does not turn along the plane, radius and inertia of a ball or a disk that rolls in its

@@ -75,7 +75,7 @@ fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
 fn elastic(part: &Component, words: &Words) -> String {
     let Words { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = words;
     let (stretch, spring) = (part.history.norm(), &part.spring);
-    let (upper, lower) = (spring.stiffness * spring.static_cap, spring.stiffness * spring.kinetic_cap);
+    let [upper, lower] = spring.thresholds();
     let verdict = match part.mode {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
         // The step that yields still has the static load.

@@ -112,7 +112,7 @@ pub fn spin_cap(contact: &ContactState) -> f64 {
 
 /// The static cap of a spring; of a law without springs the load it has now.
 fn cap(spring: &Spring, load: f64) -> f64 {
-    let cap = spring.stiffness * spring.static_cap;
+    let [cap, _] = spring.thresholds();
     if cap > 0.0 { cap } else { load }
 }
 

@@ -136,7 +136,7 @@ pub fn spin() -> Result<Table, StudyError> {
             format!("{:.2}", curvature(&run.last).unwrap_or(f64::NAN)),
             format!("{:.4e}", spin.stiffness),
             format!("{:.4e}", spin.static_cap),
-            format!("{:.4e}", spin.stiffness * spin.static_cap),
+            format!("{:.4e}", spin.thresholds()[0]),
         ]);
     }
     let header = vec!["pose", "curvature [1/m]", "K_psi [N m/rad]", "Psi_s [rad]", "largest torque [N m]"];

@@ -51,10 +51,9 @@ pub fn ellipsoid_spin(rows: &mut Rows) -> Result<(), StudyError> {
         let spin = run.last.contacts.first().map(|c| c.normal.derived.spin).unwrap_or_default();
         rows.number(format!("{pose}: K_psi [N m/rad]"), stiffness.0, spin.stiffness, stiffness.1);
         rows.number(format!("{pose}: static threshold [rad]"), threshold.0, spin.static_cap, threshold.1);
-        let largest = spin.stiffness * spin.static_cap;
+        let [largest, kinetic] = spin.thresholds();
         rows.number(format!("{pose}: largest torque [N m]"), torque.0, largest, torque.1);
         let why = "the table calls this torque kinetic; it is K_psi times the static threshold";
-        let kinetic = spin.stiffness * spin.kinetic_cap;
         rows.erratum(format!("{pose}: kinetic torque [N m]"), torque.0, kinetic, torque.1, why);
         let stop = run.zero("wn", 0.0);
         rows.number(format!("{pose}, inertia of a ball of 0.02 m: omega = 0 [s] (figure)"), published, stop, 1e-3);

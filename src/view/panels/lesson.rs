@@ -160,13 +160,9 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
     look_again(ui, desk, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
-        if ui.button("Copy table").on_hover_text(tip).clicked() {
-            let text = if desk.panels.compare {
-                desk.compare.table()
-            } else {
-                export::samples(&desk.graphs, &desk.history, &desk.shown.state)
-            };
-            ui.ctx().copy_text(text);
+        // The curves of a comparison have a button of their own.
+        if !desk.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
+            ui.ctx().copy_text(export::samples(&desk.graphs, &desk.history, &desk.shown.state));
             desk.session.say(COPIED, desk.time.elapsed_secs_f64());
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";

@@ -121,7 +121,10 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
     ui.checkbox(&mut desk.orbit.orthographic, "no perspective").on_hover_text("5");
     let before = *desk.theme;
-    ui.checkbox(&mut desk.theme.dark, "dark");
+    let mut dark = desk.theme.dark_scene();
+    if ui.checkbox(&mut dark, "dark").changed() {
+        *desk.theme = desk.theme.other();
+    }
     ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
         "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
     );

@@ -3,7 +3,6 @@
 use super::super::Desk;
 use super::marks::Marks;
 use super::{Content, Graphs, overlay};
-use crate::laws::element::Spring;
 use crate::record::quantity::{Group, Quantity, Subject, component};
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
@@ -263,18 +262,17 @@ fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
 /// The thresholds of a load, both signs where it has one.
 fn levels(y: &Quantity, state: &State) -> Vec<f64> {
     let (row, sign) = (y.row(), y.row().parts[y.part].0);
-    let caps = |spring: &Spring| [spring.stiffness * spring.static_cap, spring.stiffness * spring.kinetic_cap];
     let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
     let Some(at) = y.of.at(state) else { return Vec::new() };
     match y.of {
         Subject::Contact(_) => {
             let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
             let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            k.map_or(Vec::new(), |k| both(caps(&component(&state.contacts[at.index], k).spring)))
+            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).spring.thresholds()))
         }
         Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
             let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| caps(&component(c, 0).spring)).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let sum = of.map(|c| component(c, 0).spring.thresholds()).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
             sum.to_vec()
         }
         Subject::Body(_) | Subject::World => Vec::new(),
