@@ -76,7 +76,7 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'stati
                 poses.iter().zip(anchors).all(|(pose, anchor)| (pose.x - anchor.0).norm_squared() <= far)
             };
             let are_near = |far| workers.all((poses, anchors), |rows| are_near(far, rows));
-            rounds.place_of(found).is_some() && far.is_none_or(are_near)
+            rounds.lists(found) && far.is_none_or(are_near)
         })
     });
     if !is_good || count != rounds.entities.len() {

@@ -19,6 +19,7 @@ pub mod systems;
 pub mod tune;
 pub mod workers;
 
+use crate::world::body::Holding;
 use crate::world::books::Books;
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
@@ -75,6 +76,7 @@ impl Plugin for StepPlugin {
         app.insert_resource(Clock { step: 0, dt: 1e-4 })
             .init_resource::<Lanes>()
             .init_resource::<Outcome>()
+            .init_resource::<Holding>()
             .init_resource::<Books>()
             .init_resource::<detect::Candidates>()
             .init_resource::<detect::Changes>()
@@ -137,7 +139,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         )
             .chain()
             .in_set(Friction),
-        (systems::sum_loads, round::systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))
+        (round::systems::sum_loads, systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),
         guard::check.in_set(Guard),

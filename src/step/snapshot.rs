@@ -11,7 +11,7 @@ use super::narrow::Collider;
 use super::round::Rounds;
 use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
-use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::body::{Body, BodyShape, Freedom, Holding, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
 use crate::world::contact::{BYTES, Contact, ContactKey, ContactRow, Pair};
 use crate::world::pull::Pulls;
@@ -119,6 +119,7 @@ impl Snapshot {
         let pairs = self.pairs.iter().filter_map(candidate).collect();
         world.insert_resource(Candidates { pairs, skin: self.skin });
         world.insert_resource(Changes::default());
+        world.insert_resource(Holding::default());
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
         world.insert_resource(self.lanes.clone());

@@ -14,7 +14,7 @@ use crate::laws::path::tangent_path;
 use crate::laws::{Rotation, Vec2, Vec3, unit};
 use crate::scene::{Drive, Motion, NormalLaw};
 use crate::shapes::surface::Placed;
-use crate::world::body::{BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
+use crate::world::body::{BodyShape, Freedom, Holding, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::contact::{Frame, LawMemory, Loads, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
@@ -30,6 +30,7 @@ pub fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Lanes>,
     workers: Res<Workers>,
+    holding: Res<Holding>,
     mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &mut Twist, &mut Pose)>,
 ) {
     clock.step += 1;
@@ -40,7 +41,10 @@ pub fn move_bodies(
         workers.each((twists, poses), |first, (twists, poses)| {
             for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
-                let acceleration = supports[k].remove_from(gravity + wrenches[k].force / masses[k].mass);
+                let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
+                if holding.0 {
+                    acceleration = supports[k].remove_from(acceleration);
+                }
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
             }
@@ -384,20 +388,14 @@ pub fn apply_friction(
     }
 }
 
-/// `StepSystems::Loads`: what each contact does to its bodies, summed on each body in the order of the contacts' keys.
+/// `StepSystems::Loads`: adds what each contact does to its bodies, on each body in the order of the contacts' keys.
+/// [`super::round::systems::sum_loads`] has begun the sums.
 pub fn sum_loads(
-    (candidates, workers): (Res<Candidates>, Res<Workers>),
+    candidates: Res<Candidates>,
+    mut holding: ResMut<Holding>,
     mut bodies: Query<(&Pose, &Mass, &mut Wrench, &mut Supports)>,
     mut contacts: Query<(&Pair, &PairLaw, &Touch, &Frame, &NormalForce, &Slide, &Roll, &Spin, &mut Loads)>,
 ) {
-    let Ok(tables) = bodies.contiguous_iter_mut() else { return };
-    for (_, _, mut wrenches, mut supports) in tables {
-        let columns = (wrenches.bypass_change_detection(), supports.bypass_change_detection());
-        workers.each(columns, |_, (wrenches, supports)| {
-            wrenches.fill(Wrench::default());
-            supports.iter_mut().for_each(Supports::clear);
-        });
-    }
     for (_, entity) in candidates.pairs.iter().flat_map(|pair| &pair.points) {
         let Ok((pair, law, touch, frame, normal, slide, roll, spin, mut loads)) = contacts.get_mut(*entity) else {
             continue;
@@ -415,6 +413,7 @@ pub fn sum_loads(
             wrench.torque += torque + (touch.c - pose.x).cross(&force);
             if held && mass.mass.is_finite() {
                 supports.add(&touch.n);
+                holding.0 = true;
             }
         }
     }

@@ -81,15 +81,17 @@ pub struct Supports {
     count: usize,
 }
 
-impl Supports {
-    /// Forgets all of them.
-    pub fn clear(&mut self) {
-        // Most bodies of a large scene have none: what is not written need not go back to memory.
-        if self.count != 0 {
-            self.count = 0;
-        }
-    }
+/// False where the [`Supports`] of all bodies are surely empty, as under laws of overlap: then no step need read them.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Holding(pub bool);
 
+impl Default for Holding {
+    fn default() -> Self {
+        Self(true)
+    }
+}
+
+impl Supports {
     /// Adds the unit vector `n` unless it lies in the span of those already there.
     pub fn add(&mut self, n: &Vec3) {
         if self.count == 3 {

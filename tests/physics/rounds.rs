@@ -97,6 +97,23 @@ fn threads_inside_a_step_change_no_bit() {
     assert_eq!((hashes(2), hashes(5)), (alone, alone));
 }
 
+/// A small heap alone, and 120 copies of it as lanes of one world, whose pairs are more than the caches hold: what is sent
+/// for ahead, and how the pairs are shared out, changes no bit.
+#[test]
+fn a_heap_among_many_moves_as_alone() {
+    let mut scene = scene("box-settle", &[("bodies.grain.fill.count", "(6, 6, 4)")]);
+    scene.dt = 4e-5;
+    let alone = end(Simulation::new(&scene), 1600);
+    assert!(alone.contacts.len() > 100, "only {} contacts", alone.contacts.len());
+    let mut many = Simulation::lanes(&vec![scene; 120]);
+    many.use_threads(2);
+    many.steps(1600);
+    assert!(compact_pairs(&mut many) > 20_000);
+    for lane in [0, 1, 58, 119] {
+        assert_eq!(state_hash(&many.state_of_lane(lane)), state_hash(&alone), "lane {lane}");
+    }
+}
+
 /// Momentum: what the pairs do to each other cancels, so that the pile gains by gravity and the walls alone.
 #[test]
 fn a_fill_stands_for_its_bodies() {

@@ -98,11 +98,14 @@ impl Rounds {
     }
 
     /// Where the bodies of one table begin in the list of bodies. Queries may come to the tables in different orders;
-    /// within a table all have the same.
+    /// within a table all have the same, which [`crate::step::broad::refresh_pairs`] has seen to.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
-        let first = table.first()?;
-        let at = self.entities.iter().position(|entity| entity == first)?;
-        (self.entities.get(at..at + table.len()) == Some(table)).then_some(at)
+        self.entities.iter().position(|entity| Some(entity) == table.first())
+    }
+
+    /// True if the bodies of this table stand one by one in the list of bodies.
+    pub fn lists(&self, table: &[Entity]) -> bool {
+        self.place_of(table).is_some_and(|at| self.entities.get(at..at + table.len()) == Some(table))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
 use crate::step::workers::{Columns, Workers};
-use crate::world::body::{Body, Mass, Pose, Supports, Twist, Wrench};
+use crate::world::body::{Body, Holding, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
@@ -131,34 +131,44 @@ fn orientation(poses: &Query<&Pose>, body: Entity) -> Rotation {
     poses.get(body).map_or(Rotation::identity(), |pose| pose.q)
 }
 
-/// `StepSystems::Loads`: adds to each body the loads of its round contacts.
+/// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its round contacts.
 pub fn sum_loads(
     (rounds, workers): (Res<Rounds>, Res<Workers>),
+    mut holding: ResMut<Holding>,
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
     contacts: Query<(&RoundPair, &RoundMotion)>,
 ) {
-    if rounds.rows == 0 {
-        return;
+    if holding.0 {
+        held.iter_mut().for_each(|(_, mut supports)| *supports = Supports::default());
+        holding.0 = false;
     }
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
     for (found, mut wrenches) in chunks {
-        let Some(first) = rounds.place_of(found) else { continue };
+        let wrenches = wrenches.bypass_change_detection();
+        let Some(first) = rounds.place_of(found).filter(|_| rounds.rows > 0) else {
+            wrenches.fill(Wrench::default());
+            continue;
+        };
         let sums = &rounds.sums[first..];
-        workers.each(wrenches.bypass_change_detection(), |first, wrenches| {
+        workers.each(wrenches, |first, wrenches| {
             for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(&sums[first..]) {
-                wrench.force += Vec3::new(*fx, *fy, *fz);
-                wrench.torque += Vec3::new(*tx, *ty, *tz);
+                *wrench = Wrench { force: Vec3::new(*fx, *fy, *fz), torque: Vec3::new(*tx, *ty, *tz) };
             }
         });
     }
     if rounds.known {
-        support(&rounds, &mut held, &contacts);
+        holding.0 |= support(&rounds, &mut held, &contacts);
     }
 }
 
-/// Notes the normals along which known normal forces hold the bodies.
-fn support(rounds: &Rounds, bodies: &mut Query<(&Mass, &mut Supports)>, contacts: &Query<(&RoundPair, &RoundMotion)>) {
+/// Notes the normals along which known normal forces hold the bodies; true if there are any.
+fn support(
+    rounds: &Rounds,
+    bodies: &mut Query<(&Mass, &mut Supports)>,
+    contacts: &Query<(&RoundPair, &RoundMotion)>,
+) -> bool {
+    let mut any = false;
     for (pair, motion) in contacts.iter().filter(|row| row.0.touches()) {
         let class = &rounds.classes[pair.class as usize];
         let holds = match class.law.normal {
@@ -173,7 +183,9 @@ fn support(rounds: &Rounds, bodies: &mut Query<(&Mass, &mut Supports)>, contacts
                 && mass.mass.is_finite()
             {
                 supports.add(&place.n.into());
+                any = true;
             }
         }
     }
+    any
 }
