@@ -164,6 +164,22 @@ fn no_law_gives_energy_out() {
 }
 
 /// A file of displacements gives the same loop as the wave it was sampled from, and its faults have a line.
+/// Luding's spring is stretched against a strong dashpot: at 0.4 m/s by D v − μ_k N, 70 times what the contact holds. None
+/// of that is given back: no more is stored than a spring at μ_s N, the loop is Coulomb's rectangle, half the load is held.
+#[test]
+fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
+    let (amplitude, component) = (0.1, Component::Slide);
+    let site = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact").site;
+    let drive = Drive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
+    let found = run(&site, law(component, "luding"), component, &drive);
+    let stretched = found.rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
+    assert!(stretched > 20.0 * MU_S * N, "{stretched} N: the dashpot is too weak for this test");
+    let stored = found.rows.iter().map(|row| row.stored).fold(0.0, f64::max);
+    assert!(stored <= 0.5 * (MU_S * N).powi(2) / K * (1.0 + 1e-9), "{stored:e} J");
+    near(found.cycle, 4.0 * amplitude * MU_K * N, 1e-2);
+    assert!(found.dissipated() > 0.0 && found.creep.abs() < 1e-6, "{} J, {} m/s", found.dissipated(), found.creep);
+}
+
 #[test]
 fn a_file_drives_like_the_wave_it_holds() {
     let dir = TempDir::new().expect("a folder");

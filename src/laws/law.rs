@@ -301,6 +301,14 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
     }
 }
 
+/// Energy that a spring under [`test_force`] gives back once the dashpot, which it may be stretched against, rests: what
+/// is above the cap goes in that moment, J.
+pub fn stored_within<V: Deflection>(spring: &Spring, now: &Capped<V>) -> f64 {
+    let stretch = now.history.size();
+    let stretch = if stretch <= spring.static_cap { stretch } else { spring.kinetic_cap };
+    0.5 * spring.stiffness * stretch * stretch
+}
+
 /// Luding's rule (FN20 A.1): the test force of the last history decides; above the static cap the load is the kinetic
 /// cap along it, and the spring is set so that it and the dashpot together give that load. Below, the spring takes the
 /// increment after the load is found.

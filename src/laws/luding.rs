@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,10 +45,19 @@ impl Law for Luding {
     }
 
     fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        test_force(self.spring(site), was.history, site.by.slip, site.dt)
+    }
+
+    fn stored(&self, site: &Site, now: &Capped<Vec2>, _: &Memory) -> f64 {
+        stored_within(&self.spring(site), now)
+    }
+}
+
+impl Luding {
+    fn spring(&self, site: &Site) -> Spring {
         let k = site.stiffness(self.stiffness);
         let damping = site.friction.slide_given.damping.coefficient(site.at.mass, k);
         let caps = [site.friction.mu_s, site.friction.mu_k].map(|mu| mu * site.normal());
-        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
-        test_force(spring, was.history, site.by.slip, site.dt)
+        Spring::holding(caps, k * site.at.share, damping * site.at.share)
     }
 }

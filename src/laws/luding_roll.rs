@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,12 +50,21 @@ impl Law for LudingRoll {
     }
 
     fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+        test_force(self.spring(site), was.history, site.by.roll, site.dt)
+    }
+
+    fn stored(&self, site: &Site, now: &Capped<Vec2>, _: &Memory) -> f64 {
+        stored_within(&self.spring(site), now)
+    }
+}
+
+impl LudingRoll {
+    fn spring(&self, site: &Site) -> Spring {
         let basic = &site.friction;
         let k = site.stiffness(self.stiffness) * site.radius * site.radius;
         let damping = basic.roll_given.damping.coefficient(site.roll_inertia(), k);
         let mu = [basic.mu_s, basic.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * basic.eta_r * mu));
         let caps = mu.map(|mu| mu * site.radius * site.normal());
-        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
-        test_force(spring, was.history, site.by.roll, site.dt)
+        Spring::holding(caps, k * site.at.share, damping * site.at.share)
     }
 }

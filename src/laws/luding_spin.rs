@@ -13,7 +13,7 @@
 //! Differs: the history is kept as an angle, `∫v_o dt/R_eff`.
 
 use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, test_force};
+use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,6 +54,16 @@ impl Law for LudingSpin {
     }
 
     fn step(&self, site: &Site, was: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+        test_force(self.spring(site), was.history, site.by.spin, site.dt)
+    }
+
+    fn stored(&self, site: &Site, now: &Capped<f64>, _: &Memory) -> f64 {
+        stored_within(&self.spring(site), now)
+    }
+}
+
+impl LudingSpin {
+    fn spring(&self, site: &Site) -> Spring {
         let (r, n) = (site.area_radius, site.normal());
         let k = site.stiffness(self.stiffness) * r * r;
         let damping = site.friction.spin_given.damping.coefficient(site.at.spin_inertia, k);
@@ -64,7 +74,6 @@ impl Law for LudingSpin {
                 [papers.static_cap, papers.kinetic_cap].map(|cap| cap * papers.stiffness)
             }
         };
-        let spring = Spring::holding(caps, k * site.at.share, damping * site.at.share);
-        test_force(spring, was.history, site.by.spin, site.dt)
+        Spring::holding(caps, k * site.at.share, damping * site.at.share)
     }
 }

@@ -1,6 +1,7 @@
 //! Takes the contacts of a block through [`super::kernel`], so many at a time as stand side by side in the registers.
 //!
-//! Contacts that live are taken in the order of their keys, up to [`LANES`] of one recipe; idle lanes repeat the first. No lane sees another, so that the bits of a contact do not depend on its company.
+//! Contacts that live are taken in the order of their keys, up to [`LANES`] of one recipe; idle lanes repeat the first. No
+//! lane sees another, so that the bits of a contact do not depend on its company.
 
 use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};

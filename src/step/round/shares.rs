@@ -166,6 +166,14 @@ impl Held {
             self.touching[k] = resolve(simd, around, (&mut span, &mut seen), crossing[k], None, self);
         }
     }
+
+    /// Gives the loads away, in the order of their keys.
+    #[inline(always)]
+    fn give<S: Simd>(&self, simd: S, sink: &mut impl Sink) {
+        for (bodies, RoundLoad(on)) in self.rows.iter().zip(&self.loads) {
+            sink.take(simd, bodies, on.map(|row| row.0.simd_into(simd)));
+        }
+    }
 }
 
 impl Sink for Held {
@@ -213,16 +221,6 @@ impl Part {
             rest = coming;
         }
         after.iter().for_each(|held| held.give(simd, &mut sums));
-    }
-}
-
-impl Held {
-    /// Gives the loads away, in the order of their keys.
-    #[inline(always)]
-    fn give<S: Simd>(&self, simd: S, sink: &mut impl Sink) {
-        for (bodies, RoundLoad(on)) in self.rows.iter().zip(&self.loads) {
-            sink.take(simd, bodies, on.map(|row| row.0.simd_into(simd)));
-        }
     }
 }
 

@@ -111,8 +111,9 @@ pub fn run(site: &Site, law: AnyLaw, component: Component, drive: &Drive) -> Loo
         let end = rows.len().checked_sub(1)?;
         Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
     });
-    // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held.
-    let held = rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
+    // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held. A spring that is
+    // stretched against the dashpot (Luding's rule) holds no more than both together.
+    let held = rows.iter().map(|row| row.elastic.norm().min(row.load.norm())).fold(0.0, f64::max);
     let creep = creep(&site, component, CREEP.1 * if held > 0.0 { held } else { cap }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
