@@ -10,7 +10,7 @@ use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
 use crate::step::workers::BLOCK;
 use crate::world::contact::{ContactKey, PairLaw};
-use crate::world::round::{APART, Round, RoundPair, RoundPast, RoundRow};
+use crate::world::round::{APART, Round, RoundMemory, RoundMotion, RoundPair, RoundPast, RoundRow};
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -37,18 +37,9 @@ pub struct Builder {
 impl Builder {
     /// Takes the old list apart.
     pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
-        let mut living = Vec::new();
-        let mut entities = Vec::new();
-        for (entity, row) in world.query::<(Entity, RoundRow)>().iter(world) {
-            entities.push(entity);
-            if row.0.touches() {
-                living.push(Round::from(row));
-            }
-        }
+        let mut rows = world.query::<RoundRow>();
+        let mut living: Vec<_> = rows.iter(world).filter(|row| row.0.touches()).map(Round::from).collect();
         living.sort_by_key(|row| row.past.key);
-        for entity in entities {
-            world.despawn(entity);
-        }
         let old = std::mem::take(&mut *world.resource_mut::<Rounds>());
         let mut builder = Self {
             old,
@@ -156,7 +147,8 @@ impl Builder {
         full.map_or(Vec::new(), |contact| vec![(0, world.spawn(contact).id())])
     }
 
-    /// Spawns the pairs, in the order of their keys.
+    /// Gives the pairs to entities, in the order of their keys: to those there are, as they stand in their table, and to
+    /// new ones. (To despawn and spawn all of them would take most of the time of a new list.)
     pub fn finish(mut self, world: &mut World) {
         self.lost.extend(self.living.by_ref().map(|row| row.past.key));
         let step = world.resource::<Clock>().step;
@@ -166,7 +158,20 @@ impl Builder {
         new.rows = self.rows.len();
         new.sums = vec![Row::default(); new.balls.len()];
         new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
-        world.spawn_batch(self.rows);
+        let mut rows = self.rows.into_iter();
+        let mut idle = Vec::new();
+        let mut there = world.query::<(Entity, &mut RoundPair, &mut RoundMemory, &mut RoundMotion, &mut RoundPast)>();
+        for (entity, mut pair, mut memory, mut motion, mut past) in there.iter_mut(world) {
+            match rows.next() {
+                Some(row) => (*pair, *memory, *motion, *past) = (row.pair, row.memory, row.motion, row.past),
+                None => idle.push(entity),
+            }
+        }
+        // From the last on, so that none changes its place.
+        for entity in idle.into_iter().rev() {
+            world.despawn(entity);
+        }
+        world.spawn_batch(rows);
         world.insert_resource(self.new);
     }
 }

@@ -164,9 +164,10 @@ fn shown(site: &Site, component: Component) -> usize {
     usize::from(component == Component::Roll && site.curvatures[1] >= site.curvatures[0])
 }
 
-/// The slope between the first two states with an elastic load.
+/// The slope between the first two states that stick with an elastic load.
 fn slope(rows: &[Row]) -> f64 {
-    let first = rows.windows(2).find(|pair| pair[0].elastic.norm() > 0.0);
+    let sticks = |row: &Row| row.mode == Mode::Stick;
+    let first = rows.windows(2).find(|pair| pair.iter().all(sticks) && pair[0].elastic.norm() > 0.0);
     first.map_or(f64::NAN, |pair| {
         let (load, way) = (pair[1].elastic - pair[0].elastic, pair[1].x - pair[0].x);
         load.dot(&way) / way.norm_squared()
