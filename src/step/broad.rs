@@ -228,6 +228,6 @@ fn near(i: &Item, j: &Item, skin: f64) -> bool {
     match (&i.shape, &j.shape) {
         (Shape::Plane, _) => over(i, j),
         (_, Shape::Plane) => over(j, i),
-        _ => (i.pose.x - j.pose.x).norm() <= i.reach + j.reach + skin,
+        _ => (i.pose.x - j.pose.x).norm_squared() <= (i.reach + j.reach + skin).powi(2),
     }
 }

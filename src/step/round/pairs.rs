@@ -14,24 +14,48 @@ use crate::world::round::{APART, Round, RoundMemory, RoundMotion, RoundPair, Rou
 use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
-use std::iter::Peekable;
-use std::vec::IntoIter;
 
 /// A pair list in the making.
 pub struct Builder {
     old: Rounds,
     new: Rounds,
-    /// Contacts that live, in the order of their keys.
-    living: Peekable<IntoIter<Round>>,
+    /// Contacts that live, in the order of their keys, and how many of them had their turn.
+    living: Vec<Round>,
+    done: usize,
     /// The body of each item as a round contact sees it, by the item's row.
     kinds: Vec<Option<u32>>,
     table: Vec<Kind>,
     numbers: BTreeMap<(u32, Option<usize>, u32, u32), Option<u32>>,
     last: Option<((u32, Option<usize>, u32, u32), Option<u32>)>,
-    rows: Vec<Round>,
-    /// A living contact whose pair is round no more.
-    open: Option<Round>,
+    rows: Vec<Near>,
+    /// The place of a living contact whose pair is round no more.
+    open: Option<usize>,
     lost: Vec<ContactKey>,
+}
+
+/// A pair of the new list.
+struct Near {
+    key: ContactKey,
+    rows: [u32; 2],
+    class: u32,
+    /// The place of its contact among those that live.
+    living: Option<usize>,
+}
+
+impl Near {
+    fn apart(&self) -> (RoundPair, RoundPast) {
+        let Round { pair, past, .. } = Round::apart(self.key, self.rows, self.class);
+        (pair, past)
+    }
+
+    /// In full, with what it has from the contact that lives.
+    fn round(&self, living: &[Round]) -> Round {
+        let &Self { key, rows, class, .. } = self;
+        match self.living {
+            Some(at) => Round { pair: RoundPair { rows, class, ..living[at].pair }, ..living[at] },
+            None => Round::apart(key, rows, class),
+        }
+    }
 }
 
 impl Builder {
@@ -44,7 +68,8 @@ impl Builder {
         let mut builder = Self {
             old,
             new: Rounds::default(),
-            living: living.into_iter().peekable(),
+            living,
+            done: 0,
             kinds: vec![None; items.len()],
             table: Vec::new(),
             numbers: BTreeMap::new(),
@@ -103,20 +128,19 @@ impl Builder {
             self.open = old;
             return false;
         };
-        let rows = [i.row, j.row];
-        self.rows.push(match old {
-            Some(round) => Round { pair: RoundPair { rows, class, ..round.pair }, ..round },
-            None => Round::apart(key, rows, class),
-        });
+        self.rows.push(Near { key, rows: [i.row, j.row], class, living: old });
         true
     }
 
-    /// The living contact of this key; those before it belong to pairs that are near no more.
-    fn living_at(&mut self, key: ContactKey) -> Option<Round> {
-        while let Some(row) = self.living.next_if(|row| row.past.key < key) {
+    /// The place of the living contact of this key; those before it belong to pairs that are near no more.
+    fn living_at(&mut self, key: ContactKey) -> Option<usize> {
+        while let Some(row) = self.living.get(self.done).filter(|row| row.past.key < key) {
             self.lost.push(row.past.key);
+            self.done += 1;
         }
-        self.living.next_if(|row| row.past.key == key)
+        let is_it = self.living.get(self.done).is_some_and(|row| row.past.key == key);
+        self.done += usize::from(is_it);
+        is_it.then(|| self.done - 1)
     }
 
     fn class(&mut self, world: &World, lane: u32, [i, j]: [&Item; 2]) -> Option<u32> {
@@ -140,7 +164,7 @@ impl Builder {
 
     /// The point of a pair that was round until now and touches, spawned in full.
     pub fn opened(&mut self, world: &mut World) -> Vec<(u32, Entity)> {
-        let Some(round) = self.open.take() else { return Vec::new() };
+        let Some(round) = self.open.take().map(|at| self.living[at]) else { return Vec::new() };
         let clock = world.resource::<Clock>();
         let full =
             bodies_of(&self.old, world, &round.pair).and_then(|bodies| full(&self.old, round.row(), &bodies, clock));
@@ -150,7 +174,7 @@ impl Builder {
     /// Gives the pairs to entities, in the order of their keys: to those there are, as they stand in their table, and to
     /// new ones. (To despawn and spawn all of them would take most of the time of a new list.)
     pub fn finish(mut self, world: &mut World) {
-        self.lost.extend(self.living.by_ref().map(|row| row.past.key));
+        self.lost.extend(self.living[self.done..].iter().map(|row| row.past.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
@@ -158,12 +182,16 @@ impl Builder {
         new.rows = self.rows.len();
         new.sums = vec![Row::default(); new.balls.len()];
         new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
-        let mut rows = self.rows.into_iter();
-        let mut idle = Vec::new();
+        let (living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
         let mut there = world.query::<(Entity, &mut RoundPair, &mut RoundMemory, &mut RoundMotion, &mut RoundPast)>();
         for (entity, mut pair, mut memory, mut motion, mut past) in there.iter_mut(world) {
             match rows.next() {
-                Some(row) => (*pair, *memory, *motion, *past) = (row.pair, row.memory, row.motion, row.past),
+                Some(near @ Near { living: Some(_), .. }) => {
+                    let round = near.round(&living);
+                    (*pair, *memory, *motion, *past) = (round.pair, round.memory, round.motion, round.past);
+                }
+                // What a pair that does not touch remembers is never read.
+                Some(near) => (*pair, *past) = near.apart(),
                 None => idle.push(entity),
             }
         }
@@ -171,7 +199,7 @@ impl Builder {
         for entity in idle.into_iter().rev() {
             world.despawn(entity);
         }
-        world.spawn_batch(rows);
+        world.spawn_batch(rows.map(|near| near.round(&living)));
         world.insert_resource(self.new);
     }
 }
