@@ -163,7 +163,6 @@ fn no_law_gives_energy_out() {
     }
 }
 
-/// A file of displacements gives the same loop as the wave it was sampled from, and its faults have a line.
 /// Luding's spring is stretched against a strong dashpot: at 0.4 m/s by D v − μ_k N, 70 times what the contact holds. None
 /// of that is given back: no more is stored than a spring at μ_s N, the loop is Coulomb's rectangle, half the load is held.
 #[test]
@@ -180,6 +179,7 @@ fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     assert!(found.dissipated() > 0.0 && found.creep.abs() < 1e-6, "{} J, {} m/s", found.dissipated(), found.creep);
 }
 
+/// A file of displacements gives the same loop as the wave it was sampled from, and its faults have a line.
 #[test]
 fn a_file_drives_like_the_wave_it_holds() {
     let dir = TempDir::new().expect("a folder");
