@@ -6,6 +6,7 @@
 use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::look::{Glance, SPAN, Seen, each_bit, end, look};
+use super::shares::{Late, Seams};
 use super::table::{Ahead, Table};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
@@ -19,6 +20,7 @@ use crate::world::LaneRules;
 use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundPair, RoundPast};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
+use prefetch_index::prefetch_index;
 
 /// Up to [`SPAN`] pairs, and what comes of them.
 pub struct Span<'a> {
@@ -26,18 +28,42 @@ pub struct Span<'a> {
     pub table: Table<'a>,
     /// Events.
     pub notes: &'a mut Notes,
-    /// Loads that are known before their turn: of contacts that begin, or that were resolved before.
+    /// Loads of contacts that begin, known before their turn.
     pub early: &'a mut [RoundLoad; SPAN],
     /// Which have one, a bit for each.
     pub is_early: u64,
 }
 
-/// Where the loads of contacts go, in the order of their keys.
-pub trait Sink {
-    /// Takes those on bodies i and j of a contact.
-    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]);
+/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
+pub struct Sums<'a> {
+    /// Force, N, and torque, N·m.
+    pub rows: &'a mut [Row],
+    /// Place of the first body in the list of bodies.
+    pub first: usize,
+    /// Bodies with loads from elsewhere too.
+    pub seams: &'a Seams,
+    /// Loads that are to be added later.
+    pub late: &'a mut Late,
+}
+
+impl Sums<'_> {
+    /// Takes the loads on bodies i and j of a contact.
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+        for (body, load) in bodies.iter().zip(on) {
+            let Row(sum) = match self.rows.get_mut((*body as usize).wrapping_sub(self.first)) {
+                Some(sum) if !self.seams.has(*body) => sum,
+                _ => self.late.begin(*body),
+            };
+            (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
+        }
+    }
+
     /// Sends for what it needs to take loads on a body.
-    fn fetch(&self, body: u32);
+    #[inline(always)]
+    pub fn fetch(&self, body: u32) {
+        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
+    }
 }
 
 /// What a contact sees of everything else.
@@ -58,6 +84,8 @@ pub struct Around<'a, B> {
     pub any_stopped: bool,
     /// True for a lane that was stopped.
     pub stopped: &'a (dyn Fn(u32) -> bool + Sync),
+    /// Somebody asks what happens.
+    pub are_noted: bool,
     /// The scene is larger than the caches.
     pub is_large: bool,
     /// This step.
@@ -76,17 +104,16 @@ struct Batch {
     places: u64,
 }
 
-/// Some pairs of a span (a bit for each) from where they touch to their loads; then which of them touch.
+/// The pairs of a span from where they touch to their loads.
 #[inline(always)]
 pub fn resolve<S: Simd>(
     simd: S,
     around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
     (span, seen): (&mut Span, &mut [Seen; SPAN]),
-    among: u64,
     mut ahead: Option<Ahead>,
-    sink: &mut impl Sink,
-) -> u64 {
-    let Glance { touching, before } = look(simd, around, span.table.pairs, seen).among(among);
+    sums: &mut Sums,
+) {
+    let Glance { touching, before } = look(simd, around, span.table.pairs, seen);
     for row in each_bit(touching ^ before) {
         if touching >> row & 1 == 1 {
             bear(around, span, row, &seen[row]);
@@ -96,26 +123,25 @@ pub fn resolve<S: Simd>(
     }
     let mut waiting = touching & before;
     while let Some(batch) = Batch::take(&mut waiting, around.classes, span.table.pairs) {
-        batch.run(simd, around, span, seen, &mut ahead, sink);
+        batch.run(simd, around, span, seen, &mut ahead, sums);
     }
-    span.give_early(simd, u64::MAX, sink);
+    span.give_early(simd, u64::MAX, sums);
     if let Some(ahead) = &mut ahead {
-        ahead.finish(around, sink);
+        ahead.finish(around, sums);
     }
-    touching
 }
 
 impl Span<'_> {
     /// Gives away the loads that were known before, of these contacts.
     #[inline(always)]
-    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sink: &mut impl Sink) {
+    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
         if rows == 0 {
             return;
         }
         for row in each_bit(rows) {
             let RoundLoad(on) = &self.early[row];
-            sink.take(simd, &self.table.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
+            sums.take(simd, &self.table.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
         }
         self.is_early &= !rows;
     }
@@ -193,14 +219,14 @@ impl Batch {
         span: &mut Span,
         seen: &[Seen; SPAN],
         ahead: &mut Option<Ahead>,
-        sink: &mut impl Sink,
+        sums: &mut Sums,
     ) {
         let (at, recipe) = (self.at(), self.recipe);
         let pairs = each(
             #[inline(always)]
             |k| span.table.pairs[at[k]],
         );
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let classes = each(
             #[inline(always)]
             |k| pairs[k].class as usize,
@@ -210,13 +236,13 @@ impl Batch {
         let (turns, weight) = (turns(simd, around.turns, &pairs), weights(simd, recipe, around, &pairs, place.n));
         let drift = Drift { rate, turns, weight };
         let mut memory = memories(simd, span.table.memories, &at);
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
         let mut motion = Motion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let was = Flags::of_each(&pairs);
         let mut modes = was.masks(simd);
         let friction = advance(
@@ -228,9 +254,9 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         self.store(span, &memory, &motion);
-        self.give(simd, span, &load(&recipe, &is, &place, memory.u, motion.normal, &friction), sink);
+        self.give(simd, span, &load(&recipe, &is, &place, memory.u, motion.normal, &friction), sums);
         let now = Flags::of(&modes);
         if now != was {
             self.keep(now, around.step, span);
@@ -283,15 +309,15 @@ impl Batch {
 
     /// Gives their loads away, each in its turn.
     #[inline(always)]
-    fn give<S: Simd>(&self, simd: S, span: &mut Span, loads: &Load<Lanes<S>>, sink: &mut impl Sink) {
+    fn give<S: Simd>(&self, simd: S, span: &mut Span, loads: &Load<Lanes<S>>, sums: &mut Sums) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); LANES] = each(
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    span.give_early(simd, (1 << at[k]) - 1, sink);
-                    sink.take(simd, &span.table.pairs[at[k]].rows, [on_i[k], on_j[k]]);
+                    span.give_early(simd, (1 << at[k]) - 1, sums);
+                    sums.take(simd, &span.table.pairs[at[k]].rows, [on_i[k], on_j[k]]);
                 }
             },
         );
@@ -308,9 +334,9 @@ impl Batch {
 
 /// Sends for a little of what comes.
 #[inline(always)]
-fn fetch<B>(ahead: &mut Option<Ahead>, around: &Around<B>, sink: &impl Sink) {
+fn fetch<B>(ahead: &mut Option<Ahead>, around: &Around<B>, sums: &Sums) {
     if let Some(ahead) = ahead {
-        ahead.fetch(around, sink);
+        ahead.fetch(around, sums);
     }
 }
 

@@ -90,14 +90,6 @@ pub struct Glance {
     pub before: u64,
 }
 
-impl Glance {
-    /// Of these pairs alone.
-    #[inline(always)]
-    pub fn among(self, pairs: u64) -> Self {
-        Self { touching: self.touching & pairs, before: self.before & pairs }
-    }
-}
-
 /// Looks at the pairs of a span. Those in a lane that was stopped do not touch and never did.
 #[inline(always)]
 pub fn look<S: Simd>(

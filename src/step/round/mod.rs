@@ -81,8 +81,6 @@ pub struct Rounds {
     pub shares: Shares,
     /// The sums of the loads on each body: force, N, and torque, N·m.
     pub sums: Vec<Row>,
-    /// What happened in each block of contacts.
-    pub notes: Vec<Notes>,
     /// How they stood at the last step.
     pub before: Vec<Rotation>,
     /// A pair has a known normal force.
@@ -109,7 +107,7 @@ impl Rounds {
     }
 }
 
-/// What happened in one block of contacts.
+/// What happened to some contacts.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     on: bool,

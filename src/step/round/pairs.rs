@@ -2,13 +2,12 @@
 
 use super::classes::{Class, Kind, class_of};
 use super::show::{bodies_of, full};
-use super::{Ball, Flat, Notes, Rounds};
+use super::{Ball, Flat, Rounds};
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Item;
 use crate::step::events::{EventLog, What};
-use crate::step::workers::BLOCK;
 use crate::world::contact::{ContactKey, PairLaw};
 use crate::world::round::{APART, Round, RoundMemory, RoundMotion, RoundPair, RoundPast, RoundRow};
 use crate::world::{Clock, Lanes};
@@ -181,7 +180,6 @@ impl Builder {
         let new = &mut self.new;
         new.rows = self.rows.len();
         new.sums = vec![Row::default(); new.balls.len()];
-        new.notes = vec![Notes::default(); new.rows.div_ceil(BLOCK)];
         let (living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
         let mut there = world.query::<(Entity, &mut RoundPair, &mut RoundMemory, &mut RoundMotion, &mut RoundPast)>();
         for (entity, mut pair, mut memory, mut motion, mut past) in there.iter_mut(world) {

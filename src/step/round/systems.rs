@@ -2,7 +2,6 @@
 
 use super::lanes::Around;
 use super::look::place;
-use super::shares::Rows;
 use super::table::Table;
 use super::{Ball, LARGE, Rounds};
 use crate::laws::frame::ContactFrame;
@@ -95,7 +94,7 @@ pub fn resolve(
         return;
     }
     rounds.set_step_size(clock.dt);
-    let Rounds { entities, balls, turns, flats, classes, constants, rows, shares, sums, notes, .. } = &mut *rounds;
+    let Rounds { entities, balls, turns, flats, classes, constants, rows, shares, sums, .. } = &mut *rounds;
     let around = Around {
         balls,
         turns,
@@ -105,12 +104,12 @@ pub fn resolve(
         rules: &lanes.0,
         any_stopped: !outcome.lanes.is_empty(),
         stopped: &|lane| outcome.has_stopped(lane),
+        are_noted: log.on,
         is_large: *rows > LARGE,
         step: u32::try_from(clock.step).unwrap_or(APART - 1),
         dt: clock.dt,
         born_with: |row: u32, n: &Vec3| ContactFrame::born(*n, &orientation(&poses, entities[row as usize])),
     };
-    notes.iter_mut().for_each(|notes| notes.on = log.on);
     let Ok(mut chunks) = contacts.contiguous_iter_mut() else { return };
     if let Some((mut pairs, mut memories, mut motions, mut pasts)) = chunks.next() {
         let table = Table {
@@ -119,9 +118,9 @@ pub fn resolve(
             motions: motions.bypass_change_detection(),
             pasts: pasts.bypass_change_detection(),
         };
-        workers.run(table.rows(), |shared| shares.resolve(&around, Rows { table, notes, sums }, shared));
+        workers.run(table.rows(), |shared| shares.resolve(&around, (table, sums), shared));
     }
-    for notes in notes.iter_mut() {
+    for notes in shares.notes() {
         notes.events.sort_by_key(|(key, _)| *key);
         notes.events.drain(..).for_each(|(key, what)| log.push(clock.step, key, what));
     }

@@ -1,6 +1,6 @@
 //! The pairs as columns: some of them, and what comes after those.
 
-use super::lanes::{Around, Sink};
+use super::lanes::{Around, Sums};
 use super::look::SPAN;
 use crate::step::workers::Columns;
 use crate::world::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
@@ -33,22 +33,6 @@ impl Columns for Table<'_> {
 }
 
 impl Table<'_> {
-    /// The same, lent on.
-    pub fn lend(&mut self) -> Table<'_> {
-        let Self { pairs, memories, motions, pasts } = self;
-        Table { pairs, memories, motions, pasts }
-    }
-
-    /// The pairs cut into pieces of so many; the last may be shorter.
-    pub fn pieces(self, rows: usize) -> impl Iterator<Item = Self> {
-        let mut rest = Some(self);
-        std::iter::from_fn(move || {
-            let (piece, others) = rest.take().filter(|rest| rest.rows() > 0).map(|rest| rest.cut(rows))?;
-            rest = Some(others);
-            Some(piece)
-        })
-    }
-
     /// The first pairs, at most so many, and the others.
     #[inline(always)]
     pub fn cut(self, rows: usize) -> (Self, Self) {
@@ -80,13 +64,13 @@ impl<'a> Ahead<'a> {
 
     /// Sends for what the next three pairs need.
     #[inline(always)]
-    pub fn fetch<B>(&mut self, around: &Around<B>, sink: &impl Sink) {
+    pub fn fetch<B>(&mut self, around: &Around<B>, sums: &Sums) {
         for _ in 0..3 {
             let Some(pair) = self.pairs.get(self.next) else { return };
             let j = pair.rows[1];
             prefetch_index(around.balls, j as usize);
             prefetch_index(around.turns, j as usize);
-            sink.fetch(j);
+            sums.fetch(j);
             // Those that do not touch repeat the last one: a branch would often be guessed wrongly.
             self.touching = if pair.touches() { self.next } else { self.touching };
             let RoundMemory(halves) = &self.memories[self.touching];
@@ -101,9 +85,9 @@ impl<'a> Ahead<'a> {
 
     /// Sends for what is left of the next span.
     #[inline(always)]
-    pub fn finish<B>(&mut self, around: &Around<B>, sink: &impl Sink) {
+    pub fn finish<B>(&mut self, around: &Around<B>, sums: &Sums) {
         while self.next < SPAN.min(self.pairs.len()) {
-            self.fetch(around, sink);
+            self.fetch(around, sums);
         }
     }
 }
