@@ -6,13 +6,15 @@ use super::round::{self, Rounds};
 use crate::laws::Vec3;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
-use crate::step::workers::Workers;
+use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::{Lane, Lanes};
+use crate::world::{Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Lanes of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
@@ -26,7 +28,8 @@ pub struct Anchor(pub Vec3);
 /// A body as the broad phase sees it.
 pub(super) struct Item {
     pub(super) lane: Lane,
-    pub(super) body: Body,
+    /// Its number in the scene.
+    pub(super) index: u32,
     pub(super) entity: Entity,
     /// Its place in the order of the bodies' table.
     pub(super) row: u32,
@@ -44,6 +47,13 @@ impl Item {
     pub(super) fn movable(&self) -> bool {
         self.mass.mass.is_finite()
     }
+}
+
+/// The rule of their lane that names these two bodies.
+pub(super) fn rule(world: &World, rules: &LaneRules, [i, j]: [&Item; 2]) -> Option<usize> {
+    let named = |item: &Item| world.get::<Body>(item.entity);
+    // Names are spread all over the memory.
+    if rules.pairs.is_empty() { None } else { rules.rule(named(i)?, named(j)?) }
 }
 
 /// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair
@@ -92,7 +102,7 @@ fn items(world: &mut World) -> Vec<Item> {
         .enumerate()
         .map(|(row, (entity, lane, body, mass, shape, pose, stuff, freedom, pulled, driving))| Item {
             lane: *lane,
-            body: body.clone(),
+            index: body.index,
             entity,
             row: row as u32,
             mass: *mass,
@@ -104,7 +114,7 @@ fn items(world: &mut World) -> Vec<Item> {
             pose: *pose,
         })
         .collect();
-    items.sort_by_key(|item| (item.lane, item.body.index));
+    items.sort_by_key(|item| (item.lane, item.index));
     items
 }
 
@@ -120,30 +130,30 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     for (pose, mut anchor) in world.query::<(&Pose, &mut Anchor)>().iter_mut(world) {
         anchor.0 = pose.x;
     }
-    let mut near = match skin {
+    let near = match skin {
         None => everything(items),
-        Some(skin) => neighbours(items, skin),
+        Some(skin) => in_order(neighbours(items, skin, world.resource::<Workers>()), items.len()),
     };
-    near.sort_unstable();
     let mut living: BTreeMap<ContactKey, Candidate> = std::mem::take(&mut world.resource_mut::<Candidates>().pairs)
         .into_iter()
         .filter(|pair| !pair.points.is_empty())
         .map(|pair| (pair.key, pair))
         .collect();
+    let lanes = world.resource::<Lanes>().clone();
     let mut rounds = round::pairs::Builder::begin(world, items);
     let mut pairs: Vec<Candidate> = Vec::new();
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
-        let key = ContactKey { lane: i.lane.0, i: i.body.index, j: j.body.index, feature: 0 };
-        let old = living.remove(&key);
-        if old.is_none() && rounds.takes(world, key, [i, j]) {
+        let key = ContactKey { lane: i.lane.0, i: i.index, j: j.index, feature: 0 };
+        let (old, rules) = (living.remove(&key), &lanes.0[key.lane as usize]);
+        if old.is_none() && rounds.takes(world, rules, key, [i, j]) {
             continue;
         }
         pairs.push(old.unwrap_or_else(|| Candidate {
             key,
             i: i.entity,
             j: j.entity,
-            gap: world.resource::<Lanes>().0[key.lane as usize].law(&i.body, &j.body).gap(size_of_pair(i, j)),
+            gap: rules.law_of(rule(world, rules, [i, j])).gap(size_of_pair(i, j)),
             points: rounds.opened(world),
         }));
     }
@@ -174,10 +184,11 @@ fn everything(items: &[Item]) -> Vec<(u32, u32)> {
 
 /// The pairs nearer than `skin`: large bodies against all, the rest through a grid of cells as wide as the largest of
 /// them.
-fn neighbours(items: &[Item], skin: f64) -> Vec<(u32, u32)> {
+fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     let mut reaches: Vec<f64> = items.iter().filter(|item| item.movable()).map(|item| item.reach).collect();
-    reaches.sort_by(f64::total_cmp);
-    let typical = 4.0 * reaches.get(reaches.len() / 2).copied().unwrap_or(0.0);
+    let middle = reaches.len() / 2;
+    let typical =
+        if reaches.is_empty() { 0.0 } else { 4.0 * *reaches.select_nth_unstable_by(middle, f64::total_cmp).1 };
     let (large, small): (Vec<usize>, Vec<usize>) = (0..items.len()).partition(|k| items[*k].reach > typical);
     let mut pairs = Vec::new();
     for (n, &a) in large.iter().enumerate() {
@@ -189,31 +200,91 @@ fn neighbours(items: &[Item], skin: f64) -> Vec<(u32, u32)> {
         }
     }
     let widest = small.iter().map(|k| items[*k].reach).fold(0.0, f64::max);
-    pairs.extend(in_cells(items, &small, 2.0 * widest + skin, skin));
+    let spots = small.iter().map(|k| Spot::of(*k as u32, &items[*k], 2.0 * widest + skin)).collect();
+    pairs.extend(in_cells(spots, skin, workers));
     pairs
 }
 
-/// Bodies sorted by the cell their centre lies in; the three cells of a row along x lie together.
-fn in_cells(items: &[Item], small: &[usize], width: f64, skin: f64) -> Vec<(u32, u32)> {
-    let cell = |k: usize| {
-        let x = (items[k].pose.x / width).map(|x| x.floor() as i64);
-        (items[k].lane, x.z, x.y, x.x)
-    };
-    let mut sorted: Vec<_> = small.iter().map(|k| (cell(*k), *k)).collect();
-    sorted.sort_unstable();
+/// The pairs in their order: a row for each first body, each sorted by itself.
+fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
+    let mut places = vec![0; bodies + 1];
+    pairs.iter().for_each(|(a, _)| places[*a as usize + 1] += 1);
+    for a in 0..bodies {
+        places[a + 1] += places[a];
+    }
+    let mut sorted = vec![(0, 0); pairs.len()];
+    for pair in pairs {
+        let place = &mut places[pair.0 as usize];
+        sorted[*place] = pair;
+        *place += 1;
+    }
+    sorted.chunk_by_mut(|one, other| one.0 == other.0).for_each(<[_]>::sort_unstable);
+    sorted
+}
+
+/// A small body in the grid: what tells whether another is near, side by side with it in memory.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// Lane, and the cell in which its centre lies: along z, y and x.
+    cell: (u32, [i32; 3]),
+    /// Its place among the items.
+    item: u32,
+    movable: bool,
+    x: Vec3,
+    reach: f64,
+}
+
+impl Spot {
+    fn of(item: u32, body: &Item, width: f64) -> Self {
+        let cell = body.pose.x.map(|x| (x / width).floor() as i32);
+        let cell = (body.lane.0, [cell.z, cell.y, cell.x]);
+        Self { cell, item, movable: body.movable(), x: body.pose.x, reach: body.reach }
+    }
+
+    fn is_near(&self, other: &Self, skin: f64) -> bool {
+        (self.x - other.x).norm_squared() <= (self.reach + other.reach + skin).powi(2)
+    }
+}
+
+/// From a row of cells along x to those behind it, along z and y.
+const ROWS: [[i32; 2]; 5] = [[0, 0], [0, 1], [1, -1], [1, 0], [1, 1]];
+
+/// The pairs of neighbouring cells. Bodies are sorted by the cell they are in, so that the three cells of a row along x
+/// lie together; each sees the rows behind its own, and what comes after it in its own.
+fn in_cells(mut spots: Vec<Spot>, skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
+    workers.run(spots.len(), |shared| {
+        let order = |spot: &Spot| (spot.cell, spot.item);
+        if !shared {
+            spots.sort_unstable_by_key(order);
+            return pairs_from(&spots, 0..spots.len(), skin);
+        }
+        spots.par_sort_unstable_by_key(order);
+        let pieces: Vec<_> = (0..spots.len()).step_by(BLOCK).map(|k| k..spots.len().min(k + BLOCK)).collect();
+        pieces.into_par_iter().flat_map_iter(|piece| pairs_from(&spots, piece, skin)).collect()
+    })
+}
+
+/// The pairs that these spots see.
+fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
-    // Where the rows of cells around a body begin only grows from one body to the next.
-    let mut begins = [0; 9];
-    for &((lane, z, y, x), a) in &sorted {
-        for (n, begin) in begins.iter_mut().enumerate() {
-            let (z, y) = (z + n as i64 / 3 - 1, y + n as i64 % 3 - 1);
-            while sorted.get(*begin).is_some_and(|(cell, _)| *cell < (lane, z, y, x - 1)) {
-                *begin += 1;
+    // Where the rows of cells begin only grows from one spot to the next.
+    let mut begins = [None; ROWS.len()];
+    for at in some {
+        let spot = &spots[at];
+        let (lane, [z, y, x]) = spot.cell;
+        for (begin, [up, beside]) in begins.iter_mut().zip(ROWS) {
+            let (Some(z), Some(y)) = (z.checked_add(up), y.checked_add(beside)) else { continue };
+            let cell = |along: i32| (lane, [z, y, x.saturating_add(along)]);
+            let (first, last) = (cell(-1), cell(1));
+            let mut from = begin.unwrap_or_else(|| spots.partition_point(|spot| spot.cell < first));
+            while spots.get(from).is_some_and(|spot| spot.cell < first) {
+                from += 1;
             }
-            let row = sorted[*begin..].iter().take_while(|(cell, _)| *cell <= (lane, z, y, x + 1));
-            let others = row.map(|(_, b)| *b).filter(|b| *b > a);
-            let others = others.filter(|b| may_touch(&items[a], &items[*b]) && near(&items[a], &items[*b], skin));
-            pairs.extend(others.map(|b| (a as u32, b as u32)));
+            *begin = Some(from);
+            let from = if [up, beside] == [0, 0] { at + 1 } else { from };
+            let row = spots[from..].iter().take_while(|other| other.cell <= last);
+            let near = row.filter(|other| (spot.movable || other.movable) && spot.is_near(other, skin));
+            pairs.extend(near.map(|other| (spot.item.min(other.item), spot.item.max(other.item))));
         }
     }
     pairs

@@ -1,13 +1,15 @@
 //! Contacts in the compact form against the full one, and large scenes on several threads.
 
 use crate::support::{body, scene};
+use stickslip::laws::Vec3;
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
-use stickslip::scene::Scene;
+use stickslip::scene::{BodySpec, Scene};
+use stickslip::shapes::Shape;
 use stickslip::sim::Simulation;
 use stickslip::step::tune::{Edit, Tune};
 use stickslip::world::body::{BodyShape, Mass};
-use stickslip::world::round::RoundPair;
+use stickslip::world::round::{RoundPair, RoundPast};
 
 /// So few steps after which the two forms must still agree: contacts of many balls are chaotic.
 fn end(mut simulation: Simulation, steps: u64) -> State {
@@ -73,6 +75,42 @@ fn the_compact_form_is_the_full_one() {
     }
 }
 
+/// Balls of many sizes strewn about the origin, every seventh of them fixed: the list has exactly the pairs of which one
+/// can move and that are nearer than the skin, a quarter of the smallest radius; few balls, and as many as threads share.
+#[test]
+fn the_list_has_every_near_pair() {
+    for count in [600, 9000_u32] {
+        let mut scene = scene("ball-on-ball", &[]);
+        let ball = scene.bodies.iter().find(|body| body.mass.is_finite()).expect("a ball").clone();
+        let side = 0.02 * f64::from(count).cbrt();
+        let mut random = (1..).map(|k: u32| (f64::from(k) * 0.618_033_988_749_894_9 * f64::from(k % 1009)).fract());
+        let mut next = || random.next().expect("it has no end");
+        scene.bodies.clear();
+        for k in 0..count {
+            let position = Vec3::new(next() - 0.5, next() - 0.5, next() - 0.5) * side;
+            let shape = Shape::Sphere { radius: 0.003 + 0.006 * next() };
+            let mass = if k % 7 == 0 { f64::INFINITY } else { ball.mass };
+            scene.bodies.push(BodySpec { name: format!("b{k}"), position, shape, mass, ..ball.clone() });
+        }
+        let movable = |body: &&BodySpec| body.mass.is_finite();
+        let skin = 0.25 * scene.bodies.iter().filter(movable).map(|b| b.shape.size()).fold(1.0, f64::min);
+        let mut near = Vec::new();
+        for (i, a) in (0..).zip(&scene.bodies) {
+            let others = (0..).zip(&scene.bodies).skip(i as usize + 1);
+            let others = others.filter(|(_, b)| a.mass.is_finite() || b.mass.is_finite());
+            let reach = |b: &BodySpec| a.shape.size() + b.shape.size() + skin;
+            near.extend(others.filter(|(_, b)| (a.position - b.position).norm() <= reach(b)).map(|(j, _)| (i, j)));
+        }
+        assert!(near.len() > count as usize / 2, "only {} pairs", near.len());
+        let mut simulation = Simulation::new(&scene);
+        let world = simulation.world();
+        let mut listed: Vec<(u32, u32)> =
+            world.query::<&RoundPast>().iter(world).map(|past| (past.key.i, past.key.j)).collect();
+        listed.sort_unstable();
+        assert!(listed == near, "{count} balls: {} pairs in the list, {} are near", listed.len(), near.len());
+    }
+}
+
 /// A lattice of 4096 beads that fell on each other: the same bits on one thread, on two and on five, with the bodies in the
 /// order of their numbers and, after three were deleted, in another.
 #[test]
@@ -114,7 +152,7 @@ fn a_heap_among_many_moves_as_alone() {
     }
 }
 
-/// Momentum: what the pairs do to each other cancels, so that the pile gains by gravity and the walls alone.
+/// Bodies of a `fill`: their places on the lattice within its jitter, their masses those of the balls.
 #[test]
 fn a_fill_stands_for_its_bodies() {
     let scene = scene("box-settle", &[("bodies.grain.fill.count", "(3, 2, 2)")]);

@@ -6,7 +6,7 @@
 use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::look::{Glance, SPAN, Seen, each_bit, end, look};
-use super::shares::{Late, Seams};
+use super::shares::Sums;
 use super::table::{Ahead, Table};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
@@ -20,7 +20,6 @@ use crate::world::LaneRules;
 use crate::world::round::{Memory, Motion, RoundMemory, RoundModes, RoundPair, RoundPast};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
-use prefetch_index::prefetch_index;
 
 /// Up to [`SPAN`] pairs, and what comes of them.
 pub struct Span<'a> {
@@ -32,38 +31,6 @@ pub struct Span<'a> {
     pub early: &'a mut [RoundLoad; SPAN],
     /// Which have one, a bit for each.
     pub is_early: u64,
-}
-
-/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
-pub struct Sums<'a> {
-    /// Force, N, and torque, N·m.
-    pub rows: &'a mut [Row],
-    /// Place of the first body in the list of bodies.
-    pub first: usize,
-    /// Bodies with loads from elsewhere too.
-    pub seams: &'a Seams,
-    /// Loads that are to be added later.
-    pub late: &'a mut Late,
-}
-
-impl Sums<'_> {
-    /// Takes the loads on bodies i and j of a contact.
-    #[inline(always)]
-    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
-        for (body, load) in bodies.iter().zip(on) {
-            let Row(sum) = match self.rows.get_mut((*body as usize).wrapping_sub(self.first)) {
-                Some(sum) if !self.seams.has(*body) => sum,
-                _ => self.late.begin(*body),
-            };
-            (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
-        }
-    }
-
-    /// Sends for what it needs to take loads on a body.
-    #[inline(always)]
-    pub fn fetch(&self, body: u32) {
-        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
-    }
 }
 
 /// What a contact sees of everything else.

@@ -6,11 +6,11 @@ use super::{Ball, Flat, Rounds};
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
-use crate::step::broad::Item;
+use crate::step::broad::{Item, rule};
 use crate::step::events::{EventLog, What};
 use crate::world::contact::{ContactKey, PairLaw};
 use crate::world::round::{APART, Round, RoundMemory, RoundMotion, RoundPair, RoundPast, RoundRow};
-use crate::world::{Clock, Lanes};
+use crate::world::{Clock, LaneRules};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
@@ -119,10 +119,16 @@ impl Builder {
     }
 
     /// Takes the pair of bodies i and j into the list if it is a round one. Pairs come in the order of their keys.
-    pub(in crate::step) fn takes(&mut self, world: &World, key: ContactKey, [i, j]: [&Item; 2]) -> bool {
+    pub(in crate::step) fn takes(
+        &mut self,
+        world: &World,
+        rules: &LaneRules,
+        key: ContactKey,
+        [i, j]: [&Item; 2],
+    ) -> bool {
         let old = self.living_at(key);
         self.open = None;
-        let class = self.class(world, key.lane, [i, j]);
+        let class = self.class(world, rules, [i, j]);
         let Some(class) = class else {
             self.open = old;
             return false;
@@ -142,10 +148,10 @@ impl Builder {
         is_it.then(|| self.done - 1)
     }
 
-    fn class(&mut self, world: &World, lane: u32, [i, j]: [&Item; 2]) -> Option<u32> {
+    fn class(&mut self, world: &World, rules: &LaneRules, [i, j]: [&Item; 2]) -> Option<u32> {
         let (kind_i, kind_j) = (self.kinds[i.row as usize]?, self.kinds[j.row as usize]?);
-        let rules = &world.resource::<Lanes>().0[lane as usize];
-        let key = (lane, rules.rule(&i.body, &j.body), kind_i, kind_j);
+        let lane = i.lane.0;
+        let key = (lane, rule(world, rules, [i, j]), kind_i, kind_j);
         if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
             return class;
         }
@@ -183,10 +189,13 @@ impl Builder {
         let (living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
         let mut there = world.query::<(Entity, &mut RoundPair, &mut RoundMemory, &mut RoundMotion, &mut RoundPast)>();
         for (entity, mut pair, mut memory, mut motion, mut past) in there.iter_mut(world) {
+            let (pair, past) = (pair.bypass_change_detection(), past.bypass_change_detection());
             match rows.next() {
                 Some(near @ Near { living: Some(_), .. }) => {
                     let round = near.round(&living);
-                    (*pair, *memory, *motion, *past) = (round.pair, round.memory, round.motion, round.past);
+                    (*pair, *past) = (round.pair, round.past);
+                    *memory.bypass_change_detection() = round.memory;
+                    *motion.bypass_change_detection() = round.motion;
                 }
                 // What a pair that does not touch remembers is never read.
                 Some(near) => (*pair, *past) = near.apart(),

@@ -7,15 +7,17 @@
 
 use super::Notes;
 use super::kernel::RoundLoad;
-use super::lanes::{Around, Span, Sums, resolve};
+use super::lanes::{Around, Span, resolve};
 use super::look::{SPAN, Seen};
 use super::table::{Ahead, Table};
 use crate::laws::Vec3;
 use crate::laws::frame::ContactFrame;
-use crate::laws::number::Row;
+use crate::laws::number::{Lanes, Row};
 use crate::step::workers::Columns;
 use crate::world::round::RoundPair;
+use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
+use prefetch_index::prefetch_index;
 use std::ops::Range;
 
 /// A part has at least so many pairs.
@@ -34,7 +36,7 @@ pub struct Part {
 
 /// Loads whose turn has not come, in the order of the keys.
 #[derive(Default)]
-pub struct Late {
+struct Late {
     bodies: Vec<u32>,
     loads: Vec<Row>,
 }
@@ -54,7 +56,7 @@ pub struct Shares {
 
 /// The bodies of which pairs lie in several parts: a bit each.
 #[derive(Default)]
-pub struct Seams(Vec<u64>);
+struct Seams(Vec<u64>);
 
 impl Shares {
     /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m.
@@ -147,7 +149,7 @@ impl Seams {
 
     /// True if other parts have loads on this body too.
     #[inline(always)]
-    pub fn has(&self, body: u32) -> bool {
+    fn has(&self, body: u32) -> bool {
         self.0.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
     }
 }
@@ -156,7 +158,7 @@ impl Late {
     /// Room for a load on this body, nothing yet.
     #[cold]
     #[inline(never)]
-    pub fn begin(&mut self, body: u32) -> &mut Row {
+    fn begin(&mut self, body: u32) -> &mut Row {
         self.bodies.push(body);
         self.loads.push_mut(Row::default())
     }
@@ -173,6 +175,38 @@ impl Late {
     fn clear(&mut self) {
         self.bodies.clear();
         self.loads.clear();
+    }
+}
+
+/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
+pub struct Sums<'a> {
+    /// Force, N, and torque, N·m.
+    rows: &'a mut [Row],
+    /// Place of the first body in the list of bodies.
+    first: usize,
+    /// Bodies with loads from elsewhere too.
+    seams: &'a Seams,
+    /// Loads that are to be added later.
+    late: &'a mut Late,
+}
+
+impl Sums<'_> {
+    /// Takes the loads on bodies i and j of a contact.
+    #[inline(always)]
+    pub fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+        for (body, load) in bodies.iter().zip(on) {
+            let Row(sum) = match self.rows.get_mut((*body as usize).wrapping_sub(self.first)) {
+                Some(sum) if !self.seams.has(*body) => sum,
+                _ => self.late.begin(*body),
+            };
+            (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
+        }
+    }
+
+    /// Sends for what it needs to take loads on a body.
+    #[inline(always)]
+    pub fn fetch(&self, body: u32) {
+        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
     }
 }
 

@@ -1,7 +1,8 @@
 //! The pairs as columns: some of them, and what comes after those.
 
-use super::lanes::{Around, Sums};
+use super::lanes::Around;
 use super::look::SPAN;
+use super::shares::Sums;
 use crate::step::workers::Columns;
 use crate::world::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
 use prefetch_index::prefetch_index;
