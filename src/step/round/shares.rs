@@ -7,7 +7,7 @@
 
 use super::Notes;
 use super::kernel::RoundLoad;
-use super::lanes::{Around, Span, resolve};
+use super::lanes::{Around, Sink, Span, resolve};
 use super::look::{SPAN, Seen};
 use super::table::{Ahead, Table};
 use crate::laws::Vec3;
@@ -29,6 +29,8 @@ pub struct Part {
     pairs: Range<usize>,
     /// Places in the list of bodies.
     bodies: Range<usize>,
+    /// Which of its spans have bodies on a seam.
+    at_seam: Vec<bool>,
     late: Late,
     notes: Notes,
     room: Box<Room>,
@@ -104,6 +106,11 @@ impl Shares {
             let rows = pairs[part.pairs.clone()].iter().flat_map(|pair| pair.rows);
             rows.filter(|row| !part.bodies.contains(&(*row as usize))).for_each(|row| self.seams.add(row));
         }
+        let Self { parts, seams, .. } = self;
+        for part in parts {
+            let is_at_seam = |span: &[RoundPair]| span.iter().any(|pair| pair.rows.iter().any(|row| seams.has(*row)));
+            part.at_seam = pairs[part.pairs.clone()].chunks(SPAN).map(is_at_seam).collect();
+        }
     }
 }
 
@@ -178,24 +185,49 @@ impl Late {
     }
 }
 
-/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
-pub struct Sums<'a> {
+/// The sums of the loads on the bodies from place `first` on.
+struct Sums<'a> {
     /// Force, N, and torque, N·m.
     rows: &'a mut [Row],
-    /// Place of the first body in the list of bodies.
     first: usize,
-    /// Bodies with loads from elsewhere too.
-    seams: &'a Seams,
-    /// Loads that are to be added later.
-    late: &'a mut Late,
 }
 
 impl Sums<'_> {
-    /// Takes the loads on bodies i and j of a contact.
     #[inline(always)]
-    pub fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+    fn of(&mut self, body: u32) -> Option<&mut Row> {
+        self.rows.get_mut((body as usize).wrapping_sub(self.first))
+    }
+}
+
+impl Sink for Sums<'_> {
+    /// Adds the loads to those of the two bodies.
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
         for (body, load) in bodies.iter().zip(on) {
-            let Row(sum) = match self.rows.get_mut((*body as usize).wrapping_sub(self.first)) {
+            if let Some(Row(sum)) = self.of(*body) {
+                (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn fetch(&self, body: u32) {
+        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
+    }
+}
+
+/// The same at a seam: loads on its bodies are put aside.
+struct AtSeam<'a> {
+    sums: Sums<'a>,
+    seams: &'a Seams,
+    late: &'a mut Late,
+}
+
+impl Sink for AtSeam<'_> {
+    #[inline(always)]
+    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+        for (body, load) in bodies.iter().zip(on) {
+            let Row(sum) = match self.sums.of(*body) {
                 Some(sum) if !self.seams.has(*body) => sum,
                 _ => self.late.begin(*body),
             };
@@ -203,17 +235,33 @@ impl Sums<'_> {
         }
     }
 
-    /// Sends for what it needs to take loads on a body.
     #[inline(always)]
-    pub fn fetch(&self, body: u32) {
-        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
+    fn fetch(&self, body: u32) {
+        self.sums.fetch(body);
+    }
+}
+
+/// The pairs of a span; two copies of the machine code, one without a trace of what it need not do.
+#[inline(always)]
+fn resolve_span<S: Simd>(
+    simd: S,
+    around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+    span: (&mut Span, &mut [Seen; SPAN]),
+    coming: &Table,
+    mut sink: impl Sink,
+) {
+    let ahead = around.is_large.then(|| Ahead::of(coming));
+    match ahead {
+        Some(ahead) => resolve(simd, around, span, Some(ahead), &mut sink),
+        None => resolve(simd, around, span, None, &mut sink),
     }
 }
 
 impl Part {
     fn new(pairs: Range<usize>, bodies: Range<usize>) -> Self {
         let room = Room { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN] };
-        Self { pairs, bodies, late: Late::default(), notes: Notes::default(), room: room.into() }
+        let (late, notes) = (Late::default(), Notes::default());
+        Self { pairs, bodies, at_seam: Vec::new(), late, notes, room: room.into() }
     }
 
     /// Resolves the pairs of this part, and adds up the loads on its bodies.
@@ -228,17 +276,17 @@ impl Part {
     ) {
         self.notes.on = around.are_noted;
         sums.fill(Row::default());
-        let mut sums = Sums { rows: sums, first: self.bodies.start, seams, late: &mut self.late };
-        let Room { seen, early } = &mut *self.room;
+        let Self { bodies, at_seam, late, notes, room, .. } = self;
+        let Room { seen, early } = &mut **room;
         let mut rest = table;
-        while rest.rows() > 0 {
+        for at_seam in at_seam {
             let (table, coming) = rest.cut(SPAN);
-            let mut span = Span { table, notes: &mut self.notes, early, is_early: 0 };
-            // Two copies of the machine code: one without a trace of what it need not do.
-            if around.is_large {
-                resolve(simd, around, (&mut span, seen), Some(Ahead::of(&coming)), &mut sums);
+            let mut span = Span { table, notes, early, is_early: 0 };
+            let sums = Sums { rows: &mut *sums, first: bodies.start };
+            if *at_seam {
+                resolve_span(simd, around, (&mut span, seen), &coming, AtSeam { sums, seams, late });
             } else {
-                resolve(simd, around, (&mut span, seen), None, &mut sums);
+                resolve_span(simd, around, (&mut span, seen), &coming, sums);
             }
             rest = coming;
         }
