@@ -1,9 +1,10 @@
 //! How the pairs are shared out among threads without a change of any bit.
 //!
-//! The loads on a body are added up in the order of its contacts' keys, each as soon as it is known. So the pairs are cut
-//! into [`Part`]s in the order of their keys, each with some of the bodies. Most bodies have all their pairs in their own
-//! part, which adds up their loads. Bodies on a seam between parts have some elsewhere: the loads on them are put aside,
-//! and added when all parts are done, part by part: the order of the keys.
+//! The loads on a body are added up in the order of its contacts' keys, each as soon as it is known. So the bodies are cut
+//! into [`Part`]s, each with the pairs of its own bodies; a thread takes the pairs of its part in the order of their keys,
+//! some spans at a time. Bodies on a seam between parts have pairs elsewhere too: the loads on them are put aside, and added
+//! when all pairs are done, in the order of the keys. A thread that is done with its own part takes spans from the end of
+//! another one; it puts all their loads aside.
 
 use super::Notes;
 use super::kernel::RoundLoad;
@@ -18,27 +19,48 @@ use crate::world::round::RoundPair;
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
 use prefetch_index::prefetch_index;
+use std::collections::VecDeque;
 use std::ops::Range;
+use std::sync::Mutex;
 
 /// A part has at least so many pairs.
 const LEAST: usize = 4096;
+/// A thread takes at most so many pairs at a time: some microseconds of work.
+const TAKEN: usize = 4 * SPAN;
 
-/// Pairs of neighbouring keys, and bodies to which no other part adds loads.
-pub struct Part {
-    /// Places in the list of pairs.
-    pairs: Range<usize>,
+/// Which thread has which pairs.
+#[derive(Default)]
+pub struct Shares {
+    parts: Vec<Part>,
+    /// Where the spans with pairs of each part lie, by the number of the part, in the order of the pairs.
+    runs: Vec<(usize, Range<usize>)>,
+    seams: Seams,
+    /// How many pairs were shared out.
+    pairs: usize,
+}
+
+/// The bodies of a thread, and what it works with.
+struct Part {
     /// Places in the list of bodies.
     bodies: Range<usize>,
-    /// Which of its spans have bodies on a seam.
-    at_seam: Vec<bool>,
     late: Late,
     notes: Notes,
     room: Box<Room>,
 }
 
-/// Loads whose turn has not come, in the order of the keys.
+/// The bodies of which pairs lie in several parts: a bit each.
+#[derive(Default)]
+struct Seams {
+    bodies: Vec<u64>,
+    /// Spans with such bodies.
+    spans: Vec<bool>,
+}
+
+/// Loads whose turn has not come.
 #[derive(Default)]
 struct Late {
+    /// Spans, and where the loads of each begin.
+    spans: Vec<(usize, usize)>,
     bodies: Vec<u32>,
     loads: Vec<Row>,
 }
@@ -49,16 +71,24 @@ struct Room {
     early: [RoundLoad; SPAN],
 }
 
-/// Which part has which pairs.
-#[derive(Default)]
-pub struct Shares {
-    parts: Vec<Part>,
-    seams: Seams,
+/// Some spans in the order of their pairs.
+struct Run<'a> {
+    /// Number of the first span.
+    first: usize,
+    table: Table<'a>,
+    /// True if they are of another thread's part.
+    is_stolen: bool,
 }
 
-/// The bodies of which pairs lie in several parts: a bit each.
+/// Hands out pairs until none are left.
+type Take<'a, 't> = &'a mut dyn FnMut() -> Option<Run<'t>>;
+
+/// What of the pairs of a part no thread has taken.
 #[derive(Default)]
-struct Seams(Vec<u64>);
+struct Left<'a> {
+    runs: VecDeque<Run<'a>>,
+    is_begun: bool,
+}
 
 impl Shares {
     /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m.
@@ -71,93 +101,145 @@ impl Shares {
         let level = Level::new();
         let threads = if shared { rayon::current_num_threads() } else { 1 };
         self.cut(table.pairs, sums.len(), threads);
-        let Self { parts, seams } = self;
-        share_out(
-            parts,
-            (table, &mut *sums),
-            &|part, (table, sums)| dispatch!(level, simd => part.resolve(simd, around, table, sums, seams)),
-        );
+        sums.fill(Row::default());
+        let Self { parts, runs, seams, .. } = self;
+        let run = |part: &mut Part, take: Take, sums: &mut [Row]| dispatch!(level, simd => part.resolve(simd, around, take, sums, seams));
+        if let [part] = &mut **parts {
+            let mut all = Some(Run { first: 0, table, is_stolen: false }).filter(|run| run.table.rows() > 0);
+            return run(part, &mut || all.take(), sums);
+        }
+        let (run, left) = (&run, &handed_out(runs, table, parts.len()));
+        rayon::scope(|scope| {
+            let mut sums = &mut *sums;
+            // The last to be spawned is this thread's: each thread has the bodies it has elsewhere in the step.
+            for (part, own) in parts.iter_mut().zip(left).rev() {
+                let own_sums = sums.split_off_mut(part.bodies.start..).unwrap_or_default();
+                let mut take = move || {
+                    let first = own.lock().ok()?.first();
+                    first.or_else(|| stolen(left))
+                };
+                scope.spawn(move |_| run(part, &mut take, own_sums));
+            }
+        });
         give(parts, sums);
     }
 
-    /// What happened in the last step, in the order of the keys of the contacts.
+    /// What happened in the last step.
     pub fn notes(&mut self) -> impl Iterator<Item = &mut Notes> {
         self.parts.iter_mut().map(|part| &mut part.notes)
     }
 
-    /// Cuts the pairs and bodies into parts for so many threads, where this is not yet done.
+    /// Shares out the pairs and bodies among so many threads, where this is not yet done.
     fn cut(&mut self, pairs: &[RoundPair], bodies: usize, threads: usize) {
         let count = threads.min(pairs.len() / LEAST).max(1);
-        if self.parts.len() == count && self.parts.last().is_some_and(|part| part.pairs.end == pairs.len()) {
+        if self.parts.len() == count && self.pairs == pairs.len() {
             return;
         }
-        self.parts.clear();
-        let (mut pair, mut body) = (0, 0);
-        for k in 1..=count {
-            let next = pairs.len() * k / count;
-            // In the usual order of bodies nearly all pairs of a part have both of theirs in it.
-            let until =
-                if k == count { bodies } else { pairs.get(next).map_or(body, |pair| pair.rows[0] as usize).max(body) };
-            self.parts.push(Part::new(pair..next, body..until));
-            (pair, body) = (next, until);
+        // A body of whole spans, as a wall is, has pairs with bodies of all parts.
+        let is_crowd = |span: &[RoundPair]| span.len() == SPAN && span[0].rows[0] == span[SPAN - 1].rows[0];
+        let spans = || pairs.chunks(SPAN);
+        let usual: Vec<_> = spans().filter(|span| !is_crowd(span)).map(|span| span[0].rows[0] as usize).collect();
+        let ends: Vec<_> = (1..count).map(|k| usual.get(usual.len() * k / count).map_or(bodies, |row| *row)).collect();
+        let part_of = |row: u32| ends.partition_point(|end| *end <= row as usize);
+        let begins = std::iter::once(0).chain(ends.iter().copied());
+        let ranges = begins.zip(ends.iter().copied().chain([bodies]));
+        *self = Self {
+            parts: ranges.map(|(begin, end)| Part::of(begin..end)).collect(),
+            pairs: pairs.len(),
+            ..Self::default()
+        };
+        for (k, span) in spans().enumerate() {
+            let home = part_of(span[0].rows[usize::from(is_crowd(span))]);
+            match self.runs.last_mut().filter(|(last, _)| *last == home) {
+                Some((_, run)) => run.end = k + 1,
+                None => self.runs.push((home, k..k + 1)),
+            }
         }
-        self.seams = Seams(vec![0; bodies.div_ceil(u64::BITS as usize)]);
-        for part in &self.parts {
-            let rows = pairs[part.pairs.clone()].iter().flat_map(|pair| pair.rows);
-            rows.filter(|row| !part.bodies.contains(&(*row as usize))).for_each(|row| self.seams.add(row));
-        }
-        let Self { parts, seams, .. } = self;
-        for part in parts {
-            let is_at_seam = |span: &[RoundPair]| span.iter().any(|pair| pair.rows.iter().any(|row| seams.has(*row)));
-            part.at_seam = pairs[part.pairs.clone()].chunks(SPAN).map(is_at_seam).collect();
-        }
+        self.seams = Seams::of(pairs, bodies, &self.runs, part_of);
     }
 }
 
-/// Runs every part with its own pairs and the sums of its own bodies.
-fn share_out<'a>(
-    parts: &mut [Part],
-    (table, sums): (Table<'a>, &'a mut [Row]),
-    run: &(impl Fn(&mut Part, (Table, &mut [Row])) + Sync),
-) {
-    if let [part] = parts {
-        return run(part, (table, sums));
+/// The runs of each part, before any is taken.
+fn handed_out<'a>(runs: &[(usize, Range<usize>)], mut table: Table<'a>, parts: usize) -> Vec<Mutex<Left<'a>>> {
+    let mut left: Vec<_> = (0..parts).map(|_| Left::default()).collect();
+    for (part, run) in runs {
+        let (own, others) = table.cut(run.len() * SPAN);
+        left[*part].runs.push_back(Run { first: run.start, table: own, is_stolen: false });
+        table = others;
     }
-    let (before, after) = parts.split_at_mut(parts.len() / 2);
-    let ([first, ..], [next, ..]) = (&*before, &*after) else { return };
-    let (table, more_table) = table.split_at(next.pairs.start - first.pairs.start);
-    let (sums, more_sums) = sums.split_at_mut(next.bodies.start - first.bodies.start);
-    rayon::join(|| share_out(before, (table, sums), run), || share_out(after, (more_table, more_sums), run));
+    left.into_iter().map(Mutex::new).collect()
+}
+
+/// The last pairs that a thread has yet to do.
+fn stolen<'a>(left: &[Mutex<Left<'a>>]) -> Option<Run<'a>> {
+    left.iter().find_map(|left| left.lock().ok()?.last())
+}
+
+impl<'a> Run<'a> {
+    /// So many pairs, and those after them.
+    fn cut(self, rows: usize) -> (Self, Self) {
+        let (table, others) = self.table.cut(rows);
+        (Self { table, ..self }, Self { first: self.first + rows / SPAN, table: others, ..self })
+    }
+}
+
+impl<'a> Left<'a> {
+    /// Takes some of its first pairs.
+    fn first(&mut self) -> Option<Run<'a>> {
+        self.is_begun = true;
+        let (taken, others) = self.runs.pop_front()?.cut(TAKEN);
+        if others.table.rows() > 0 {
+            self.runs.push_front(others);
+        }
+        Some(taken)
+    }
+
+    /// Takes some of its last pairs, if it is begun: else its own thread may be this one.
+    fn last(&mut self) -> Option<Run<'a>> {
+        let run = self.runs.pop_back_if(|_| self.is_begun)?;
+        let before = run.table.rows().next_multiple_of(TAKEN) - TAKEN;
+        let (others, taken) = run.cut(before);
+        if before > 0 {
+            self.runs.push_back(others);
+        }
+        Some(Run { is_stolen: true, ..taken })
+    }
 }
 
 /// Adds the late loads of all parts, each thread those on the bodies of its own part.
 fn give(parts: &mut [Part], mut sums: &mut [Row]) {
-    if parts.len() == 1 {
-        return;
-    }
-    let lists: Vec<_> = parts.iter().map(|part| &part.late).collect();
+    let mut spans: Vec<_> = parts.iter().flat_map(|part| part.late.of_each_span()).collect();
+    spans.sort_unstable_by_key(|(span, ..)| *span);
+    let spans = &spans;
     rayon::scope(|scope| {
-        for part in &*parts {
-            let (own, others) = std::mem::take(&mut sums).split_at_mut(part.bodies.len());
-            sums = others;
-            let lists = &lists;
-            scope.spawn(move |_| lists.iter().for_each(|late| late.give(part.bodies.start, own)));
+        for part in parts.iter().rev() {
+            let own = sums.split_off_mut(part.bodies.start..).unwrap_or_default();
+            let mut sums = Sums { rows: own, first: part.bodies.start };
+            scope.spawn(move |_| spans.iter().for_each(|(_, bodies, loads)| sums.add(bodies, loads)));
         }
     });
     parts.iter_mut().for_each(|part| part.late.clear());
 }
 
 impl Seams {
-    fn add(&mut self, body: u32) {
-        if let Some(bits) = self.0.get_mut(body as usize / 64) {
-            *bits |= 1 << (body % 64);
+    fn of(pairs: &[RoundPair], bodies: usize, runs: &[(usize, Range<usize>)], part_of: impl Fn(u32) -> usize) -> Self {
+        let mut seams = Self { bodies: vec![0; bodies.div_ceil(u64::BITS as usize)], spans: Vec::new() };
+        let mut spans = pairs.chunks(SPAN);
+        for (home, run) in runs {
+            let rows = spans.by_ref().take(run.len()).flatten().flat_map(|pair| pair.rows);
+            for row in rows.filter(|row| part_of(*row) != *home) {
+                seams.bodies[row as usize / 64] |= 1 << (row % 64);
+            }
         }
+        let has = |span: &[RoundPair]| span.iter().any(|pair| pair.rows.iter().any(|row| seams.has(*row)));
+        seams.spans = pairs.chunks(SPAN).map(has).collect();
+        seams
     }
 
     /// True if other parts have loads on this body too.
     #[inline(always)]
     fn has(&self, body: u32) -> bool {
-        self.0.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
+        self.bodies.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
     }
 }
 
@@ -170,16 +252,17 @@ impl Late {
         self.loads.push_mut(Row::default())
     }
 
-    /// Adds the loads on the bodies from place `first` on to their sums.
-    fn give(&self, first: usize, sums: &mut [Row]) {
-        for (body, Row(load)) in self.bodies.iter().zip(&self.loads) {
-            if let Some(Row(sum)) = sums.get_mut((*body as usize).wrapping_sub(first)) {
-                sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
-            }
-        }
+    /// Numbers of the spans, and of each the bodies and the loads on them.
+    fn of_each_span(&self) -> impl Iterator<Item = (usize, &[u32], &[Row])> {
+        let ends = self.spans.iter().skip(1).map(|(_, begin)| *begin).chain([self.loads.len()]);
+        self.spans
+            .iter()
+            .zip(ends)
+            .map(|((span, begin), end)| (*span, &self.bodies[*begin..end], &self.loads[*begin..end]))
     }
 
     fn clear(&mut self) {
+        self.spans.clear();
         self.bodies.clear();
         self.loads.clear();
     }
@@ -196,6 +279,15 @@ impl Sums<'_> {
     #[inline(always)]
     fn of(&mut self, body: u32) -> Option<&mut Row> {
         self.rows.get_mut((body as usize).wrapping_sub(self.first))
+    }
+
+    /// Adds loads to those of these of the bodies that it has.
+    fn add(&mut self, bodies: &[u32], loads: &[Row]) {
+        for (body, Row(load)) in bodies.iter().zip(loads) {
+            if let Some(Row(sum)) = self.of(*body) {
+                sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
+            }
+        }
     }
 }
 
@@ -258,37 +350,41 @@ fn resolve_span<S: Simd>(
 }
 
 impl Part {
-    fn new(pairs: Range<usize>, bodies: Range<usize>) -> Self {
+    fn of(bodies: Range<usize>) -> Self {
         let room = Room { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN] };
-        let (late, notes) = (Late::default(), Notes::default());
-        Self { pairs, bodies, at_seam: Vec::new(), late, notes, room: room.into() }
+        Self { bodies, late: Late::default(), notes: Notes::default(), room: room.into() }
     }
 
-    /// Resolves the pairs of this part, and adds up the loads on its bodies.
+    /// Resolves the pairs that it takes, and adds up the loads on its own bodies in `sums`.
     #[inline(always)]
     fn resolve<S: Simd>(
         &mut self,
         simd: S,
         around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
-        table: Table,
+        take: Take,
         sums: &mut [Row],
         seams: &Seams,
     ) {
-        self.notes.on = around.are_noted;
-        sums.fill(Row::default());
-        let Self { bodies, at_seam, late, notes, room, .. } = self;
+        let Self { bodies, late, notes, room, .. } = self;
         let Room { seen, early } = &mut **room;
-        let mut rest = table;
-        for at_seam in at_seam {
-            let (table, coming) = rest.cut(SPAN);
-            let mut span = Span { table, notes, early, is_early: 0 };
-            let sums = Sums { rows: &mut *sums, first: bodies.start };
-            if *at_seam {
-                resolve_span(simd, around, (&mut span, seen), &coming, AtSeam { sums, seams, late });
+        notes.on = around.are_noted;
+        let mut next = take();
+        while let Some(run) = next {
+            let (now, others) = run.cut(SPAN);
+            // What comes is known before this span is resolved.
+            next = if others.table.rows() > 0 { Some(others) } else { take() };
+            let nothing = Table::default();
+            let coming = next.as_ref().map_or(&nothing, |run| &run.table);
+            let is_late = now.is_stolen || seams.spans[now.first];
+            let own = if now.is_stolen { &mut [] } else { &mut *sums };
+            let sums = Sums { rows: own, first: bodies.start };
+            let mut span = Span { table: now.table, notes, early, is_early: 0 };
+            if is_late {
+                late.spans.push((now.first, late.loads.len()));
+                resolve_span(simd, around, (&mut span, seen), coming, AtSeam { sums, seams, late });
             } else {
-                resolve_span(simd, around, (&mut span, seen), &coming, sums);
+                resolve_span(simd, around, (&mut span, seen), coming, sums);
             }
-            rest = coming;
         }
     }
 }

@@ -120,10 +120,9 @@ pub fn resolve(
         };
         workers.run(table.rows(), |shared| shares.resolve(&around, (table, sums), shared));
     }
-    for notes in shares.notes() {
-        notes.events.sort_by_key(|(key, _)| *key);
-        notes.events.drain(..).for_each(|(key, what)| log.push(clock.step, key, what));
-    }
+    let mut events: Vec<_> = shares.notes().flat_map(|notes| notes.events.drain(..)).collect();
+    events.sort_by_key(|(key, _)| *key);
+    events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
 fn orientation(poses: &Query<&Pose>, body: Entity) -> Rotation {

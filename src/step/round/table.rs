@@ -7,6 +7,7 @@ use crate::world::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
 use prefetch_index::prefetch_index;
 
 /// The columns of some pairs.
+#[derive(Default)]
 pub struct Table<'a> {
     /// Which bodies; stick or slip.
     pub pairs: &'a mut [RoundPair],
