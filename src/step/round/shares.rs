@@ -101,7 +101,6 @@ impl Shares {
         let level = Level::new();
         let threads = if shared { rayon::current_num_threads() } else { 1 };
         self.cut(table.pairs, sums.len(), threads);
-        sums.fill(Row::default());
         let Self { parts, runs, seams, .. } = self;
         let run = |part: &mut Part, take: Take, sums: &mut [Row]| dispatch!(level, simd => part.resolve(simd, around, take, sums, seams));
         if let [part] = &mut **parts {
@@ -365,6 +364,7 @@ impl Part {
         sums: &mut [Row],
         seams: &Seams,
     ) {
+        sums.fill(Row::default());
         let Self { bodies, late, notes, room, .. } = self;
         let Room { seen, early } = &mut **room;
         notes.on = around.are_noted;
