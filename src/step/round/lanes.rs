@@ -6,6 +6,7 @@
 use super::classes::{Class, Constants, Push, Recipe};
 use super::kernel::{Drift, Friction, Load, Modes, Place, RoundLoad, advance, carry, load, normal_force};
 use super::look::{Glance, SPAN, Seen, each_bit, end, look};
+use super::shares::Sums;
 use super::table::{Ahead, Table};
 use super::{Ball, Flat, Notes};
 use crate::laws::Vec3;
@@ -30,14 +31,6 @@ pub struct Span<'a> {
     pub early: &'a mut [RoundLoad; SPAN],
     /// Which have one, a bit for each.
     pub is_early: u64,
-}
-
-/// Where the loads of contacts go, in the order of their keys.
-pub trait Sink {
-    /// Takes those on bodies i and j of a contact.
-    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]);
-    /// Sends for what it needs to take loads on a body.
-    fn fetch(&self, body: u32);
 }
 
 /// What a contact sees of everything else.
@@ -85,7 +78,7 @@ pub fn resolve<S: Simd>(
     around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
     (span, seen): (&mut Span, &mut [Seen; SPAN]),
     mut ahead: Option<Ahead>,
-    sink: &mut impl Sink,
+    sums: &mut Sums,
 ) {
     let Glance { touching, before } = look(simd, around, span.table.pairs, seen);
     for row in each_bit(touching ^ before) {
@@ -97,25 +90,25 @@ pub fn resolve<S: Simd>(
     }
     let mut waiting = touching & before;
     while let Some(batch) = Batch::take(&mut waiting, around.classes, span.table.pairs) {
-        batch.run(simd, around, span, seen, &mut ahead, sink);
+        batch.run(simd, around, span, seen, &mut ahead, sums);
     }
-    span.give_early(simd, u64::MAX, sink);
+    span.give_early(simd, u64::MAX, sums);
     if let Some(ahead) = &mut ahead {
-        ahead.finish(around, sink);
+        ahead.finish(around, sums);
     }
 }
 
 impl Span<'_> {
     /// Gives away the loads that were known before, of these contacts.
     #[inline(always)]
-    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sink: &mut impl Sink) {
+    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
         if rows == 0 {
             return;
         }
         for row in each_bit(rows) {
             let RoundLoad(on) = &self.early[row];
-            sink.take(simd, &self.table.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
+            sums.take(simd, &self.table.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
         }
         self.is_early &= !rows;
     }
@@ -193,14 +186,14 @@ impl Batch {
         span: &mut Span,
         seen: &[Seen; SPAN],
         ahead: &mut Option<Ahead>,
-        sink: &mut impl Sink,
+        sums: &mut Sums,
     ) {
         let (at, recipe) = (self.at(), self.recipe);
         let pairs = each(
             #[inline(always)]
             |k| span.table.pairs[at[k]],
         );
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let classes = each(
             #[inline(always)]
             |k| pairs[k].class as usize,
@@ -210,13 +203,13 @@ impl Batch {
         let (turns, weight) = (turns(simd, around.turns, &pairs), weights(simd, recipe, around, &pairs, place.n));
         let drift = Drift { rate, turns, weight };
         let mut memory = memories(simd, span.table.memories, &at);
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let zero = Lanes::splat(simd, 0.0);
         let paths = [V2 { u: zero, w: zero }; 2];
         let normal = normal_force(&recipe, &is, &place, &drift);
         let mut motion = Motion { paths, psi: zero, normal, overlap: place.overlap };
         carry(&recipe, &is, &mut memory, &mut motion, &place, &drift.turns);
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         let was = Flags::of_each(&pairs);
         let mut modes = was.masks(simd);
         let friction = advance(
@@ -228,9 +221,9 @@ impl Batch {
             #[inline(always)]
             |normal| spin_of_patches(simd, around, &classes, normal),
         );
-        fetch(ahead, around, sink);
+        fetch(ahead, around, sums);
         self.store(span, &memory, &motion);
-        self.give(simd, span, &load(&recipe, &is, &place, memory.u, motion.normal, &friction), sink);
+        self.give(simd, span, &load(&recipe, &is, &place, memory.u, motion.normal, &friction), sums);
         let now = Flags::of(&modes);
         if now != was {
             self.keep(now, around.step, span);
@@ -283,15 +276,15 @@ impl Batch {
 
     /// Gives their loads away, each in its turn.
     #[inline(always)]
-    fn give<S: Simd>(&self, simd: S, span: &mut Span, loads: &Load<Lanes<S>>, sink: &mut impl Sink) {
+    fn give<S: Simd>(&self, simd: S, span: &mut Span, loads: &Load<Lanes<S>>, sums: &mut Sums) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
         let (on_i, on_j) = (transposed(on_i), transposed(on_j));
         let _: [(); LANES] = each(
             #[inline(always)]
             |k| {
                 if k < self.count {
-                    span.give_early(simd, (1 << at[k]) - 1, sink);
-                    sink.take(simd, &span.table.pairs[at[k]].rows, [on_i[k], on_j[k]]);
+                    span.give_early(simd, (1 << at[k]) - 1, sums);
+                    sums.take(simd, &span.table.pairs[at[k]].rows, [on_i[k], on_j[k]]);
                 }
             },
         );
@@ -308,9 +301,9 @@ impl Batch {
 
 /// Sends for a little of what comes.
 #[inline(always)]
-fn fetch<B>(ahead: &mut Option<Ahead>, around: &Around<B>, sink: &impl Sink) {
+fn fetch<B>(ahead: &mut Option<Ahead>, around: &Around<B>, sums: &Sums) {
     if let Some(ahead) = ahead {
-        ahead.fetch(around, sink);
+        ahead.fetch(around, sums);
     }
 }
 

@@ -8,7 +8,7 @@
 
 use super::Notes;
 use super::kernel::RoundLoad;
-use super::lanes::{Around, Sink, Span, resolve};
+use super::lanes::{Around, Span, resolve};
 use super::look::{SPAN, Seen};
 use super::table::{Ahead, Table};
 use crate::laws::Vec3;
@@ -65,10 +65,19 @@ struct Late {
     loads: Vec<Row>,
 }
 
-/// What is seen of the pairs of a span, and the loads that are known before their turn.
+/// What is seen of the pairs of a span, the loads that are known before their turn, and those that are put aside.
 struct Room {
     seen: [Seen; SPAN],
     early: [RoundLoad; SPAN],
+    aside: Aside,
+}
+
+/// Loads that are put aside in a span, and on which bodies: two of each pair at most. (With a `Vec`, which may have to grow,
+/// registers would be saved before every load.)
+struct Aside {
+    count: usize,
+    bodies: [u32; 2 * SPAN],
+    loads: [Row; 2 * SPAN],
 }
 
 /// Some spans in the order of their pairs.
@@ -98,16 +107,14 @@ impl Shares {
         (table, sums): (Table, &mut [Row]),
         shared: bool,
     ) {
-        let level = Level::new();
         let threads = if shared { rayon::current_num_threads() } else { 1 };
         self.cut(table.pairs, sums.len(), threads);
         let Self { parts, runs, seams, .. } = self;
-        let run = |part: &mut Part, take: Take, sums: &mut [Row]| dispatch!(level, simd => part.resolve(simd, around, take, sums, seams));
         if let [part] = &mut **parts {
             let mut all = Some(Run { first: 0, table, is_stolen: false }).filter(|run| run.table.rows() > 0);
-            return run(part, &mut || all.take(), sums);
+            return part.run(around, &mut || all.take(), sums, seams);
         }
-        let (run, left) = (&run, &handed_out(runs, table, parts.len()));
+        let (seams, left) = (&*seams, &handed_out(runs, table, parts.len()));
         rayon::scope(|scope| {
             let mut sums = &mut *sums;
             // The last to be spawned is this thread's: each thread has the bodies it has elsewhere in the step.
@@ -117,7 +124,7 @@ impl Shares {
                     let first = own.lock().ok()?.first();
                     first.or_else(|| stolen(left))
                 };
-                scope.spawn(move |_| run(part, &mut take, own_sums));
+                scope.spawn(move |_| part.run(around, &mut take, own_sums, seams));
             }
         });
         give(parts, sums);
@@ -212,9 +219,14 @@ fn give(parts: &mut [Part], mut sums: &mut [Row]) {
     let spans = &spans;
     rayon::scope(|scope| {
         for part in parts.iter().rev() {
-            let own = sums.split_off_mut(part.bodies.start..).unwrap_or_default();
-            let mut sums = Sums { rows: own, first: part.bodies.start };
-            scope.spawn(move |_| spans.iter().for_each(|(_, bodies, loads)| sums.add(bodies, loads)));
+            let (first, own) = (part.bodies.start, sums.split_off_mut(part.bodies.start..).unwrap_or_default());
+            scope.spawn(move |_| {
+                for (body, Row(load)) in spans.iter().flat_map(|(_, bodies, loads)| bodies.iter().zip(*loads)) {
+                    if let Some(Row(sum)) = own.get_mut((*body as usize).wrapping_sub(first)) {
+                        sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
+                    }
+                }
+            });
         }
     });
     parts.iter_mut().for_each(|part| part.late.clear());
@@ -243,12 +255,12 @@ impl Seams {
 }
 
 impl Late {
-    /// Room for a load on this body, nothing yet.
-    #[cold]
-    #[inline(never)]
-    fn begin(&mut self, body: u32) -> &mut Row {
-        self.bodies.push(body);
-        self.loads.push_mut(Row::default())
+    /// Keeps what was put aside in a span.
+    fn keep(&mut self, span: usize, aside: &mut Aside) {
+        self.spans.push((span, self.loads.len()));
+        self.bodies.extend_from_slice(&aside.bodies[..aside.count]);
+        self.loads.extend_from_slice(&aside.loads[..aside.count]);
+        aside.count = 0;
     }
 
     /// Numbers of the spans, and of each the bodies and the loads on them.
@@ -267,94 +279,62 @@ impl Late {
     }
 }
 
-/// The sums of the loads on the bodies from place `first` on.
-struct Sums<'a> {
+/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
+pub struct Sums<'a> {
     /// Force, N, and torque, N·m.
     rows: &'a mut [Row],
     first: usize,
+    /// True if loads on bodies of a seam, or of others, are put aside.
+    is_at_seam: bool,
+    seams: &'a Seams,
+    aside: &'a mut Aside,
 }
 
 impl Sums<'_> {
+    /// Takes the loads on bodies i and j of a contact.
     #[inline(always)]
-    fn of(&mut self, body: u32) -> Option<&mut Row> {
-        self.rows.get_mut((body as usize).wrapping_sub(self.first))
-    }
-
-    /// Adds loads to those of these of the bodies that it has.
-    fn add(&mut self, bodies: &[u32], loads: &[Row]) {
-        for (body, Row(load)) in bodies.iter().zip(loads) {
-            if let Some(Row(sum)) = self.of(*body) {
-                sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
-            }
-        }
-    }
-}
-
-impl Sink for Sums<'_> {
-    /// Adds the loads to those of the two bodies.
-    #[inline(always)]
-    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
+    pub fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
         for (body, load) in bodies.iter().zip(on) {
-            if let Some(Row(sum)) = self.of(*body) {
+            let at = (*body as usize).wrapping_sub(self.first);
+            if self.is_at_seam && (at >= self.rows.len() || self.seams.has(*body)) {
+                let Aside { count, bodies, loads } = &mut *self.aside;
+                bodies[*count] = *body;
+                load.store_array(&mut loads[*count].0);
+                *count += 1;
+            } else if let Some(Row(sum)) = self.rows.get_mut(at) {
                 (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
             }
         }
     }
 
+    /// Sends for what it needs to take loads on a body.
     #[inline(always)]
-    fn fetch(&self, body: u32) {
+    pub fn fetch(&self, body: u32) {
         prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
-    }
-}
-
-/// The same at a seam: loads on its bodies are put aside.
-struct AtSeam<'a> {
-    sums: Sums<'a>,
-    seams: &'a Seams,
-    late: &'a mut Late,
-}
-
-impl Sink for AtSeam<'_> {
-    #[inline(always)]
-    fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Lanes<S>; 2]) {
-        for (body, load) in bodies.iter().zip(on) {
-            let Row(sum) = match self.sums.of(*body) {
-                Some(sum) if !self.seams.has(*body) => sum,
-                _ => self.late.begin(*body),
-            };
-            (<Lanes<S>>::simd_from(simd, *sum) + load).store_array(sum);
-        }
-    }
-
-    #[inline(always)]
-    fn fetch(&self, body: u32) {
-        self.sums.fetch(body);
-    }
-}
-
-/// The pairs of a span; two copies of the machine code, one without a trace of what it need not do.
-#[inline(always)]
-fn resolve_span<S: Simd>(
-    simd: S,
-    around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
-    span: (&mut Span, &mut [Seen; SPAN]),
-    coming: &Table,
-    mut sink: impl Sink,
-) {
-    let ahead = around.is_large.then(|| Ahead::of(coming));
-    match ahead {
-        Some(ahead) => resolve(simd, around, span, Some(ahead), &mut sink),
-        None => resolve(simd, around, span, None, &mut sink),
     }
 }
 
 impl Part {
     fn of(bodies: Range<usize>) -> Self {
-        let room = Room { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN] };
+        let aside = Aside { count: 0, bodies: [0; 2 * SPAN], loads: [Row::default(); 2 * SPAN] };
+        let room = Room { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN], aside };
         Self { bodies, late: Late::default(), notes: Notes::default(), room: room.into() }
     }
 
     /// Resolves the pairs that it takes, and adds up the loads on its own bodies in `sums`.
+    #[inline(never)]
+    fn run(
+        &mut self,
+        around: &Around<impl Fn(u32, &Vec3) -> ContactFrame>,
+        take: Take,
+        sums: &mut [Row],
+        seams: &Seams,
+    ) {
+        sums.fill(Row::default());
+        let level = Level::new();
+        dispatch!(level, simd => self.resolve(simd, around, take, sums, seams));
+    }
+
     #[inline(always)]
     fn resolve<S: Simd>(
         &mut self,
@@ -364,9 +344,8 @@ impl Part {
         sums: &mut [Row],
         seams: &Seams,
     ) {
-        sums.fill(Row::default());
         let Self { bodies, late, notes, room, .. } = self;
-        let Room { seen, early } = &mut **room;
+        let Room { seen, early, aside } = &mut **room;
         notes.on = around.are_noted;
         let mut next = take();
         while let Some(run) = next {
@@ -375,15 +354,18 @@ impl Part {
             next = if others.table.rows() > 0 { Some(others) } else { take() };
             let nothing = Table::default();
             let coming = next.as_ref().map_or(&nothing, |run| &run.table);
-            let is_late = now.is_stolen || seams.spans[now.first];
-            let own = if now.is_stolen { &mut [] } else { &mut *sums };
-            let sums = Sums { rows: own, first: bodies.start };
+            let is_at_seam = now.is_stolen || seams.spans[now.first];
+            let rows = if now.is_stolen { &mut [] } else { &mut *sums };
+            let mut sums = Sums { rows, first: bodies.start, is_at_seam, seams, aside };
             let mut span = Span { table: now.table, notes, early, is_early: 0 };
-            if is_late {
-                late.spans.push((now.first, late.loads.len()));
-                resolve_span(simd, around, (&mut span, seen), coming, AtSeam { sums, seams, late });
+            // Two copies of the machine code: one without a trace of what it need not do.
+            if around.is_large {
+                resolve(simd, around, (&mut span, seen), Some(Ahead::of(coming)), &mut sums);
             } else {
-                resolve_span(simd, around, (&mut span, seen), coming, sums);
+                resolve(simd, around, (&mut span, seen), None, &mut sums);
+            }
+            if is_at_seam {
+                late.keep(now.first, aside);
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The pairs as columns: some of them, and what comes after those.
 
-use super::lanes::{Around, Sink};
+use super::lanes::Around;
 use super::look::SPAN;
+use super::shares::Sums;
 use crate::step::workers::Columns;
 use crate::world::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
 use prefetch_index::prefetch_index;
@@ -65,13 +66,13 @@ impl<'a> Ahead<'a> {
 
     /// Sends for what the next three pairs need.
     #[inline(always)]
-    pub fn fetch<B>(&mut self, around: &Around<B>, sink: &impl Sink) {
+    pub fn fetch<B>(&mut self, around: &Around<B>, sums: &Sums) {
         for _ in 0..3 {
             let Some(pair) = self.pairs.get(self.next) else { return };
             let j = pair.rows[1];
             prefetch_index(around.balls, j as usize);
             prefetch_index(around.turns, j as usize);
-            sink.fetch(j);
+            sums.fetch(j);
             // Those that do not touch repeat the last one: a branch would often be guessed wrongly.
             self.touching = if pair.touches() { self.next } else { self.touching };
             let RoundMemory(halves) = &self.memories[self.touching];
@@ -86,9 +87,9 @@ impl<'a> Ahead<'a> {
 
     /// Sends for what is left of the next span.
     #[inline(always)]
-    pub fn finish<B>(&mut self, around: &Around<B>, sink: &impl Sink) {
+    pub fn finish<B>(&mut self, around: &Around<B>, sums: &Sums) {
         while self.next < SPAN.min(self.pairs.len()) {
-            self.fetch(around, sink);
+            self.fetch(around, sums);
         }
     }
 }
