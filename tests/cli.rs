@@ -457,3 +457,26 @@ fn parquet_holds_what_the_csv_holds() {
     }
     assert!(desk.path("parquet/summary.json").exists());
 }
+
+/// Two piles in one line: every number of it agrees with the others.
+#[test]
+fn a_bench_of_piles_adds_up() {
+    let desk = Desk::new(SCENE);
+    let done = desk.run(&["bench", "-n", "27", "216", "--settle", "0.1", "--warm-up", "5", "--steps", "30"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let line: serde_json::Value = serde_json::from_str(&done.out).expect("one line of JSON");
+    let of = |run: usize, name: &str| line["runs"][run][name].as_f64().unwrap_or_else(|| panic!("{name}: {line}"));
+    let exponent = |name: &str| (of(1, name) / of(0, name)).ln() / (of(1, "bodies") / of(0, "bodies")).ln();
+    for (name, of_what) in [("growth_exponent", "seconds_per_step"), ("contact_growth_exponent", "contacts")] {
+        let told = line[name].as_f64().expect(name);
+        assert!((told - exponent(of_what)).abs() < 1e-9, "{name} {told}");
+    }
+    for run in 0..2 {
+        // A ball rests on others or the floor; none has more than twelve neighbours.
+        let (contacts, balls) = (of(run, "contacts"), [27.0, 216.0][run]);
+        assert!(contacts >= balls / 2.0 && contacts <= 6.0 * balls, "{contacts} contacts of {balls} balls");
+        let per_contact = 1e9 * of(run, "seconds_per_step") / contacts;
+        assert!((of(run, "ns_per_contact") / per_contact - 1.0).abs() < 1e-9);
+        assert!(of(run, "bytes_per_contact") <= 320.0);
+    }
+}

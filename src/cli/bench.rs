@@ -50,7 +50,11 @@ impl Bench {
         }
         let line = match reports.as_slice() {
             [one] => serde_json::to_value(one),
-            all => serde_json::to_value(Series { growth_exponent: growth(all), runs: all }),
+            all => serde_json::to_value(Series {
+                growth_exponent: growth(all, |report| report.seconds_per_step),
+                contact_growth_exponent: growth(all, |report| report.contacts as f64),
+                runs: all,
+            }),
         };
         say(&line.map_err(|e| Failure::Other(e.to_string()))?.to_string())
     }
@@ -72,5 +76,7 @@ impl Bench {
 struct Series<'a> {
     /// p where the cost of a step grows as N^p from the first size to the last.
     growth_exponent: Option<f64>,
+    /// The same of the number of contacts: larger piles press more of their balls together.
+    contact_growth_exponent: Option<f64>,
     runs: &'a [Report],
 }

@@ -168,9 +168,9 @@ pub fn measure(scene: &Scene, plan: &Plan) -> Result<Report, String> {
     })
 }
 
-/// p where the cost of a step grows as N^p from the first report to the last, N the bodies.
-pub fn growth(reports: &[Report]) -> Option<f64> {
+/// p where `quantity` grows as N^p from the first report to the last, N the bodies.
+pub fn growth(reports: &[Report], quantity: fn(&Report) -> f64) -> Option<f64> {
     let (first, last) = (reports.first()?, reports.last()?);
     let ratio = |f: fn(&Report) -> f64| (f(last) / f(first)).ln();
-    (first.bodies != last.bodies).then(|| ratio(|r| r.seconds_per_step) / ratio(|r| r.bodies as f64))
+    (first.bodies != last.bodies).then(|| ratio(quantity) / ratio(|r| r.bodies as f64))
 }
