@@ -1,7 +1,7 @@
 //! How the pairs are shared out among threads without a change of any bit.
 //!
 //! The loads on a body are added up in the order of its contacts' keys, each as soon as it is known. So the bodies are cut
-//! into [`Part`]s, each with the pairs of its own bodies; a thread takes the pairs of its part in the order of their keys,
+//! into parts, each with the pairs of its own bodies; a thread takes the pairs of its part in the order of their keys,
 //! some spans at a time. Bodies on a seam between parts have pairs elsewhere too: the loads on them are put aside, and added
 //! when all pairs are done, in the order of the keys. A thread that is done with its own part takes spans from the end of
 //! another one; it puts all their loads aside.
