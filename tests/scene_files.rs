@@ -479,15 +479,6 @@ fn all_faults_of_a_file_are_reported_in_file_order() {
 }
 
 #[test]
-fn the_drawn_form_shows_the_line_and_the_remedy() {
-    let faults = parse(&with("mu_s: 0.25", "mu_s: 0.15")).unwrap_err();
-    let drawn = format!("{:?}", miette::Report::new(faults));
-    for part in ["s.ron: 1 fault", "larger than static friction", "mu_s: 0.15, mu_k: 0.2", "help: lower mu_k"] {
-        assert!(drawn.contains(part), "{drawn}");
-    }
-}
-
-#[test]
 fn a_line_is_json() {
     let faults = parse(&with("mu_s: 0.25", "mu_s: 0.15")).unwrap_err();
     let json = serde_json::to_value(faults.lines().collect::<Vec<_>>()).unwrap();

@@ -85,14 +85,14 @@ pub type ContactState = Contact;
 pub fn observe(world: &mut World, lane: Lane) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
-    let mut contacts: Vec<ContactState> = world
-        .query::<ContactRow<'static>>()
-        .iter(world)
-        .filter(|row| row.0.key.lane == lane.0)
-        .map(ContactState::from)
-        .collect();
-    contacts.extend(round::show::contacts(world).into_iter().filter(|contact| contact.pair.key.lane == lane.0));
-    contacts.sort_by_key(|contact| contact.pair.key);
+    // A crowd's contacts are hundreds of megabytes: they stay where they are, and are sorted only if they have to be.
+    let mut contacts = round::show::contacts(world);
+    contacts.retain(|contact| contact.pair.key.lane == lane.0);
+    let mut others = world.query::<ContactRow<'static>>();
+    contacts.extend(others.iter(world).filter(|row| row.0.key.lane == lane.0).map(ContactState::from));
+    if !contacts.is_sorted_by_key(|contact| contact.pair.key) {
+        contacts.sort_by_key(|contact| contact.pair.key);
+    }
     let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
     let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! What is wrong with a scene file, where, and what to do about it.
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
 use std::error::Error;
 use std::fmt;
@@ -54,15 +54,102 @@ fn write_fault(f: &mut fmt::Formatter, path: &str, message: &str, remedy: &str) 
 
 impl Error for Fault {}
 
-/// The drawn form: message, label at the place, remedy as help. The source is that of [`Faults`].
-impl Diagnostic for Fault {
+/// A fault as it is drawn: message, remedy as help, and the lines around its place.
+#[derive(Clone, Debug)]
+struct Drawn {
+    fault: Fault,
+    excerpt: Excerpt,
+}
+
+/// `path: message`; the remedy is the help.
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Fault { path, message, .. } = &self.fault;
+        if path.is_empty() { f.write_str(message) } else { write!(f, "{path}: {message}") }
+    }
+}
+
+impl Error for Drawn {}
+
+impl Diagnostic for Drawn {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(&self.remedy))
+        Some(Box::new(&self.fault.remedy))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.excerpt)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = if self.path.is_empty() { "here" } else { &self.path };
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.to_owned()), self.span.clone()))))
+        let label = if self.fault.path.is_empty() { "here" } else { &self.fault.path };
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(label.to_owned()), self.excerpt.span.clone()))))
+    }
+}
+
+/// The line of a place and its neighbours, long ones cut: a list of bodies may be a line of megabytes.
+#[derive(Clone, Debug)]
+struct Excerpt {
+    /// Name of the file.
+    file: String,
+    text: String,
+    /// The bytes of `text` to point at: the place, or what of it lies in its first line.
+    span: Range<usize>,
+    /// How many lines come before `text`.
+    skipped: usize,
+    /// The place in the file.
+    place: Place,
+}
+
+impl Excerpt {
+    /// So many characters of a line are shown before the place, and so many from there on.
+    const SHOWN: [usize; 2] = [60, 100];
+
+    /// Around a place of so many bytes.
+    fn of(file: &str, text: &str, place: Place, bytes: usize) -> Self {
+        let (above, below) = text.split_at(place.byte);
+        let line_start = above.rfind('\n').map_or(0, |k| k + 1);
+        let (above, head) = above.split_at(line_start);
+        let (tail, below) = below.split_once('\n').unwrap_or((below, ""));
+        let (before, after) = (above.lines().next_back(), below.lines().next());
+        let [most_before, most_after] = Self::SHOWN;
+        let whole = |line: &str| cut(line, most_before + most_after);
+
+        let mut shown = before.map_or(String::new(), |line| whole(line) + "\n");
+        let dropped = head.chars().count().saturating_sub(most_before);
+        shown.extend((dropped > 0).then_some('…'));
+        shown.extend(head.chars().skip(dropped));
+        let begin = shown.len();
+        let marked = tail.get(..bytes).unwrap_or(tail).trim_end();
+        let end = begin + cut(marked, most_after).len();
+        shown += &cut(tail, most_after);
+        shown.extend(after.map(|line| format!("\n{}", whole(line))));
+
+        let skipped = place.line - 1 - usize::from(before.is_some());
+        Self { file: file.to_owned(), text: shown, span: begin..end, skipped, place }
+    }
+}
+
+/// The line, or so many characters of it.
+fn cut(line: &str, most: usize) -> String {
+    match line.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.trim_end().to_owned(),
+    }
+}
+
+/// All of it, whatever is asked for; where no lines around are asked for, line and column are those of the place.
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        lines_before: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let Place { line, column, .. } = self.place;
+        let (line, column) = if lines_before == 0 { (line - 1, column - 1) } else { (self.skipped, 0) };
+        let all = (0, self.text.len()).into();
+        let count = self.text.lines().count();
+        Ok(Box::new(MietteSpanContents::new_named(self.file.clone(), self.text.as_bytes(), all, line, column, count)))
     }
 }
 
@@ -70,15 +157,30 @@ impl Diagnostic for Fault {
 #[derive(Clone, Debug)]
 pub struct Faults {
     name: String,
-    source: NamedSource<String>,
     faults: Vec<Fault>,
+    places: Vec<Place>,
+    /// The first of them.
+    drawn: Vec<Drawn>,
 }
+
+/// Of a file with thousands of faults so many are drawn.
+const MOST_DRAWN: usize = 20;
 
 impl Faults {
     /// The faults of the file `name` with this text.
     pub(super) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
-        Self { name: name.to_owned(), source: NamedSource::new(name, text.to_owned()), faults }
+        let reach = |place: &mut Place, fault: &Fault| {
+            *place = place.to(text, fault.span.start);
+            Some(*place)
+        };
+        let places: Vec<_> = faults.iter().scan(Place::START, reach).collect();
+        let drawn = |(fault, place): (&Fault, &Place)| Drawn {
+            fault: fault.clone(),
+            excerpt: Excerpt::of(name, text, *place, fault.span.len()),
+        };
+        let drawn = faults.iter().zip(&places).take(MOST_DRAWN).map(drawn).collect();
+        Self { name: name.to_owned(), drawn, places, faults }
     }
 
     /// The name of the file.
@@ -93,16 +195,13 @@ impl Faults {
 
     /// The faults with line and column, for `check --json`; each displays as one plain line.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
-        self.faults.iter().map(|fault| {
-            let (line, column) = line_and_column(self.source.inner(), fault.span.start);
-            Line {
-                file: self.name.clone(),
-                line,
-                column,
-                path: fault.path.clone(),
-                message: fault.message.clone(),
-                remedy: fault.remedy.clone(),
-            }
+        self.faults.iter().zip(&self.places).map(|(fault, place)| Line {
+            file: self.name.clone(),
+            line: place.line,
+            column: place.column,
+            path: fault.path.clone(),
+            message: fault.message.clone(),
+            remedy: fault.remedy.clone(),
         })
     }
 }
@@ -118,12 +217,13 @@ impl fmt::Display for Faults {
 impl Error for Faults {}
 
 impl Diagnostic for Faults {
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.source)
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let more = self.faults.len() > MOST_DRAWN;
+        more.then(|| Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check` lists all")) as Box<_>)
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.faults.iter().map(|fault| fault as &dyn Diagnostic)))
+        Some(Box::new(self.drawn.iter().map(|drawn| drawn as &dyn Diagnostic)))
     }
 }
 
@@ -153,8 +253,26 @@ impl fmt::Display for Line {
 }
 
 /// Line and column of a byte, both from 1, the column in characters.
-fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |k| k + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    byte: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    const START: Self = Self { byte: 0, line: 1, column: 1 };
+
+    /// The place of a later byte; what lies between is read once, however many faults a file has.
+    fn to(self, text: &str, byte: usize) -> Self {
+        let byte = text.floor_char_boundary(byte).max(self.byte);
+        let between = &text[self.byte..byte];
+        let begin = between.rfind('\n').map_or(0, |k| k + 1);
+        let before = if begin == 0 { self.column } else { 1 };
+        Self {
+            byte,
+            line: self.line + between.matches('\n').count(),
+            column: before + between[begin..].chars().count(),
+        }
+    }
 }

@@ -24,7 +24,7 @@ impl<'a> Node<'a> {
     /// The single value that `text` holds, or why it is not RON.
     pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
         match ron::from_str::<&RawValue>(text) {
-            Ok(value) => Ok(Self { text, raw: value.trim().get_ron(), path: String::new() }),
+            Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
             Err(error) => Err(syntax_fault(text, &error)),
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Node<'a> {
     }
 
     fn child(&self, value: &'a RawValue, name: &str) -> Self {
-        Self { text: self.text, raw: value.trim().get_ron(), path: self.path_to(name) }
+        Self { text: self.text, raw: bare(value.get_ron()), path: self.path_to(name) }
     }
 
     /// The name that the value begins with and what follows it: `Sphere(radius: 0.2)` is `Sphere` and `(radius: 0.2)`,
@@ -64,11 +64,8 @@ impl<'a> Node<'a> {
     pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
         let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
         let name = reader.deserialize_enum("", &[], Name).ok()?;
-        let rest = RawValue::from_ron(reader.remainder()).ok().map(|value| Self {
-            text: self.text,
-            raw: value.trim().get_ron(),
-            path: self.path.clone(),
-        });
+        let rest = Some(bare(reader.remainder())).filter(|rest| !rest.is_empty());
+        let rest = rest.map(|raw| Self { text: self.text, raw, path: self.path.clone() });
         Some((name, rest))
     }
 
@@ -154,6 +151,17 @@ impl<'a> Node<'a> {
         let short: String = line.chars().take(40).collect();
         if short.len() < self.raw.len() { format!("`{short}...`") } else { format!("`{short}`") }
     }
+}
+
+/// A value, or nothing, without the blanks and comments around it. (`RawValue::trim` parses the whole value for that, at
+/// each level of a file of megabytes; here only where a comment may stand around it.)
+fn bare(text: &str) -> &str {
+    let inner = text.trim();
+    let last = inner.lines().next_back().unwrap_or_default();
+    if !inner.starts_with('/') && !inner.ends_with("*/") && !last.contains("//") {
+        return inner;
+    }
+    RawValue::from_ron(text).map_or(inner, |value| value.trim().get_ron())
 }
 
 /// Where and why the text is not RON.

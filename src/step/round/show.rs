@@ -38,8 +38,11 @@ pub fn contacts(world: &World) -> Vec<Contact> {
     };
     let clock = world.resource::<Clock>();
     let Some(mut query) = world.try_query::<RoundRow>() else { return Vec::new() };
+    let count = query.iter(world).filter(|row| row.0.touches()).count();
     let touching = query.iter(world).filter(|row| row.0.touches());
-    touching.filter_map(|row| full(rounds, row, &bodies_of(rounds, world, row.0)?, clock)).collect()
+    let mut contacts = Vec::with_capacity(count);
+    contacts.extend(touching.filter_map(|row| full(rounds, row, &bodies_of(rounds, world, row.0)?, clock)));
+    contacts
 }
 
 /// The same inside a system.

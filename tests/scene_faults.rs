@@ -1,0 +1,104 @@
+//! Faults of a scene file as they are drawn: the line, the place in it, the remedy; also of large files.
+
+#![allow(clippy::unwrap_used, reason = "a test fails loudly")]
+
+use stickslip::scene::{Faults, Scene};
+
+/// A ball on a slope, with these coefficients and further bodies.
+fn scene(coefficients: &str, bodies: &str) -> String {
+    format!(
+        r#"Scene(
+    schema: 1,
+    title: "A slope",
+    time: (duration: 1.0),
+    gravity: (0.0, 0.0, -9.8),
+    friction: ({coefficients}, k_e: 1e5),
+    normal: Known(Weight),
+    bodies: [
+        (name: "incline", shape: Incline(degrees: 35.0), motion: Fixed),
+        {bodies}
+    ],
+)
+"#
+    )
+}
+
+fn faults(text: &str) -> Faults {
+    Scene::parse("s.ron", text).unwrap_err()
+}
+
+fn drawn(text: &str) -> String {
+    format!("{:?}", miette::Report::new(faults(text)))
+}
+
+#[test]
+fn the_drawn_form_shows_the_line_and_the_remedy() {
+    let drawn = drawn(&scene("mu_s: 0.15, mu_k: 0.2", ""));
+    for part in ["s.ron: 1 fault", "larger than static friction", "mu_s: 0.15, mu_k: 0.2", "help: lower mu_k"] {
+        assert!(drawn.contains(part), "{drawn}");
+    }
+}
+
+/// Thousands of points in a line of their own body.
+fn points(point: impl Fn(usize) -> String, placed: &str) -> String {
+    let points: Vec<_> = (0..2000).map(point).collect();
+    let points = points.join(", ");
+    let grain = format!(r#"(name: "grain", shape: Sphere(radius: 0.1), mass: 1.0, {placed}fill: Points([{points}])),"#);
+    scene("mu_s: 0.25, mu_k: 0.2", &grain)
+}
+
+const PLACED: &str = "position: (0.0, 0.0, 1.0), ";
+
+fn right(k: usize) -> String {
+    format!("({k}.0, 0.0, 9.0)")
+}
+
+/// A long line is shown where the fault is, with the line and column of the file.
+#[test]
+fn a_long_line_is_shown_around_the_fault() {
+    let text = points(|k| if k == 700 { "(0.0, big, 0.0)".to_owned() } else { right(k) }, PLACED);
+    let place = text.find("big").unwrap();
+    let (line, column) = (text[..place].matches('\n').count() + 1, place - text[..place].rfind('\n').unwrap());
+    let told: Vec<_> = faults(&text).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(told, [(line, column)]);
+    let drawn = drawn(&text);
+    assert!(drawn.lines().all(|line| line.chars().count() < 200), "{drawn}");
+    for part in [&format!("s.ron:{line}:{column}"), "(699.0, 0.0, 9.0), (0.0, big, 0.0), (701.0", "…", "incline"] {
+        assert!(drawn.contains(part), "{part}: {drawn}");
+    }
+}
+
+/// Of thousands of faults the first are drawn, and all are listed with places of their own.
+#[test]
+fn of_thousands_of_faults_the_first_are_drawn() {
+    let text = points(|k| format!("({k}.0, 9.0)"), PLACED);
+    let columns: Vec<_> = faults(&text).lines().map(|line| line.column).collect();
+    assert!(columns.len() == 2000 && columns.is_sorted_by(|a, b| a < b), "{columns:?}");
+    let drawn = drawn(&text);
+    assert!(drawn.contains("2000 faults") && drawn.contains("`stickslip check` lists all"), "{drawn}");
+    assert_eq!(drawn.matches("write it like").count(), 20, "{drawn}");
+}
+
+/// What is not placed is the whole body, of which the beginning is shown.
+#[test]
+fn of_a_long_body_the_beginning_is_shown() {
+    let drawn = drawn(&points(right, ""));
+    assert!(drawn.len() < 2000 && drawn.contains(r#"(name: "grain""#) && drawn.contains("not placed"), "{drawn}");
+}
+
+/// Comments may stand around any value, and are no part of it.
+#[test]
+fn comments_around_values_are_no_part_of_them() {
+    let plain = points(right, PLACED);
+    let text = plain
+        .replace("mu_s: 0.25", "mu_s: /* static */ 0.25 // and then\n /* kinetic */")
+        .replace("Known(Weight)", "/* a */ Known /* b */ ( // c\n Weight /* d */ ) // \"e\"\n")
+        .replace("Sphere(radius: 0.1)", "Sphere /* 10 cm */ (radius: 0.1 /* m // */ )")
+        .replace("(3.0, 0.0, 9.0)", "// the third\n (3.0, /* y */ 0.0, 9.0) /* m */");
+    let [plain, commented] = [plain, text].map(|text| Scene::parse("s.ron", &text).unwrap());
+    assert_eq!(plain, commented);
+    // The place is that of the value, not of the comment before it.
+    let wrong = scene("mu_s: /* a\n b */ -1 // c\n, mu_k: 0.2", "");
+    let told: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(told[0], (7, 7));
+}
