@@ -3,9 +3,9 @@
 use super::source::Source;
 use super::{Failure, say};
 use crate::laws::choice::AnyLaw;
-use crate::scene::{LawSet, Scene};
+use crate::scene::{LawSet, Scene, nearest};
 use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{Drive, LEAST_STEPS, Wave, amplitude};
+use crate::study::lawbench::drive::{Drive, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
 use crate::study::lawbench::replay::{DriveFault, file, recorded};
 use crate::study::lawbench::report::{Sheet, name, table, write};
 use crate::study::lawbench::{Component, run};
@@ -99,6 +99,11 @@ impl BenchLaw {
         let drive = self.source()?;
         let scene = self.scene(&drive)?;
         let pair = if let Motion::Contact { pair, .. } = drive { Some(pair) } else { None };
+        if let Some(name) = pair.iter().flatten().find(|name| !scene.bodies.iter().any(|body| body.name == **name)) {
+            let names = scene.bodies.iter().map(|body| body.name.as_str());
+            let help = nearest::advice(name, names, "the bodies are");
+            return Err(bad(format!("--drive: the scene has no body `{name}`"), help));
+        }
         let bench = Bench::of(&scene, pair)
             .ok_or_else(|| bad("no bodies of the scene touch at its start", "place one with `on:`, or give --scene"))?;
         self.check_numbers()?;
@@ -227,6 +232,11 @@ impl BenchLaw {
                 if 1.0 / (self.frequency * dt) < LEAST_STEPS as f64 {
                     let help = "lower --frequency or --dt";
                     return Err(bad(format!("a cycle has fewer than {LEAST_STEPS} steps of {dt} s"), help));
+                }
+                let steps = f64::from(self.cycles) / (self.frequency * dt);
+                if steps > MOST_STEPS {
+                    let help = "raise --frequency or --dt, or take fewer --cycles";
+                    return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
                 }
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
                 Ok(Drive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt))

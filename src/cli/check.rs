@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use super::{Failure, say};
-use crate::record::stability::Stability;
+use crate::record::advice;
 use crate::scene::{Line, Scene};
 use crate::sim::Simulation;
 use clap::Args;
@@ -28,11 +28,14 @@ struct Report {
     warnings: Vec<String>,
 }
 
-/// Whether Δt suits the springs of the contacts that the scene starts with.
-fn warnings_of(scene: &Scene) -> Vec<String> {
-    let mut stability = Stability::default();
-    stability.note(&Simulation::new(scene).state(), scene.dt);
-    stability.warnings()
+/// What a user should know of a legal scene, and whether Δt suits the springs of the contacts that it starts with. The
+/// error is why it stops before its first step.
+fn warnings_of(scene: &Scene) -> Result<Vec<String>, String> {
+    let mut simulation = Simulation::new(scene);
+    if let Some(why) = simulation.stopped() {
+        return Err(why.to_owned());
+    }
+    Ok(advice::at_start(scene, &simulation.state()))
 }
 
 impl Check {
@@ -43,10 +46,20 @@ impl Check {
             let mut warnings = Vec::new();
             let faults = match Source::find(name) {
                 Ok(source) => match Scene::parse(&source.name, &source.text) {
-                    Ok(scene) => {
-                        warnings = warnings_of(&scene);
-                        Vec::new()
-                    }
+                    Ok(scene) => match warnings_of(&scene) {
+                        Ok(found) => {
+                            warnings = found;
+                            Vec::new()
+                        }
+                        Err(why) => vec![Line {
+                            file: name.clone(),
+                            line: 1,
+                            column: 1,
+                            path: String::new(),
+                            message: format!("a run stops before its first step: {why}"),
+                            remedy: "mend the scene; it is legal, but it cannot be run".to_owned(),
+                        }],
+                    },
                     Err(faults) => faults.lines().collect(),
                 },
                 Err(failure) => vec![unreadable(name, failure)],

@@ -24,6 +24,10 @@ impl Generate {
         let text = text(&self.scene, self.n)?;
         match self.out {
             None => say(text.trim_end()),
+            Some(path) if std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
+                let help = "give another --out, or remove the file";
+                Err(Failure::Input(miette::miette!(help = help, "{} exists and is another scene", path.display())))
+            }
             Some(path) => {
                 std::fs::write(&path, text).map_err(|e| Failure::Other(format!("{}: {e}", path.display())))?;
                 say(&format!("written to {}", path.display()))

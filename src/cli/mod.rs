@@ -25,28 +25,34 @@ use std::io::Write;
 use std::process::ExitCode;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
-///
-/// Without a command it opens the sandbox at the scene gallery.
+#[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
 #[derive(Debug, Parser)]
-#[command(name = "stickslip", version, after_help = EXAMPLES)]
+#[command(name = "stickslip", version, after_help = examples())]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
-const EXAMPLES: &str = "Examples:
+const WINDOW: &str = "
   stickslip                                       open the sandbox
   stickslip open sphere-up-35                     open it on a built-in scene, or on a file
+  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
+  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
+
+const HEADLESS: &str = "
   stickslip run sphere-up-35 --out results        write bodies.csv, contacts.csv, events.csv, summary.json
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
   stickslip bench-law --drive triangle --out loops
   stickslip check my.ron --json                   every fault with line, column and remedy
-  stickslip snapshot sphere-up-35 --at 0.004 0.05 --out ball.png
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
-  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
-  stickslip movie sphere-up-35 --to 0.2 --out ball.gif";
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs";
+
+/// What this build can do.
+fn examples() -> String {
+    format!("Examples:{}{HEADLESS}", if cfg!(feature = "view") { WINDOW } else { "" })
+}
 
 #[derive(Debug, Subcommand)]
 enum Command {

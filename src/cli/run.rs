@@ -13,6 +13,8 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+/// A body that moves faster is not called static, m/s.
+const MOVING: f64 = 1e-2;
 /// Bodies told of one by one.
 const SHOWN: usize = 8;
 
@@ -47,7 +49,7 @@ pub struct Run {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
     replay: Option<PathBuf>,
     /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
-    #[arg(long, requires = "replay")]
+    #[arg(long)]
     verify: bool,
 }
 
@@ -76,6 +78,12 @@ impl Run {
     /// Runs the scene.
     pub fn execute(self) -> Result<(), Failure> {
         let format = self.format.checked()?;
+        // Not a rule of clap's: it takes `requires` back where the argument required conflicts with a given one.
+        if self.verify && self.replay.is_none() {
+            let help = "give the recording: `stickslip run --replay FILE --verify`";
+            return Err(Failure::Input(miette::miette!(help = help, "--verify without --replay")));
+        }
+        self.check_record()?;
         let replay = self.replay.as_deref().map(source::recording).transpose()?;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
@@ -110,6 +118,34 @@ impl Run {
 }
 
 impl Run {
+    /// A recording takes the place of an older one, and of nothing else.
+    fn check_record(&self) -> Result<(), Failure> {
+        let Some(file) = &self.record else { return Ok(()) };
+        let name = file.display();
+        let bad = |what: String, help: &'static str| Err(Failure::Input(miette::miette!(help = help, "{what}")));
+        if file.parent().is_some_and(|folder| {
+            !folder.as_os_str().is_empty() && !folder.is_dir() && self.out.as_deref() != Some(folder)
+        }) {
+            return bad(format!("--record {name}: there is no such folder"), "make the folder first");
+        }
+        let table = |name: &&str| self.out.as_ref().is_some_and(|dir| dir.join(name) == *file);
+        let tables = ["bodies", "contacts", "events"].map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
+        let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
+        if written.any(|name| table(&name)) {
+            return bad(
+                format!("--record {name}: --out writes a file of that name"),
+                "give the recording another name",
+            );
+        }
+        if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
+            return bad(
+                format!("--record {name}: the file exists and is no recording"),
+                "give another name, or remove the file",
+            );
+        }
+        Ok(())
+    }
+
     /// Tells how the run compares with the recording.
     fn compared(&self, recording: &Recording, summary: &Summary) -> Result<(), Failure> {
         let file = self.replay.as_deref().unwrap_or(Path::new("")).display();
@@ -190,6 +226,8 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
         let class = body.class.map_or("touches nothing", |class| match class {
+            // By the modes of its contacts: a body that is flung away or comes down on one has none that slips or rolls.
+            "S" if speed > MOVING => "sticking",
             "S" => "static",
             "PR" => "pure rolling",
             "PS" => "pure slip",
@@ -200,7 +238,7 @@ fn describe(summary: &Summary, plan: &Plan) -> String {
     if moving.len() > SHOWN {
         text += &format!("\n  and {} more bodies", moving.len() - SHOWN);
     }
-    for warning in summary.dt_over_critical.warnings() {
+    for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {
         text += &format!("\nwarning: {warning}");
     }
     if let Some(file) = plan.record {

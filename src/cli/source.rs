@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::record::recording::{Recording, is_recording};
-use crate::scene::{Scene, builtin, nearest, set};
+use crate::scene::{Scene, builtin, nearest, set, without_mark};
 use std::path::Path;
 
 /// A scene's text and what to call it in errors.
@@ -22,10 +22,16 @@ impl Source {
         }
         match std::fs::read_to_string(name) {
             Ok(text) if is_recording(&text) => {
-                let help = format!("`stickslip run --replay {name}` runs it again, `stickslip open {name}` shows it");
+                let shown =
+                    if cfg!(feature = "view") { format!(", `stickslip open {name}` shows it") } else { String::new() };
+                let help = format!("`stickslip run --replay {name}` runs it again{shown}");
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a recording, not a scene")))
             }
-            Ok(text) => Ok(Self { name: name.to_string(), text }),
+            Ok(text) if without_mark(&text).trim_start().starts_with("Sweep") => {
+                let help = format!("`stickslip sweep {name}` runs it");
+                Err(Failure::Input(miette::miette!(help = help, "{name} is a sweep, not a scene")))
+            }
+            Ok(text) => Ok(Self { name: name.to_string(), text: without_mark(&text).to_string() }),
             Err(error) => Err(Failure::Input(miette::miette!(help = hint(name), "cannot read {name}: {error}"))),
         }
     }

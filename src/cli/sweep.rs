@@ -128,6 +128,14 @@ impl Merge {
             let help = "give --out a name of its own";
             return Err(Failure::Input(miette::miette!(help = help, "{} is a part and the whole", part.display())));
         }
+        if self.out.exists() && Manifest::read(&self.out).is_err() {
+            let help = "give another --out, or remove the file";
+            return Err(Failure::Input(miette::miette!(
+                help = help,
+                "{} exists and is no table of a sweep",
+                self.out.display()
+            )));
+        }
         match merge::merge(&self.parts, &self.out) {
             Ok(cases) => say(&format!("{cases} cases written to {}", self.out.display())),
             Err(error) => Err(Failure::Input(miette::miette!("{error}"))),

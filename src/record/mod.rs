@@ -1,5 +1,6 @@
 //! What is kept of a run: the observable state, its tables, events, hash and summary.
 
+pub mod advice;
 pub mod crowd;
 pub mod hash;
 #[cfg(feature = "parquet")]

@@ -76,8 +76,9 @@ impl Stability {
         let parts = [("slide", self.slide), ("roll", self.roll), ("spin", self.spin), ("normal", self.normal)];
         let over = parts.iter().filter(|(_, ratio)| *ratio >= 1.0).map(|(name, ratio)| {
             format!(
-                "dt is {ratio:.2} times the critical step of the {name} spring: in stick it oscillates or diverges; \
-                 take a smaller dt, less damping or a smaller stiffness"
+                "dt is {} times the critical step of the {name} spring: in stick it oscillates or diverges; \
+                 take a smaller dt, less damping or a smaller stiffness",
+                if *ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") }
             )
         });
         let undamped = self.undamped_normal.then(|| {

@@ -34,6 +34,8 @@ pub struct Summary {
     pub state_hash: String,
     /// Largest Δt/Δt_crit seen, by component.
     pub dt_over_critical: Stability,
+    /// What a user should know of the scene before it runs, a line each.
+    pub warnings: Vec<String>,
     /// Why the guard stopped the run; null if it did not.
     pub stopped: Option<String>,
     /// Speed below which a body counts as resting, m/s.

@@ -23,10 +23,12 @@ pub enum Table {
     Parquet(Box<super::parquet::ParquetTable>),
 }
 
-/// What can go wrong while writing: the file and why.
+/// What can go wrong with a file: which, and why.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {path}: {why}")]
+#[error("cannot {} {path}: {why}", if *.reading { "read" } else { "write" })]
 pub struct WriteError {
+    /// True if it should have been read.
+    pub reading: bool,
     /// The file.
     pub path: String,
     /// The reason.
@@ -36,7 +38,7 @@ pub struct WriteError {
 impl WriteError {
     /// For the file at `path`.
     pub fn at(path: &Path, why: impl ToString) -> Self {
-        Self { path: path.display().to_string(), why: why.to_string() }
+        Self { reading: false, path: path.display().to_string(), why: why.to_string() }
     }
 }
 

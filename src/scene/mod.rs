@@ -52,6 +52,11 @@ pub struct Scene {
     pub pulls: Vec<PullSpec>,
 }
 
+/// The text without the byte order mark that some editors put first.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 impl Scene {
     /// Checks the text of a scene; `name` is the file name that faults print.
     pub fn parse(name: &str, text: &str) -> Result<Self, Faults> {
@@ -67,7 +72,7 @@ impl Scene {
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
         let name = path.as_ref().display().to_string();
         match std::fs::read_to_string(path.as_ref()) {
-            Ok(text) => Self::parse(&name, &text),
+            Ok(text) => Self::parse(&name, without_mark(&text)),
             Err(error) => {
                 let fault = Fault::new("", format!("cannot read the file: {error}"), "check its name and rights", 0..0);
                 Err(Faults::new(&name, "", vec![fault]))

@@ -169,6 +169,7 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
     use ron::Error;
     let remedy = match &error.code {
         Error::ExpectedComma => "put a comma between the two entries",
+        Error::SuggestRawIdentifier(_) => "write numbers with a point, as 0.25, and a comma between entries",
         Error::ExpectedMapColon => "write `name: value`",
         Error::Eof | Error::ExpectedStructLikeEnd | Error::ExpectedArrayEnd | Error::ExpectedStringEnd => {
             "close every `(`, `[` and `\"`"
@@ -179,6 +180,7 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
     };
     let reason = match &error.code {
         Error::Eof => "the text ends too early".to_owned(),
+        Error::SuggestRawIdentifier(found) => format!("expected the name of a field, found `{found}`"),
         code => lower_first(&code.to_string()),
     };
     let start = offset(text, error.span.end.line, error.span.end.col);

@@ -2,6 +2,7 @@
 
 use super::script::{self, Script};
 use super::tables::Tables;
+use crate::record::advice;
 use crate::record::hash::state_hash;
 use crate::record::recording::Recording;
 use crate::record::stability::Stability;
@@ -65,6 +66,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let mut stability = Stability::default();
     let mut rest = RestClock::new(plan.scene.bodies.len());
     let mut state = simulation.state();
+    let warnings = advice::of(plan.scene, &state);
     let steps = plan.steps();
     for step in 0..=steps {
         script::come_to(&mut script, &mut simulation, step)?;
@@ -92,6 +94,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let difference = script.map(|script| script.finish(simulation.stopped())).transpose()?.flatten();
     let summary = Summary {
         dt_over_critical: stability,
+        warnings,
         difference,
         ..summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64())
     };
@@ -130,6 +133,7 @@ fn summarise(
         steps_per_second: state.step as f64 / wall,
         state_hash: format!("{:016x}", state_hash(state)),
         dt_over_critical: Stability::default(),
+        warnings: Vec::new(),
         difference: None,
         stopped: simulation.stopped().map(str::to_string),
         rest_speed: REST_SPEED,

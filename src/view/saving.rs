@@ -7,7 +7,7 @@ use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
-use crate::scene::{Scene, difference};
+use crate::scene::{Scene, difference, without_mark};
 use crate::step::tune::{Edit, EditLog};
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
@@ -59,13 +59,19 @@ impl SaveForm {
     }
 }
 
-/// Reads a scene file; an error names every fault with its line.
+/// Of the faults of a file so many are told.
+const MOST_TOLD: usize = 8;
+
+/// Reads a scene file; an error names the first faults with their lines.
 pub fn read(file: &Path) -> Result<Opened, String> {
     let name = file.display().to_string();
     let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = without_mark(&text).to_owned();
     let scene = Scene::parse(&name, &text).map_err(|faults| {
-        let lines: Vec<String> = faults.lines().map(|line| line.to_string()).collect();
-        lines.join("\n")
+        let more = faults.faults().len().saturating_sub(MOST_TOLD);
+        let told = faults.lines().take(MOST_TOLD).map(|line| line.to_string());
+        let others = (more > 0).then(|| format!("and {more} more; `stickslip check` lists all"));
+        told.chain(others).collect::<Vec<_>>().join("\n")
     })?;
     Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
 }
@@ -206,4 +212,25 @@ pub fn closing(mut closing: MessageReader<WindowCloseRequested>, mut session: Re
 pub fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
     opened.file.clone().unwrap_or_else(new).display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_many_faults_is_told_in_a_few_lines() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("many.ron");
+        let wrong = |count: usize| {
+            std::fs::write(&file, format!("Scene(schema: 1, {})", "wrong: 1, ".repeat(count))).expect("a file");
+            read(&file).err().expect("faults")
+        };
+        // The fields that are missing are faults too.
+        let few = wrong(1).lines().count();
+        assert!(few <= MOST_TOLD && !wrong(1).contains("more"), "{}", wrong(1));
+        let many = wrong(1000);
+        assert_eq!(many.lines().count(), MOST_TOLD + 1);
+        assert!(many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MOST_TOLD)), "{many}");
+    }
 }

@@ -21,6 +21,7 @@ use super::snapshot;
 use super::sync::{Remake, Units};
 use super::traces::Trails;
 use super::undo::{self, Undo};
+use crate::record::advice;
 use crate::record::crowd::is_crowd;
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
@@ -142,6 +143,9 @@ impl Session {
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Layers(pub Overlays);
 
+/// For so long a warning about a scene stays, s.
+const WARNED: f64 = 15.0;
+
 /// Scenes of more bodies keep no energy account: it would take a share of each step.
 const MOST_BOOKED: usize = 64;
 
@@ -207,6 +211,16 @@ pub fn open(world: &mut World, opened: Opened) {
         let orthographic = world.resource::<Orbit>().orthographic;
         *world.resource_mut::<Orbit>() = Orbit { orthographic, ..Orbit::default() };
         frame_all(world);
+        warn(world, &opened.scene);
+    }
+}
+
+/// Says what a person should know of the scene that was opened.
+fn warn(world: &mut World, scene: &Scene) {
+    let warnings = advice::at_start(scene, &world.resource::<Shown>().state);
+    if let (Some(until), false) = (world.get_resource::<Time<Real>>().map(Time::elapsed_secs_f64), warnings.is_empty())
+    {
+        world.resource_mut::<Session>().notice = Some((warnings.join("\n"), until + WARNED));
     }
 }
 

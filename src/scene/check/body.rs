@@ -156,6 +156,12 @@ fn inertia(check: &mut Check, fields: &Fields, form: Option<&Form>, mass: Option
         );
         return None;
     }
+    let (most, sum) = (inertia.max(), inertia.sum());
+    if let (Some(node), true) = (fields.get("inertia"), most > (sum - most) * (1.0 + 1e-9)) {
+        let remedy = "check the moments: (I_x, I_y, I_z) about its own axes, kg·m²";
+        check.fault(node, "no body has a moment of inertia greater than the two others together", remedy);
+        return None;
+    }
     Some(inertia)
 }
 

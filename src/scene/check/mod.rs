@@ -83,6 +83,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let inherited = (friction.unwrap_or_else(friction::frictionless), normal.unwrap_or(NormalLaw::KnownWeight));
     let names = body_nodes.as_deref().map(meeting_names);
     let pair_nodes = pair_nodes.unwrap_or_default();
+    check_twice(check, &pair_nodes);
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
     let body_nodes = body_nodes?;
@@ -117,11 +118,26 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
     Some(())
 }
 
+/// Steps are counted in f64 too.
+const MOST_STEPS: f64 = (1u64 << 53) as f64;
+
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
     let fields = check.fields(node, &["dt", "duration"])?;
     let dt = fields.or(check, "dt", 1e-4, Check::positive);
     let duration = fields.required(check, "duration", Check::positive);
-    Some((dt?, duration?))
+    let (dt, duration) = (dt?, duration?);
+    if duration / dt > MOST_STEPS {
+        let node = fields.get("dt").unwrap_or(node);
+        let message = format!("{duration} s in steps of {dt:e} s are more steps than can be counted");
+        check.fault(node, message, "give a larger dt or a shorter duration");
+        return None;
+    }
+    if duration < 0.5 * dt {
+        let node = fields.get("duration").unwrap_or(node);
+        check.fault(node, format!("a duration of {duration} s is less than a step of {dt} s"), "give a longer one");
+        return None;
+    }
+    Some((dt, duration))
 }
 
 fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
@@ -169,6 +185,21 @@ fn meeting_names(nodes: &[Node]) -> Vec<String> {
     let names =
         fields.filter(|(field, _)| matches!(*field, "name" | "material")).filter_map(|(_, value)| value.string());
     names.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
+/// Notes pairs that are given twice, in either order.
+fn check_twice(check: &mut Check, nodes: &[Node]) {
+    let mut seen = std::collections::BTreeSet::new();
+    for node in nodes {
+        let fields = node.fields().unwrap_or_default();
+        let Some((_, value)) = fields.iter().find(|(field, _)| *field == "between") else { continue };
+        let names: Option<Vec<_>> = value.tuple().unwrap_or_default().iter().map(Node::string).collect();
+        let Some(mut names) = names else { continue };
+        names.sort();
+        if !seen.insert(names) {
+            check.fault(value, "the pair is given twice", "keep one of them");
+        }
+    }
 }
 
 fn pair(

@@ -7,6 +7,8 @@ use std::f64::consts::TAU;
 
 /// A wave reaches so many times the deflection at which the paper's law begins to slip, where no amplitude is given.
 pub const AMPLITUDE: f64 = 5.0;
+/// A drive has at most so many steps: under all laws and components each takes some 1.4 kB.
+pub const MOST_STEPS: f64 = 2e6;
 /// A cycle has at least so many steps.
 pub const LEAST_STEPS: usize = 40;
 

@@ -1,6 +1,6 @@
 //! Drives from files: displacements over time, or what a contact of a run went through.
 
-use super::drive::{Drive, Place, Sample};
+use super::drive::{Drive, MOST_STEPS, Place, Sample};
 use crate::laws::Vec2;
 use crate::record::state::ContactState;
 use std::collections::BTreeMap;
@@ -88,8 +88,12 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<Drive, DriveFault> {
             spin: of(spin)?,
             normal: if sheet.has("N [N]") { Some(sheet.number(row, "N [N]")?) } else { None },
         };
+        let line = row.position().map_or(0, csv::Position::line);
+        if place.normal.is_some_and(|normal| normal < 0.0) {
+            let remedy = "a normal force presses: give 0 or a positive number";
+            return Err(DriveFault::new(format!("{}:{line}: N is negative", sheet.name), remedy));
+        }
         if places.last().is_some_and(|before| before.t >= t) {
-            let line = row.position().map_or(0, csv::Position::line);
             return Err(DriveFault::new(
                 format!("{}:{line}: the time does not rise", sheet.name),
                 "sort the rows by time",
@@ -99,6 +103,11 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<Drive, DriveFault> {
     }
     if places.len() < 2 {
         return Err(DriveFault::new(format!("{}: there are fewer than two rows", sheet.name), "give two or more"));
+    }
+    let steps = (places[places.len() - 1].t - places[0].t) / dt;
+    if steps > MOST_STEPS {
+        let what = format!("{}: from its first time to its last are {steps:.1e} steps of {dt} s", sheet.name);
+        return Err(DriveFault::new(what, format!("times are in s; {MOST_STEPS:.0e} steps are the most, set by --dt")));
     }
     Ok(Drive::table(&places, normal, dt))
 }

@@ -42,8 +42,13 @@ impl Axis {
     /// The axis with its values spelled out; the error says what is wrong with it.
     pub fn new(path: String, values: Values) -> Result<Self, String> {
         let values = match values {
-            Values::Range { from, to, step } => range(from, to, step)?.into_iter().map(ron_number).collect(),
-            Values::LogRange { from, to, count } => log_range(from, to, count)?.into_iter().map(ron_number).collect(),
+            Values::Range { from, to, step } => {
+                let scale = from.abs().max(to.abs());
+                range(from, to, step)?.into_iter().map(|x| ron_number(meant(x, scale))).collect()
+            }
+            Values::LogRange { from, to, count } => {
+                log_range(from, to, count)?.into_iter().map(|x| ron_number(meant(x, x))).collect()
+            }
             Values::List(values) => values.iter().map(|value| value.get_ron().trim().to_string()).collect(),
         };
         let axis = Self { path, values };
@@ -77,6 +82,16 @@ fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     let ratio = (to / from).ln();
     let inner = |k: usize| from * (ratio * k as f64 / (count - 1) as f64).exp();
     Ok((0..count).map(|k| if k + 1 == count { to } else { inner(k) }).collect())
+}
+
+/// The decimal of up to 13 digits that a sum or power of numbers of this scale missed by its rounding: 0.3 for 0.2 + 0.1,
+/// so that the case is the same, to the bit, as with 0.3 written out. Other numbers stay as they are.
+fn meant(x: f64, scale: f64) -> f64 {
+    if x.abs() < 8.0 * f64::EPSILON * scale {
+        return 0.0;
+    }
+    let decimal = format!("{x:.12e}").parse().unwrap_or(x);
+    if (decimal - x).abs() <= 64.0 * f64::EPSILON * scale { decimal } else { x }
 }
 
 /// The shortest text that reads back as the same number.
@@ -115,6 +130,17 @@ mod tests {
         assert!(range(0.0, 1.0, 0.0).is_err());
         assert!(range(0.0, f64::NAN, 0.1).is_err());
         assert_eq!(range(1.0, 0.0, -0.5).unwrap(), [1.0, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn values_are_the_decimals_that_are_meant() {
+        let texts = |values: Values| Axis::new("x".into(), values).unwrap().values;
+        assert_eq!(texts(Values::Range { from: 0.2, to: 0.5, step: 0.1 }), ["0.2", "0.3", "0.4", "0.5"]);
+        assert_eq!(texts(Values::Range { from: -0.3, to: 0.3, step: 0.1 }).join(" "), "-0.3 -0.2 -0.1 0.0 0.1 0.2 0.3");
+        assert_eq!(texts(Values::LogRange { from: 1e4, to: 1e6, count: 3 }), ["10000.0", "100000.0", "1000000.0"]);
+        assert_eq!(texts(Values::LogRange { from: 1e-30, to: 1e30, count: 3 }), ["1e-30", "1.0", "1e30"]);
+        let third = texts(Values::Range { from: 0.0, to: 1.0, step: 1.0 / 3.0 });
+        assert_eq!(third[1].parse::<f64>().unwrap(), 1.0 / 3.0);
     }
 
     #[test]

@@ -124,12 +124,12 @@ impl Manifest {
     }
 }
 
-/// Files that cannot be read are told like those that cannot be written.
+/// Files that cannot be read.
 pub(super) struct ReadError;
 
 impl ReadError {
     pub(super) fn at(path: &Path, why: impl ToString) -> WriteError {
-        WriteError::at(path, why)
+        WriteError { reading: true, ..WriteError::at(path, why) }
     }
 }
 

@@ -124,6 +124,11 @@ impl Sweep {
                 .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "mend the axis"))
         };
         let axes = file.axes.into_iter().map(axis).collect::<Result<Vec<_>, _>>()?;
+        let searched = file.find.iter().map(|Find::Bisect { path, .. }| path);
+        let varied: Vec<_> = axes.iter().map(|axis| &axis.path).chain(searched).collect();
+        if let Some(path) = varied.iter().enumerate().find_map(|(k, path)| varied[..k].contains(path).then_some(path)) {
+            return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, or the search"));
+        }
         for axis in &axes {
             axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;
         }

@@ -92,7 +92,7 @@ fn faults(ctx: &egui::Context, desk: &mut Desk) {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;
             ui.label(RichText::new("The file on disk has faults; the scene as it was runs on.").strong().color(red));
-            for line in faults.lines().take(8) {
+            for line in faults.lines() {
                 ui.label(RichText::new(line).monospace());
             }
         });
