@@ -60,7 +60,7 @@ impl SaveForm {
 }
 
 /// Of the faults of a file so many are told.
-const MOST_TOLD: usize = 8;
+const MOST_FAULTS: usize = 8;
 
 /// Reads a scene file; an error names the first faults with their lines.
 pub fn read(file: &Path) -> Result<Opened, String> {
@@ -68,8 +68,8 @@ pub fn read(file: &Path) -> Result<Opened, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     let text = without_mark(&text).to_owned();
     let scene = Scene::parse(&name, &text).map_err(|faults| {
-        let more = faults.faults().len().saturating_sub(MOST_TOLD);
-        let told = faults.lines().take(MOST_TOLD).map(|line| line.to_string());
+        let more = faults.faults().len().saturating_sub(MOST_FAULTS);
+        let told = faults.lines().take(MOST_FAULTS).map(|line| line.to_string());
         let others = (more > 0).then(|| format!("and {more} more; `stickslip check` lists all"));
         told.chain(others).collect::<Vec<_>>().join("\n")
     })?;
@@ -224,13 +224,16 @@ mod tests {
         let file = folder.path().join("many.ron");
         let wrong = |count: usize| {
             std::fs::write(&file, format!("Scene(schema: 1, {})", "wrong: 1, ".repeat(count))).expect("a file");
-            read(&file).err().expect("faults")
+            read(&file).expect_err("faults")
         };
         // The fields that are missing are faults too.
         let few = wrong(1).lines().count();
-        assert!(few <= MOST_TOLD && !wrong(1).contains("more"), "{}", wrong(1));
+        assert!(few <= MOST_FAULTS && !wrong(1).contains("more"), "{}", wrong(1));
         let many = wrong(1000);
-        assert_eq!(many.lines().count(), MOST_TOLD + 1);
-        assert!(many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MOST_TOLD)), "{many}");
+        assert_eq!(many.lines().count(), MOST_FAULTS + 1);
+        assert!(
+            many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MOST_FAULTS)),
+            "{many}"
+        );
     }
 }

@@ -128,6 +128,8 @@ pub struct Session {
     pub place: Option<Place>,
     /// A message for the person, and the time it goes, s.
     pub notice: Option<(String, f64)>,
+    /// What a person should know of the scene that is open, a line each.
+    pub warnings: Vec<String>,
     /// The state shown is at or after the end of the scene.
     pub ended: bool,
 }
@@ -197,6 +199,7 @@ pub fn open(world: &mut World, opened: Opened) {
         follow_plots(world);
     }
     look(world);
+    warn(world, &opened.scene, another);
     if another {
         let graphs = Graphs::of(&world.resource::<Shown>().state);
         world.insert_resource(graphs);
@@ -211,17 +214,18 @@ pub fn open(world: &mut World, opened: Opened) {
         let orthographic = world.resource::<Orbit>().orthographic;
         *world.resource_mut::<Orbit>() = Orbit { orthographic, ..Orbit::default() };
         frame_all(world);
-        warn(world, &opened.scene);
     }
 }
 
-/// Says what a person should know of the scene that was opened.
-fn warn(world: &mut World, scene: &Scene) {
+/// Notes what a person should know of the scene, and says so if it is another one.
+fn warn(world: &mut World, scene: &Scene, another: bool) {
     let warnings = advice::at_start(scene, &world.resource::<Shown>().state);
-    if let (Some(until), false) = (world.get_resource::<Time<Real>>().map(Time::elapsed_secs_f64), warnings.is_empty())
-    {
-        world.resource_mut::<Session>().notice = Some((warnings.join("\n"), until + WARNED));
+    let now = world.get_resource::<Time<Real>>().map_or(0.0, Time::elapsed_secs_f64);
+    let mut session = world.resource_mut::<Session>();
+    if another && !warnings.is_empty() {
+        session.notice = Some((warnings.join("\n"), now + WARNED));
     }
+    session.warnings = warnings;
 }
 
 /// The past holds what is plotted.

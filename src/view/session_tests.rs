@@ -286,3 +286,16 @@ fn a_save_that_fails_asks_again() {
     assert_eq!((form.path.as_str(), form.poses), ("no such folder/ball.ron", true));
     assert!(form.then.is_some(), "what was to follow is forgotten");
 }
+
+/// A scene that is legal and yet goes wrong says so when it is opened, and for as long as it is open.
+#[test]
+fn a_scene_with_a_warning_says_so() {
+    let mut app = window("ellipsoid-spin-upright-published");
+    frame(&mut app, 0.01);
+    let session = app.world().resource::<Session>();
+    assert!(session.warnings.len() == 1 && session.warnings[0].contains("critical step of the slide spring"));
+    assert_eq!(session.notice.as_ref().map(|(text, _)| text), session.warnings.first());
+    let another = test_window::opened("sphere-up-35");
+    open(app.world_mut(), another);
+    assert!(app.world().resource::<Session>().warnings.is_empty());
+}

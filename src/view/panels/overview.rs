@@ -28,10 +28,22 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             desk.session.help = true;
         }
     });
+    warnings(ui, &desk.session.warnings);
     scenes(ui, desk, &name);
     overlays(ui, desk);
     crowd(ui, desk);
     look(ui, desk);
+}
+
+/// What a person should know of the scene, to be folded out.
+fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
+    if warnings.is_empty() {
+        return;
+    }
+    let count = format!("{} {}", warnings.len(), if warnings.len() == 1 { "warning" } else { "warnings" });
+    let head = RichText::new(format!("⚠ {count}")).color(ui.visuals().error_fg_color);
+    ui.add_space(4.0);
+    ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
 fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
