@@ -137,6 +137,7 @@ fn folder() -> TempDir {
     write("twice.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}, {axis}], keep: [class(\"ball\")])"));
     write("long.csv", "t [s],slip_u [m]\n0,0\n1e9,1e-4\n");
     write("pulls.csv", "t [s],slip_u [m],N [N]\n0,0,1\n1,1e-4,-1\n");
+    std::fs::write(folder.path().join("wide.ron"), [0xff, 0xfe, b'S', 0]).unwrap();
     folder
 }
 
@@ -152,6 +153,10 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
     let before = files();
     for (line, words) in [
         ("run s.ron --verify", "--replay FILE"),
+        ("run s.ron --out s.ron", "it is a file"),
+        ("compare s.ron --laws fang-negrut,luding --out s.ron", "it is a file"),
+        ("run .", "give a file in it"),
+        ("run wide.ron", "UTF-8"),
         ("run s.ron --record s.ron", "is no recording"),
         ("run s.ron --out o --record o/bodies.csv", "another name"),
         ("run s.ron --record none/x.rec", "no such folder"),

@@ -69,7 +69,7 @@ pub struct BenchLaw {
     #[arg(long, value_name = "STEPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; made if it is missing
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::folder)]
     out: Option<PathBuf>,
 }
 

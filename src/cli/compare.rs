@@ -40,7 +40,7 @@ pub struct CompareCommand {
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; made if it is missing
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::folder)]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]

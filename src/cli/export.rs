@@ -20,7 +20,7 @@ pub struct Export {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; made if it is missing
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::folder)]
     out: PathBuf,
     /// Simulated time, instead of the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]

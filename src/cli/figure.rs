@@ -13,7 +13,7 @@ pub struct FigureCommand {
     /// Figures to make (default: all)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; made if it is missing
-    #[arg(long, value_name = "DIR", default_value = "figures")]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::folder)]
     out: PathBuf,
     /// Write the page on how the paper is reproduced to this file, with the pictures in --out
     #[arg(long, value_name = "FILE")]

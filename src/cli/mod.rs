@@ -22,6 +22,7 @@ pub mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
@@ -124,6 +125,12 @@ impl Failure {
         let _ = writeln!(std::io::stderr(), "{text}");
         ExitCode::from(code)
     }
+}
+
+/// A folder to write to: one that is there or can be made.
+fn folder(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
 }
 
 /// The report with its source line and remedy, names never broken over two lines.

@@ -25,7 +25,7 @@ pub struct Run {
     #[arg(required_unless_present = "replay")]
     scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::folder)]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]

@@ -12,7 +12,7 @@ pub struct Scenes {
     print: Option<String>,
     /// Draw the pictures of the gallery into this folder: pictures.png, and pictures.txt with their names
     #[cfg(feature = "view")]
-    #[arg(long, value_name = "DIR", conflicts_with = "print")]
+    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::folder)]
     pictures: Option<std::path::PathBuf>,
 }
 

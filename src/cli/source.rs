@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::record::recording::{Recording, is_recording};
 use crate::scene::{Scene, builtin, nearest, set, without_mark};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// A scene's text and what to call it in errors.
@@ -32,7 +33,14 @@ impl Source {
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a sweep, not a scene")))
             }
             Ok(text) => Ok(Self { name: name.to_string(), text: without_mark(&text).to_string() }),
-            Err(error) => Err(Failure::Input(miette::miette!(help = hint(name), "cannot read {name}: {error}"))),
+            Err(error) => {
+                let help = match error.kind() {
+                    ErrorKind::InvalidData => "a scene is a text file in UTF-8: save it as such".to_owned(),
+                    ErrorKind::IsADirectory => "give a file in it".to_owned(),
+                    _ => hint(name),
+                };
+                Err(Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}")))
+            }
         }
     }
 

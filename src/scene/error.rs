@@ -247,7 +247,11 @@ pub struct Line {
 /// `scenes/ramp.ron:12:9: friction.mu_k: message; remedy`.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
+        // A file that cannot be read has no lines.
+        match self.line {
+            0 => write!(f, "{}: ", self.file)?,
+            line => write!(f, "{}:{line}:{}: ", self.file, self.column)?,
+        }
         write_fault(f, &self.path, &self.message, &self.remedy)
     }
 }
