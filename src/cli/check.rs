@@ -28,44 +28,35 @@ struct Report {
     warnings: Vec<String>,
 }
 
-/// What a user should know of a legal scene, and whether Δt suits the springs of the contacts that it starts with. The
-/// error is why it stops before its first step.
-fn warnings_of(scene: &Scene) -> Result<Vec<String>, String> {
-    let mut simulation = Simulation::new(scene);
-    if let Some(why) = simulation.stopped() {
-        return Err(why.to_owned());
+/// Warnings of a scene that can be run, or its faults.
+fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
+    let source = Source::find(name).map_err(|failure| vec![unreadable(name, failure)])?;
+    let scene = Scene::parse(&source.name, &source.text).map_err(|faults| faults.lines().collect::<Vec<_>>())?;
+    let mut simulation = Simulation::new(&scene);
+    match simulation.stopped() {
+        Some(why) => Err(vec![Line {
+            file: name.to_owned(),
+            line: 1,
+            column: 1,
+            path: String::new(),
+            message: format!("a run stops before its first step: {why}"),
+            remedy: "mend the scene; it is legal, but it cannot be run".to_owned(),
+        }]),
+        None => Ok(advice::at_start(&scene, &simulation.state())),
     }
-    Ok(advice::at_start(scene, &simulation.state()))
 }
 
 impl Check {
     /// Checks every file; fails with exit code 2 if one of them has a fault.
     pub fn execute(self) -> Result<(), Failure> {
-        let mut reports = Vec::new();
-        for name in &self.scenes {
-            let mut warnings = Vec::new();
-            let faults = match Source::find(name) {
-                Ok(source) => match Scene::parse(&source.name, &source.text) {
-                    Ok(scene) => match warnings_of(&scene) {
-                        Ok(found) => {
-                            warnings = found;
-                            Vec::new()
-                        }
-                        Err(why) => vec![Line {
-                            file: name.clone(),
-                            line: 1,
-                            column: 1,
-                            path: String::new(),
-                            message: format!("a run stops before its first step: {why}"),
-                            remedy: "mend the scene; it is legal, but it cannot be run".to_owned(),
-                        }],
-                    },
-                    Err(faults) => faults.lines().collect(),
-                },
-                Err(failure) => vec![unreadable(name, failure)],
+        let report = |name: &String| {
+            let (ok, warnings, faults) = match checked(name) {
+                Ok(warnings) => (true, warnings, Vec::new()),
+                Err(faults) => (false, Vec::new(), faults),
             };
-            reports.push(Report { file: name.clone(), ok: faults.is_empty(), faults, warnings });
-        }
+            Report { file: name.clone(), ok, faults, warnings }
+        };
+        let reports: Vec<_> = self.scenes.iter().map(report).collect();
         if self.json {
             let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
             say(&text)?;

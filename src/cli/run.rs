@@ -121,29 +121,20 @@ impl Run {
     /// A recording takes the place of an older one, and of nothing else.
     fn check_record(&self) -> Result<(), Failure> {
         let Some(file) = &self.record else { return Ok(()) };
-        let name = file.display();
-        let bad = |what: String, help: &'static str| Err(Failure::Input(miette::miette!(help = help, "{what}")));
-        if file.parent().is_some_and(|folder| {
-            !folder.as_os_str().is_empty() && !folder.is_dir() && self.out.as_deref() != Some(folder)
-        }) {
-            return bad(format!("--record {name}: there is no such folder"), "make the folder first");
-        }
-        let table = |name: &&str| self.out.as_ref().is_some_and(|dir| dir.join(name) == *file);
+        let folder =
+            file.parent().filter(|folder| !folder.as_os_str().is_empty() && self.out.as_deref() != Some(folder));
         let tables = ["bodies", "contacts", "events"].map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
-        if written.any(|name| table(&name)) {
-            return bad(
-                format!("--record {name}: --out writes a file of that name"),
-                "give the recording another name",
-            );
-        }
-        if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
-            return bad(
-                format!("--record {name}: the file exists and is no recording"),
-                "give another name, or remove the file",
-            );
-        }
-        Ok(())
+        let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
+            ("there is no such folder", "make the folder first")
+        } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
+            ("--out writes a file of that name", "give the recording another name")
+        } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
+            ("the file exists and is no recording", "give another name, or remove the file")
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
     }
 
     /// Tells how the run compares with the recording.
