@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::record::recording::{Recording, is_recording};
-use crate::scene::{Scene, builtin, nearest, set, without_mark};
+use crate::scene::{Scene, builtin, nearest, read_text, set};
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -21,18 +21,18 @@ impl Source {
         if let Some(text) = builtin::text(name) {
             return Ok(Self { name: name.to_string(), text: text.to_string() });
         }
-        match std::fs::read_to_string(name) {
+        match read_text(name) {
             Ok(text) if is_recording(&text) => {
                 let shown =
                     if cfg!(feature = "view") { format!(", `stickslip open {name}` shows it") } else { String::new() };
                 let help = format!("`stickslip run --replay {name}` runs it again{shown}");
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a recording, not a scene")))
             }
-            Ok(text) if without_mark(&text).trim_start().starts_with("Sweep") => {
+            Ok(text) if text.trim_start().starts_with("Sweep") => {
                 let help = format!("`stickslip sweep {name}` runs it");
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a sweep, not a scene")))
             }
-            Ok(text) => Ok(Self { name: name.to_string(), text: without_mark(&text).to_string() }),
+            Ok(text) => Ok(Self { name: name.to_string(), text }),
             Err(error) => {
                 let help = match error.kind() {
                     ErrorKind::InvalidData => "a scene is a text file in UTF-8: save it as such".to_owned(),

@@ -52,9 +52,10 @@ pub struct Scene {
     pub pulls: Vec<PullSpec>,
 }
 
-/// The text without the byte order mark that some editors put first.
-pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+/// Reads a text file, without the byte order mark that some editors put first.
+pub fn read_text(path: impl AsRef<Path>) -> std::io::Result<String> {
+    let text = std::fs::read_to_string(path)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl Scene {
@@ -71,8 +72,8 @@ impl Scene {
     /// Reads and checks a scene file.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Faults> {
         let name = path.as_ref().display().to_string();
-        match std::fs::read_to_string(path.as_ref()) {
-            Ok(text) => Self::parse(&name, without_mark(&text)),
+        match read_text(path) {
+            Ok(text) => Self::parse(&name, &text),
             Err(error) => {
                 let fault = Fault::new("", format!("cannot read the file: {error}"), "check its name and rights", 0..0);
                 Err(Faults::new(&name, "", vec![fault]))

@@ -7,7 +7,7 @@ use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
-use crate::scene::{Scene, difference, without_mark};
+use crate::scene::{Scene, difference, read_text};
 use crate::step::tune::{Edit, EditLog};
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
@@ -65,8 +65,7 @@ const MOST_FAULTS: usize = 8;
 /// Reads a scene file; an error names the first faults with their lines.
 pub fn read(file: &Path) -> Result<Opened, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
-    let text = without_mark(&text).to_owned();
+    let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     let scene = Scene::parse(&name, &text).map_err(|faults| {
         let more = faults.faults().len().saturating_sub(MOST_FAULTS);
         let told = faults.lines().take(MOST_FAULTS).map(|line| line.to_string());
