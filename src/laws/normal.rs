@@ -40,7 +40,7 @@ impl HertzPair {
             return 0.0;
         }
         let (stiffness, damping) = self.tangents(overlap, mass, damping_ratio);
-        (stiffness * overlap * 2.0 / 3.0 + damping * rate).max(0.0)
+        (stiffness * overlap * 2.0 / 3.0 + damping * rate).not_negative()
     }
 
     /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, which do not depend on the overlap.
@@ -126,7 +126,7 @@ pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f6
     if overlap <= 0.0 {
         return 0.0;
     }
-    (k_n * overlap + damping.coefficient(mass, k_n) * rate).max(0.0)
+    (k_n * overlap + damping.coefficient(mass, k_n) * rate).not_negative()
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.

@@ -47,11 +47,12 @@ pub trait Number:
         exact: impl Fn([f64; K]) -> f64,
     ) -> Self;
 
-    /// `self`, 0 where it is negative.
+    /// `self`, 0 where it is negative; what is not a number stays so, that the guard sees it.
     #[inline(always)]
     fn not_negative(self) -> Self {
         let zero = self.like(0.0);
-        self.where_or(zero.is_below(self), zero)
+        // The sum has no negative zero.
+        zero.where_or(self.is_below(zero), self) + zero
     }
 }
 

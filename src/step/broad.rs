@@ -73,23 +73,16 @@ pub fn pair_bodies(world: &mut World) {
 }
 
 /// `StepSystems::Detect`: makes the pair list anew when a body has moved half its skin; a small scene never needs it.
-pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(Entity, &'static Pose, &'static Anchor)>) {
+pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<Entity, With<Anchor>>) {
     let rounds = world.resource::<Rounds>();
-    let skin = world.resource::<Candidates>().skin;
-    let far = skin.map(|skin| 0.25 * skin * skin);
-    let workers = world.resource::<Workers>();
     let mut count = 0;
-    let is_good = bodies.contiguous_iter(world).is_ok_and(|mut tables| {
-        tables.all(|(found, poses, anchors)| {
+    let are_listed = bodies.contiguous_iter(world).is_ok_and(|mut tables| {
+        tables.all(|found| {
             count += found.len();
-            let are_near = |far: f64, (poses, anchors): (&[Pose], &[Anchor])| {
-                poses.iter().zip(anchors).all(|(pose, anchor)| (pose.x - anchor.0).norm_squared() <= far)
-            };
-            let are_near = |far| workers.all((poses, anchors), |rows| are_near(far, rows));
-            rounds.lists(found) && far.is_none_or(are_near)
+            rounds.lists(found)
         })
     });
-    if !is_good || count != rounds.entities.len() {
+    if world.resource::<Candidates>().are_old || !are_listed || count != rounds.entities.len() {
         pair_bodies(world);
     }
 }
@@ -160,7 +153,7 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     pairs.extend(living.into_values());
     pairs.sort_by_key(|pair| pair.key);
     rounds.finish(world);
-    *world.resource_mut::<Candidates>() = Candidates { pairs, skin };
+    *world.resource_mut::<Candidates>() = Candidates { pairs, skin, are_old: false };
 }
 
 fn size_of_pair(i: &Item, j: &Item) -> f64 {

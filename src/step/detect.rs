@@ -38,6 +38,15 @@ pub struct Candidates {
     pub pairs: Vec<Candidate>,
     /// Bodies farther apart than this are not in the list, m; `None`: all pairs are.
     pub skin: Option<f64>,
+    /// A body has moved too far since the list was made.
+    pub are_old: bool,
+}
+
+impl Candidates {
+    /// The square of half the skin, m²: who has moved that far may touch what is not in the list.
+    pub fn far_squared(&self) -> Option<f64> {
+        self.skin.map(|skin| 0.25 * skin * skin)
+    }
 }
 
 /// Contacts that begin or end in this step.

@@ -6,6 +6,7 @@ use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::Pair;
+use crate::world::pull::Pulls;
 use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
@@ -26,8 +27,11 @@ pub fn check(
     contacts: Query<&Pair>,
     rounds: Res<Rounds>,
     round_pairs: Query<(&RoundPair, &RoundPast)>,
+    pulled: Query<(), With<Pulls>>,
 ) {
-    if are_all_calm(&clock, &workers, &calm) {
+    // Round contacts have looked at the bodies; other loads came after them.
+    let are_seen = rounds.are_calm && !rounds.known && contacts.is_empty() && pulled.is_empty();
+    if are_seen || are_all_calm(&clock, &workers, &calm) {
         return;
     }
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
@@ -63,7 +67,7 @@ pub fn check(
 fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
-        workers.all(((shapes, poses), (twists, wrenches)), |((shapes, poses), (twists, wrenches))| {
+        workers.all(((shapes, poses), (twists, wrenches)), |_, ((shapes, poses), (twists, wrenches))| {
             let rows = shapes.iter().zip(poses).zip(twists).zip(wrenches);
             rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
                 calm & is_calm(shape, pose, twist, wrench, clock.dt)
@@ -76,10 +80,20 @@ fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &P
 /// that is not, or is too large; [`fault`] tells.
 #[inline]
 fn is_calm(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
-    let sum = (pose.x + twist.v + twist.w + wrench.force + wrench.torque).sum();
+    moves_calmly(pose, twist, shape.0.size(), dt) && is_loaded_calmly(wrench)
+}
+
+/// True if there is surely no fault in the motion of a body of at least this size, m.
+#[inline(always)]
+pub(super) fn moves_calmly(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
     let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);
-    let size = shape.0.size();
-    sum.is_finite() && far < 3.9 * size * size && wide < 9.0
+    (pose.x + twist.v + twist.w).sum().is_finite() & (far < 3.9 * size * size) & (wide < 9.0)
+}
+
+/// True if there is surely no fault in the loads on a body.
+#[inline(always)]
+pub(super) fn is_loaded_calmly(wrench: &Wrench) -> bool {
+    (wrench.force + wrench.torque).sum().is_finite()
 }
 
 fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> Option<String> {

@@ -117,7 +117,7 @@ impl Snapshot {
             Some(Candidate { key: *key, i, j, gap: *gap, points: points.remove(key).unwrap_or_default() })
         };
         let pairs = self.pairs.iter().filter_map(candidate).collect();
-        world.insert_resource(Candidates { pairs, skin: self.skin });
+        world.insert_resource(Candidates { pairs, skin: self.skin, are_old: false });
         world.insert_resource(Changes::default());
         world.insert_resource(Holding::default());
         world.insert_resource(self.clock);

@@ -1,5 +1,6 @@
 //! The systems of a step, in the order in which they run: loops over components that call the laws.
 
+use super::broad::Anchor;
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
 use super::pull::is_held;
@@ -9,6 +10,7 @@ use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
 use crate::laws::normal::{
     HertzPair, effective_mass, effective_modulus, hooke_force, mean_inertia, plane_strain_modulus,
 };
+use crate::laws::number::Number;
 use crate::laws::parameters::{Conditions, Derived, SpinModel};
 use crate::laws::path::tangent_path;
 use crate::laws::{Rotation, Vec2, Vec3, unit};
@@ -25,20 +27,24 @@ pub(super) const STILL: f64 = 1e-14;
 /// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
 const DIRECTIONLESS: f64 = 1e-12;
 
-/// `StepSystems::Integrate`: one step of motion with the loads of the last state.
+/// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether a body has left its place
+/// in the pair list.
 pub fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Lanes>,
     workers: Res<Workers>,
     holding: Res<Holding>,
-    mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &mut Twist, &mut Pose)>,
+    mut candidates: ResMut<Candidates>,
+    mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &Anchor, &mut Twist, &mut Pose)>,
 ) {
     clock.step += 1;
     let (dt, time) = (clock.dt, clock.time());
+    let far = candidates.far_squared();
     let Ok(tables) = bodies.contiguous_iter_mut() else { return };
-    for (of, freedoms, masses, wrenches, supports, homes, mut twists, mut poses) in tables {
+    for (of, freedoms, masses, wrenches, supports, homes, anchors, mut twists, mut poses) in tables {
         let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
-        workers.each((twists, poses), |first, (twists, poses)| {
+        let are_near = workers.all((twists, poses), |first, (twists, poses)| {
+            let mut are_near = true;
             for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
@@ -47,8 +53,11 @@ pub fn move_bodies(
                 }
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
+                are_near &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
             }
+            are_near
         });
+        candidates.are_old |= !are_near;
     }
 }
 
@@ -283,7 +292,7 @@ fn normal_force(law: &PairLaw, touch: &Touch, i: &Partner, j: &Partner, gravity:
             let into_support = if j.mass.mass.is_finite() { touch.n } else { -touch.n };
             let pulled = if j.mass.mass.is_finite() { j.pulled } else { i.pulled };
             let weight = mass * gravity.dot(&into_support);
-            pulled.map_or(weight, |pulls| weight + pulls.force.dot(&into_support)).max(0.0) / count
+            pulled.map_or(weight, |pulls| weight + pulls.force.dot(&into_support)).not_negative() / count
         }
         NormalLaw::Hooke { k_n, damping } => hooke_force(k_n, damping, touch.overlap, rate(), mass),
         NormalLaw::Hertz { damping_ratio } => {

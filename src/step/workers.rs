@@ -40,9 +40,9 @@ impl Workers {
         }
     }
 
-    /// True if `holds` says so of all rows of these columns; it gets some rows at a time.
-    pub fn all<C: Columns>(&self, columns: C, holds: impl Fn(C) -> bool + Send + Sync) -> bool {
-        self.share(columns, |_, columns| holds(columns), |before, after| before & after)
+    /// Works on every row of these columns, as [`Self::each`] does; true if `work` says so of all of them.
+    pub fn all<C: Columns>(&self, columns: C, work: impl Fn(usize, C) -> bool + Send + Sync) -> bool {
+        self.share(columns, work, |before, after| before & after)
     }
 
     /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them.

@@ -4,7 +4,7 @@ use crate::support::{body, scene};
 use stickslip::laws::Vec3;
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
-use stickslip::scene::{BodySpec, Scene};
+use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
 use stickslip::shapes::Shape;
 use stickslip::sim::Simulation;
 use stickslip::step::tune::{Edit, Tune};
@@ -150,6 +150,57 @@ fn a_heap_among_many_moves_as_alone() {
     for lane in [0, 1, 58, 119] {
         assert_eq!(state_hash(&many.state_of_lane(lane)), state_hash(&alone), "lane {lane}");
     }
+}
+
+/// A body of a pile that moves or turns too far in one step, and a load beyond all numbers: the run stops in that step, and
+/// says which body, which quantity, and why; a ball just slow enough goes on.
+#[test]
+fn the_guard_sees_every_body_of_a_pile() {
+    let pile = scene("box-settle", &[("bodies.grain.fill.count", "(6, 6, 4)")]);
+    let size = 0.005;
+    // Two radii and half a turn in one step are too much (guard).
+    let (fast, spun) = (2.0 * size / pile.dt, std::f64::consts::PI / pile.dt);
+    for (v, w, fault) in [
+        (1.01 * fast, 0.0, Some("velocity 1.0097e3 m/s carries it past itself in one step at step 4")),
+        (0.99 * fast, 0.0, None),
+        (
+            0.0,
+            1.01 * spun,
+            Some("angular velocity 3.1730e5 rad/s turns it more than half a turn in one step at step 4"),
+        ),
+        (0.0, 0.99 * spun, None),
+    ] {
+        let mut simulation = Simulation::new(&pile);
+        simulation.steps(3);
+        // The topmost ball of the last column, upwards: it meets nothing. It falls with 0.3 m/s.
+        let body = pile.bodies.len() as u32 - 1;
+        let (velocity, angular_velocity) = (Vec3::z() * v, Vec3::z() * w);
+        simulation.world().write_message(Tune(Edit::Kick { body, velocity, angular_velocity }));
+        simulation.steps(1);
+        let why = simulation.stopped().map(str::to_owned);
+        let expected = fault.map(|fault| format!("body {body} \"{}\": {fault}", pile.bodies[body as usize].name));
+        assert_eq!(why.is_some(), expected.is_some(), "{why:?}");
+        let (why, expected) = (why.unwrap_or_default(), expected.unwrap_or_default());
+        assert!(why.starts_with(&expected), "{why}, not {expected}");
+    }
+    // Balls of 10 m, 1 m deep in each other: (4/3) E* √(R/2) δ^1.5 with E* = E / (2 (1 − ν²)) is more than 1.8e308 N.
+    let mut scene = scene("ball-on-ball", &[]);
+    let ball = scene.bodies.iter().find(|body| body.mass.is_finite()).expect("a ball").clone();
+    let hard = Elastic { youngs_modulus: 1.7e308, poisson_ratio: 0.3 };
+    scene.normal = NormalLaw::Hertz { damping_ratio: 0.1 };
+    scene.bodies = (0..2)
+        .map(|k| BodySpec {
+            name: format!("b{k}"),
+            position: Vec3::x() * 19.0 * f64::from(k),
+            shape: Shape::Sphere { radius: 10.0 },
+            elastic: Some(hard),
+            ..ball.clone()
+        })
+        .collect();
+    let mut simulation = Simulation::new(&scene);
+    assert_eq!(compact_pairs(&mut simulation), 1);
+    let why = simulation.stopped().unwrap_or_default();
+    assert!(why.starts_with("body 0 \"b0\": force is not finite"), "{why}");
 }
 
 /// Bodies of a `fill`: their places on the lattice within its jitter, their masses those of the balls.

@@ -85,6 +85,11 @@ pub struct Rounds {
     pub before: Vec<Rotation>,
     /// A pair has a known normal force.
     pub known: bool,
+    /// The size of the smallest body, m.
+    pub smallest: f64,
+    /// True if no body had a fault when it was looked at, and none when its loads were summed: the guard need not look
+    /// again.
+    pub are_calm: bool,
 }
 
 impl Rounds {

@@ -86,6 +86,7 @@ impl Builder {
         new.entities = vec![Entity::PLACEHOLDER; items.len()];
         items.iter().for_each(|item| new.entities[item.row as usize] = item.entity);
         new.before = vec![Rotation::identity(); items.len()];
+        new.smallest = items.iter().map(|item| item.shape.size()).fold(f64::INFINITY, f64::min);
         let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
         let moved: BTreeMap<Entity, usize> =
             self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();

@@ -22,6 +22,7 @@ use prefetch_index::prefetch_index;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A part has at least so many pairs.
 const LEAST: usize = 4096;
@@ -127,7 +128,50 @@ impl Shares {
                 scope.spawn(move |_| part.run(around, &mut take, own_sums, seams));
             }
         });
-        give(parts, sums);
+    }
+
+    /// Adds the late loads on the bodies from place `first` on to their sums, and works on these and other columns of the
+    /// same bodies, each thread on those of its own part; true if `work` says so of all of them.
+    pub fn finish<C: Columns>(
+        &self,
+        first: usize,
+        (sums, others): (&mut [Row], C),
+        work: impl Fn(&mut [Row], C) -> bool + Sync,
+    ) -> bool {
+        let mut late: Vec<_> = self.parts.iter().flat_map(|part| part.late.of_each_span()).collect();
+        late.sort_unstable_by_key(|(span, ..)| *span);
+        let finish = |first: usize, (sums, others): (&mut [Row], C)| {
+            for (body, Row(load)) in late.iter().flat_map(|(_, bodies, loads)| bodies.iter().zip(*loads)) {
+                if let Some(Row(sum)) = sums.get_mut((*body as usize).wrapping_sub(first)) {
+                    sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
+                }
+            }
+            work(sums, others)
+        };
+        if self.parts.len() < 2 {
+            return finish(first, (sums, others));
+        }
+        let are_all = AtomicBool::new(true);
+        rayon::scope(|scope| {
+            let (mut columns, finish, are_all) = ((sums, others), &finish, &are_all);
+            // As in `resolve`.
+            for part in self.parts.iter().rev() {
+                let place = part.bodies.start.saturating_sub(first).min(columns.rows());
+                let (before, own) = columns.split_at(place);
+                columns = before;
+                scope.spawn(move |_| {
+                    if !finish(first + place, own) {
+                        are_all.store(false, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+        are_all.into_inner()
+    }
+
+    /// Forgets the late loads.
+    pub fn forget_late(&mut self) {
+        self.parts.iter_mut().for_each(|part| part.late.clear());
     }
 
     /// What happened in the last step.
@@ -210,26 +254,6 @@ impl<'a> Left<'a> {
         }
         Some(Run { is_stolen: true, ..taken })
     }
-}
-
-/// Adds the late loads of all parts, each thread those on the bodies of its own part.
-fn give(parts: &mut [Part], mut sums: &mut [Row]) {
-    let mut spans: Vec<_> = parts.iter().flat_map(|part| part.late.of_each_span()).collect();
-    spans.sort_unstable_by_key(|(span, ..)| *span);
-    let spans = &spans;
-    rayon::scope(|scope| {
-        for part in parts.iter().rev() {
-            let (first, own) = (part.bodies.start, sums.split_off_mut(part.bodies.start..).unwrap_or_default());
-            scope.spawn(move |_| {
-                for (body, Row(load)) in spans.iter().flat_map(|(_, bodies, loads)| bodies.iter().zip(*loads)) {
-                    if let Some(Row(sum)) = own.get_mut((*body as usize).wrapping_sub(first)) {
-                        sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
-                    }
-                }
-            });
-        }
-    });
-    parts.iter_mut().for_each(|part| part.late.clear());
 }
 
 impl Seams {

@@ -12,6 +12,7 @@ use crate::scene::NormalLaw;
 use crate::step::Outcome;
 use crate::step::detect::touch_down_between;
 use crate::step::events::EventLog;
+use crate::step::guard;
 use crate::step::workers::{Columns, Workers};
 use crate::world::body::{Body, Holding, Mass, Pose, Supports, Twist, Wrench};
 use crate::world::round::{APART, RoundMemory, RoundMotion, RoundPair, RoundPast};
@@ -19,25 +20,36 @@ use crate::world::{Clock, Lanes};
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
-/// their table: [`crate::step::broad::refresh_pairs`] has seen to that.
-pub fn follow_bodies(workers: Res<Workers>, mut rounds: ResMut<Rounds>, bodies: Query<(Entity, &Pose, &Twist)>) {
+/// their table: [`crate::step::broad::refresh_pairs`] has seen to that. What the guard would look at is looked at as it goes
+/// by.
+pub fn follow_bodies(
+    (clock, workers): (Res<Clock>, Res<Workers>),
+    mut rounds: ResMut<Rounds>,
+    bodies: Query<(Entity, &Pose, &Twist)>,
+) {
+    rounds.are_calm = false;
     if rounds.rows == 0 {
         return;
     }
     let Ok(chunks) = bodies.contiguous_iter() else { return };
     let tables: Vec<_> = chunks.map(|(found, poses, twists)| (rounds.place_of(found), poses, twists)).collect();
-    let Rounds { entities, balls, turns, before, flats, .. } = &mut *rounds;
+    let Rounds { entities, balls, turns, before, flats, smallest, are_calm, .. } = &mut *rounds;
+    let (dt, smallest) = (clock.dt, *smallest);
+    *are_calm = true;
     for (at, poses, twists) in tables {
         let Some(at) = at else { continue };
         let at = at..at + poses.len();
         let columns = (&mut balls[at.clone()], (&mut turns[at.clone()], &mut before[at]));
-        workers.each(columns, |first, (balls, (turns, before))| {
+        *are_calm &= workers.all(columns, |first, (balls, (turns, before))| {
             let rows = balls.iter_mut().zip(turns).zip(before).zip(poses[first..].iter().zip(&twists[first..]));
+            let mut are_calm = true;
             for (((ball, turn), before), (pose, twist)) in rows {
                 *ball = Ball::of(&pose.x, &twist.v);
                 *turn = Turn::between(before, &pose.q).numbers();
                 *before = pose.q;
+                are_calm &= guard::moves_calmly(pose, twist, smallest, dt);
             }
+            are_calm
         });
     }
     for flat in flats {
@@ -131,7 +143,7 @@ fn orientation(poses: &Query<&Pose>, body: Entity) -> Rotation {
 
 /// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its round contacts.
 pub fn sum_loads(
-    (rounds, workers): (Res<Rounds>, Res<Workers>),
+    (workers, mut rounds): (Res<Workers>, ResMut<Rounds>),
     mut holding: ResMut<Holding>,
     mut bodies: Query<(Entity, &mut Wrench)>,
     mut held: Query<(&Mass, &mut Supports)>,
@@ -148,13 +160,19 @@ pub fn sum_loads(
             wrenches.fill(Wrench::default());
             continue;
         };
-        let sums = &rounds.sums[first..];
-        workers.each(wrenches, |first, wrenches| {
-            for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(&sums[first..]) {
+        let Rounds { rows, shares, sums, are_calm, .. } = &mut *rounds;
+        let sums = &mut sums[first..first + wrenches.len()];
+        let take = |sums: &mut [Row], wrenches: &mut [Wrench]| {
+            let mut are_calm = true;
+            for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(sums) {
                 *wrench = Wrench { force: Vec3::new(*fx, *fy, *fz), torque: Vec3::new(*tx, *ty, *tz) };
+                are_calm &= guard::is_loaded_calmly(wrench);
             }
-        });
+            are_calm
+        };
+        *are_calm &= workers.run(*rows, |_| shares.finish(first, (sums, wrenches), take));
     }
+    rounds.shares.forget_late();
     if rounds.known {
         holding.0 |= support(&rounds, &mut held, &contacts);
     }
