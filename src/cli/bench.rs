@@ -10,16 +10,16 @@ use clap::Args;
 /// Flags of `bench`.
 #[derive(Debug, Args)]
 pub struct Bench {
-    /// A scene file, or the name of a built-in scene
-    #[arg(default_value = "box-settle")]
-    scene: String,
+    /// Scene files, or names of built-in scenes; of several, the growth of the cost from the first to the last is told
+    #[arg(value_name = "SCENE", default_value = "box-settle")]
+    scenes: Vec<String>,
     /// Numbers of bodies, for a scene that `generate` knows
     #[arg(long, short = 'n', value_name = "N", num_args = 1..)]
     n: Vec<u64>,
     /// Threads inside a step
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-    /// Steps that are timed, in three parts of which the median counts
+    /// Steps that are timed, in nine parts of which the median counts; of several sizes the smaller ones take more, in turn
     #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
     steps: u64,
     /// Steps before that
@@ -38,16 +38,15 @@ impl Bench {
     /// Times the scene and prints one line of JSON.
     pub fn execute(self) -> Result<(), Failure> {
         let plan = Plan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
-        let mut reports = Vec::new();
-        let is_pile = SCENES.contains(&self.scene.as_str());
-        for scene in self.scenes()? {
+        let scenes = self.scenes()?.into_iter().map(|(name, scene)| {
+            let is_pile = SCENES.contains(&name.as_str());
             let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });
-            let scene = match seconds > 0.0 {
-                true => settled(&scene, seconds, plan.threads).map_err(Failure::Guard)?,
-                false => scene,
-            };
-            reports.push(measure(&scene, &plan).map_err(Failure::Guard)?);
-        }
+            match seconds > 0.0 {
+                true => settled(&scene, seconds, plan.threads).map_err(Failure::Guard),
+                false => Ok(scene),
+            }
+        });
+        let reports = measure(&scenes.collect::<Result<Vec<_>, _>>()?, &plan).map_err(Failure::Guard)?;
         let line = match reports.as_slice() {
             [one] => serde_json::to_value(one),
             all => serde_json::to_value(Series {
@@ -59,19 +58,19 @@ impl Bench {
         say(&line.map_err(|e| Failure::Other(e.to_string()))?.to_string())
     }
 
-    fn scenes(&self) -> Result<Vec<Scene>, Failure> {
-        if self.n.is_empty() {
-            return Ok(vec![Source::find(&self.scene)?.with(&self.set)?.scene()?]);
-        }
-        let of = |n: &u64| {
-            let source = Source { name: self.scene.clone(), text: generate::text(&self.scene, *n)? };
-            source.with(&self.set)?.scene()
+    /// The scenes, read and checked before any is timed, each with its name.
+    fn scenes(&self) -> Result<Vec<(&String, Scene)>, Failure> {
+        let sizes: Vec<_> = if self.n.is_empty() { vec![None] } else { self.n.iter().copied().map(Some).collect() };
+        let of = |name: &String, n: Option<u64>| match n {
+            Some(n) => Ok(Source { name: name.clone(), text: generate::text(name, n)? }),
+            None => Source::find(name),
         };
-        self.n.iter().map(of).collect()
+        let all = self.scenes.iter().flat_map(|name| sizes.iter().map(move |n| (name, *n)));
+        all.map(|(name, n)| Ok((name, of(name, n)?.with(&self.set)?.scene()?))).collect()
     }
 }
 
-/// Several sizes of one scene.
+/// Several scenes, mostly sizes of one.
 #[derive(serde::Serialize)]
 struct Series<'a> {
     /// p where the cost of a step grows as N^p from the first size to the last.

@@ -18,8 +18,14 @@ pub struct Plan {
     pub threads: usize,
     /// Steps before the first that is timed.
     pub warm_up: u64,
-    /// Timed steps, in three parts.
+    /// Timed steps of the largest scene, in parts.
     pub steps: u64,
+}
+
+impl Plan {
+    fn parts(&self) -> u64 {
+        PARTS.min(self.steps).max(1)
+    }
 }
 
 /// What was measured.
@@ -39,7 +45,7 @@ pub struct Report {
     pub dt: f64,
     /// Reading nothing, only making the world and finding its contacts, s.
     pub load_seconds: f64,
-    /// Median of three parts, s.
+    /// Median of nine parts, s.
     pub seconds_per_step: f64,
     /// Slowest part over fastest.
     pub spread: f64,
@@ -121,51 +127,85 @@ pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Str
     }
 }
 
-/// Times the steps of a scene; an error is why the guard stopped it.
-pub fn measure(scene: &Scene, plan: &Plan) -> Result<Report, String> {
-    let start = Instant::now();
-    let mut simulation = Simulation::new(scene);
-    let load_seconds = start.elapsed().as_secs_f64();
-    simulation.use_threads(plan.threads);
-    simulation.world().resource_mut::<EventLog>().on = false;
-    simulation.steps(plan.warm_up);
-    let part = plan.steps / 3;
-    let mut parts = [0.0; 3].map(|_: f64| {
-        let start = Instant::now();
-        simulation.steps(part);
-        start.elapsed().as_secs_f64() / part as f64
-    });
-    parts.sort_by(f64::total_cmp);
-    let seconds = parts[1];
-    let state = simulation.state();
-    let state_hash = crate::record::hash::state_hash(&state);
-    let contacts = state.contacts.len();
-    add_stopwatch(simulation.app());
-    simulation.steps(part);
-    if let Some(why) = simulation.stopped() {
-        return Err(why.to_string());
+/// The steps of a scene are timed in up to so many parts, of which the median counts.
+const PARTS: u64 = 9;
+
+/// Times the steps of these scenes, part by part in turn: a machine that others use is busy for all of them alike. Small
+/// ones take more steps, so that each is timed as long as the largest. An error is why the guard stopped one.
+pub fn measure(scenes: &[Scene], plan: &Plan) -> Result<Vec<Report>, String> {
+    let most = scenes.iter().map(|scene| scene.bodies.len()).max().unwrap_or(1);
+    let of = |scene| Timed::begin(scene, plan, (most / scene.bodies.len().max(1)).max(1) as u64);
+    let mut all: Vec<_> = scenes.iter().map(of).collect();
+    for _ in 0..plan.parts() {
+        all.iter_mut().for_each(Timed::take_part);
     }
-    let watch = simulation.world().resource::<Stopwatch>().seconds;
-    let per_contact = |seconds: f64| 1e9 * seconds / contacts.max(1) as f64;
-    let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / part as f64)));
-    Ok(Report {
-        title: scene.title.clone(),
-        bodies: state.bodies.len(),
-        contacts,
-        threads: plan.threads,
-        steps: 3 * part,
-        dt: scene.dt,
-        load_seconds,
-        seconds_per_step: seconds,
-        spread: parts[2] / parts[0],
-        steps_per_second: 1.0 / seconds,
-        real_time_factor: scene.dt / seconds,
-        contact_updates_per_second_per_core: contacts as f64 / seconds / plan.threads as f64,
-        ns_per_contact: per_contact(seconds),
-        ns_per_contact_by_phase: phases.collect(),
-        bytes_per_contact: crate::world::contact::BYTES,
-        state_hash: format!("{state_hash:016x}"),
-    })
+    all.into_iter().map(|timed| timed.report(plan)).collect()
+}
+
+/// A scene whose steps are timed.
+struct Timed<'a> {
+    scene: &'a Scene,
+    simulation: Simulation,
+    load_seconds: f64,
+    /// Steps of a part.
+    steps: u64,
+    /// Seconds per step of each part.
+    parts: Vec<f64>,
+}
+
+impl<'a> Timed<'a> {
+    /// With so many times the steps that are planned.
+    fn begin(scene: &'a Scene, plan: &Plan, times: u64) -> Self {
+        let start = Instant::now();
+        let mut simulation = Simulation::new(scene);
+        let load_seconds = start.elapsed().as_secs_f64();
+        simulation.use_threads(plan.threads);
+        simulation.world().resource_mut::<EventLog>().on = false;
+        simulation.steps(plan.warm_up);
+        Self { scene, simulation, load_seconds, steps: plan.steps / plan.parts() * times, parts: Vec::new() }
+    }
+
+    fn take_part(&mut self) {
+        let start = Instant::now();
+        self.simulation.steps(self.steps);
+        self.parts.push(start.elapsed().as_secs_f64() / self.steps as f64);
+    }
+
+    fn report(self, plan: &Plan) -> Result<Report, String> {
+        let Self { scene, mut simulation, load_seconds, steps, mut parts } = self;
+        parts.sort_by(f64::total_cmp);
+        let (seconds, spread) = (parts[parts.len() / 2], parts[parts.len() - 1] / parts[0]);
+        let state = simulation.state();
+        let state_hash = crate::record::hash::state_hash(&state);
+        let contacts = state.contacts.len();
+        add_stopwatch(simulation.app());
+        let watched = 3 * steps;
+        simulation.steps(watched);
+        if let Some(why) = simulation.stopped() {
+            return Err(why.to_string());
+        }
+        let watch = simulation.world().resource::<Stopwatch>().seconds;
+        let per_contact = |seconds: f64| 1e9 * seconds / contacts.max(1) as f64;
+        let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / watched as f64)));
+        Ok(Report {
+            title: scene.title.clone(),
+            bodies: state.bodies.len(),
+            contacts,
+            threads: plan.threads,
+            steps: plan.parts() * steps,
+            dt: scene.dt,
+            load_seconds,
+            seconds_per_step: seconds,
+            spread,
+            steps_per_second: 1.0 / seconds,
+            real_time_factor: scene.dt / seconds,
+            contact_updates_per_second_per_core: contacts as f64 / seconds / plan.threads as f64,
+            ns_per_contact: per_contact(seconds),
+            ns_per_contact_by_phase: phases.collect(),
+            bytes_per_contact: crate::world::contact::BYTES,
+            state_hash: format!("{state_hash:016x}"),
+        })
+    }
 }
 
 /// p where `quantity` grows as N^p from the first report to the last, N the bodies.
