@@ -38,7 +38,7 @@ pub struct Candidates {
     pub pairs: Vec<Candidate>,
     /// Bodies farther apart than this are not in the list, m; `None`: all pairs are.
     pub skin: Option<f64>,
-    /// A body has moved too far since the list was made.
+    /// A body has moved too far since the list was made, or stands elsewhere in its table.
     pub are_old: bool,
 }
 

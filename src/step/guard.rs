@@ -67,7 +67,7 @@ pub fn check(
 fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
-        workers.all(((shapes, poses), (twists, wrenches)), |_, ((shapes, poses), (twists, wrenches))| {
+        workers.all(((shapes, poses), (twists, wrenches)), &[], |_, ((shapes, poses), (twists, wrenches))| {
             let rows = shapes.iter().zip(poses).zip(twists).zip(wrenches);
             rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
                 calm & is_calm(shape, pose, twist, wrench, clock.dt)

@@ -4,6 +4,7 @@ use super::broad::Anchor;
 use super::detect::Candidates;
 use super::events::{EventLog, Part};
 use super::pull::is_held;
+use super::round::Rounds;
 use super::workers::Workers;
 use crate::laws::frame::ContactFrame;
 use crate::laws::motion::{inertia_about, rotate, rotate_about, turned};
@@ -27,24 +28,26 @@ pub(super) const STILL: f64 = 1e-14;
 /// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
 const DIRECTIONLESS: f64 = 1e-12;
 
-/// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether a body has left its place
-/// in the pair list.
+/// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether the pair list is still good:
+/// whether the bodies are where it expects them, in space and in the memory.
 pub fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Lanes>,
-    workers: Res<Workers>,
-    holding: Res<Holding>,
+    (workers, holding): (Res<Workers>, Res<Holding>),
+    rounds: Res<Rounds>,
     mut candidates: ResMut<Candidates>,
-    mut bodies: Query<(&Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &Anchor, &mut Twist, &mut Pose)>,
+    mut bodies: Query<(Entity, &Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &Anchor, &mut Twist, &mut Pose)>,
 ) {
     clock.step += 1;
     let (dt, time) = (clock.dt, clock.time());
     let far = candidates.far_squared();
     let Ok(tables) = bodies.contiguous_iter_mut() else { return };
-    for (of, freedoms, masses, wrenches, supports, homes, anchors, mut twists, mut poses) in tables {
+    for (found, of, freedoms, masses, wrenches, supports, homes, anchors, mut twists, mut poses) in tables {
         let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
-        let are_near = workers.all((twists, poses), |first, (twists, poses)| {
-            let mut are_near = true;
+        let at = rounds.place_of(found);
+        let is_good = workers.all((twists, poses), &[], |first, (twists, poses)| {
+            let found = &found[first..first + poses.len()];
+            let mut is_good = found.is_empty() || at.is_some_and(|at| rounds.lists(found, at + first));
             for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
                 let gravity = &lanes.0[of[k].0 as usize].gravity;
                 let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
@@ -53,11 +56,11 @@ pub fn move_bodies(
                 }
                 let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
                 move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
-                are_near &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
+                is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
             }
-            are_near
+            is_good
         });
-        candidates.are_old |= !are_near;
+        candidates.are_old |= !is_good;
     }
 }
 

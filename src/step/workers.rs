@@ -3,6 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Contacts and bodies are shared out in blocks of this many.
 pub const BLOCK: usize = 1024;
@@ -40,42 +41,53 @@ impl Workers {
         }
     }
 
-    /// Works on every row of these columns, as [`Self::each`] does; true if `work` says so of all of them.
-    pub fn all<C: Columns>(&self, columns: C, work: impl Fn(usize, C) -> bool + Send + Sync) -> bool {
-        self.share(columns, work, |before, after| before & after)
-    }
-
-    /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them.
-    pub fn each<C: Columns>(&self, columns: C, work: impl Fn(usize, C) + Send + Sync) {
-        self.share(columns, work, |(), ()| ());
-    }
-
-    /// What `work` makes of some rows at a time, from the place of the first of them, put together.
-    fn share<C: Columns, R: Send>(
-        &self,
-        columns: C,
-        work: impl Fn(usize, C) -> R + Send + Sync,
-        together: impl Fn(R, R) -> R + Send + Sync,
-    ) -> R {
-        self.run(columns.rows(), |shared| if shared { halved(0, columns, &work, &together) } else { work(0, columns) })
+    /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them. True if it
+    /// says so of all.
+    ///
+    /// Columns that are cut, before the rows in `cuts`, go piece by piece to the same threads every time, which then have them
+    /// near; others are halved.
+    pub fn all<C: Columns>(&self, columns: C, cuts: &[usize], work: impl Fn(usize, C) -> bool + Send + Sync) -> bool {
+        self.run(columns.rows(), |shared| match (shared, cuts) {
+            (false, _) => on(0, columns, &work),
+            (true, []) => halved(0, columns, &work),
+            (true, _) => cut(columns, cuts, &work),
+        })
     }
 }
 
+/// Works on these rows; by itself, so that there is one copy of the machine code.
+#[inline(never)]
+fn on<C>(first: usize, columns: C, work: &impl Fn(usize, C) -> bool) -> bool {
+    work(first, columns)
+}
+
 /// Halves the columns until they are blocks.
-fn halved<C: Columns, R: Send>(
-    first: usize,
-    columns: C,
-    work: &(impl Fn(usize, C) -> R + Sync),
-    together: &(impl Fn(R, R) -> R + Sync),
-) -> R {
+fn halved<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) -> bool + Sync)) -> bool {
     if columns.rows() <= BLOCK {
-        return work(first, columns);
+        return on(first, columns, work);
     }
     let middle = columns.rows().div_ceil(2 * BLOCK) * BLOCK;
     let (before, after) = columns.split_at(middle);
-    let (before, after) =
-        rayon::join(|| halved(first, before, work, together), || halved(first + middle, after, work, together));
-    together(before, after)
+    let (before, after) = rayon::join(|| halved(first, before, work), || halved(first + middle, after, work));
+    before & after
+}
+
+/// Cuts the columns before these rows.
+fn cut<C: Columns>(mut columns: C, cuts: &[usize], work: &(impl Fn(usize, C) -> bool + Sync)) -> bool {
+    let all = &AtomicBool::new(true);
+    rayon::scope(|scope| {
+        // The last to be spawned is this thread's.
+        for first in cuts.iter().copied().rev().chain([0]) {
+            let (before, piece) = columns.split_at(first);
+            columns = before;
+            scope.spawn(move |_| {
+                if !on(first, piece, work) {
+                    all.store(false, Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    all.load(Ordering::Relaxed)
 }
 
 /// Columns of as many rows each, which can be cut.

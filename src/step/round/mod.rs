@@ -101,14 +101,14 @@ impl Rounds {
     }
 
     /// Where the bodies of one table begin in the list of bodies. Queries may come to the tables in different orders;
-    /// within a table all have the same, which [`crate::step::broad::refresh_pairs`] has seen to.
+    /// within a table all have the same, which [`crate::step::systems::move_bodies`] looks after.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
         self.entities.iter().position(|entity| Some(entity) == table.first())
     }
 
-    /// True if the bodies of this table stand one by one in the list of bodies.
-    pub fn lists(&self, table: &[Entity]) -> bool {
-        self.place_of(table).is_some_and(|at| self.entities.get(at..at + table.len()) == Some(table))
+    /// True if these bodies stand one by one in the list of bodies, from this place on.
+    pub fn lists(&self, bodies: &[Entity], at: usize) -> bool {
+        self.entities.get(at..at + bodies.len()) == Some(bodies)
     }
 }
 

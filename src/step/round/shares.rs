@@ -22,7 +22,6 @@ use prefetch_index::prefetch_index;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A part has at least so many pairs.
 const LEAST: usize = 4096;
@@ -44,7 +43,8 @@ pub struct Shares {
 struct Part {
     /// Places in the list of bodies.
     bodies: Range<usize>,
-    late: Late,
+    /// Loads that its thread put aside, by the part that has the bodies.
+    late: Vec<Late>,
     notes: Notes,
     room: Box<Room>,
 }
@@ -52,6 +52,8 @@ struct Part {
 /// The bodies of which pairs lie in several parts: a bit each.
 #[derive(Default)]
 struct Seams {
+    /// Where the bodies of each part but the last end.
+    ends: Vec<usize>,
     bodies: Vec<u64>,
     /// Spans with such bodies.
     spans: Vec<bool>,
@@ -101,7 +103,8 @@ struct Left<'a> {
 }
 
 impl Shares {
-    /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m.
+    /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m. What
+    /// was put aside waits for [`Self::add_late`].
     pub fn resolve(
         &mut self,
         around: &Around<impl Fn(u32, &Vec3) -> ContactFrame + Sync>,
@@ -130,48 +133,32 @@ impl Shares {
         });
     }
 
-    /// Adds the late loads on the bodies from place `first` on to their sums, and works on these and other columns of the
-    /// same bodies, each thread on those of its own part; true if `work` says so of all of them.
-    pub fn finish<C: Columns>(
-        &self,
-        first: usize,
-        (sums, others): (&mut [Row], C),
-        work: impl Fn(&mut [Row], C) -> bool + Sync,
-    ) -> bool {
-        let mut late: Vec<_> = self.parts.iter().flat_map(|part| part.late.of_each_span()).collect();
-        late.sort_unstable_by_key(|(span, ..)| *span);
-        let finish = |first: usize, (sums, others): (&mut [Row], C)| {
+    /// Before which rows a table of so many bodies, the first at this place, is cut so that each thread has those of its part.
+    pub fn cuts(&self, first: usize, bodies: usize) -> Vec<usize> {
+        let begins = self.parts.iter().skip(1).map(|part| part.bodies.start);
+        begins.map(|begin| begin.saturating_sub(first).min(bodies)).collect()
+    }
+
+    /// Adds the late loads on the bodies from place `first` on to their sums.
+    pub fn add_late(&self, first: usize, sums: &mut [Row]) {
+        if self.parts.len() < 2 || sums.is_empty() {
+            return;
+        }
+        let parts = self.seams.part_of(first)..=self.seams.part_of(first + sums.len() - 1);
+        for k in parts {
+            let mut late: Vec<_> = self.parts.iter().flat_map(|part| part.late[k].of_each_span()).collect();
+            late.sort_unstable_by_key(|(span, ..)| *span);
             for (body, Row(load)) in late.iter().flat_map(|(_, bodies, loads)| bodies.iter().zip(*loads)) {
                 if let Some(Row(sum)) = sums.get_mut((*body as usize).wrapping_sub(first)) {
                     sum.iter_mut().zip(load).for_each(|(sum, load)| *sum += load);
                 }
             }
-            work(sums, others)
-        };
-        if self.parts.len() < 2 {
-            return finish(first, (sums, others));
         }
-        let are_all = AtomicBool::new(true);
-        rayon::scope(|scope| {
-            let (mut columns, finish, are_all) = ((sums, others), &finish, &are_all);
-            // As in `resolve`.
-            for part in self.parts.iter().rev() {
-                let place = part.bodies.start.saturating_sub(first).min(columns.rows());
-                let (before, own) = columns.split_at(place);
-                columns = before;
-                scope.spawn(move |_| {
-                    if !finish(first + place, own) {
-                        are_all.store(false, Ordering::Relaxed);
-                    }
-                });
-            }
-        });
-        are_all.into_inner()
     }
 
     /// Forgets the late loads.
     pub fn forget_late(&mut self) {
-        self.parts.iter_mut().for_each(|part| part.late.clear());
+        self.parts.iter_mut().flat_map(|part| &mut part.late).for_each(Late::clear);
     }
 
     /// What happened in the last step.
@@ -190,22 +177,19 @@ impl Shares {
         let spans = || pairs.chunks(SPAN);
         let usual: Vec<_> = spans().filter(|span| !is_crowd(span)).map(|span| span[0].rows[0] as usize).collect();
         let ends: Vec<_> = (1..count).map(|k| usual.get(usual.len() * k / count).map_or(bodies, |row| *row)).collect();
-        let part_of = |row: u32| ends.partition_point(|end| *end <= row as usize);
         let begins = std::iter::once(0).chain(ends.iter().copied());
         let ranges = begins.zip(ends.iter().copied().chain([bodies]));
-        *self = Self {
-            parts: ranges.map(|(begin, end)| Part::of(begin..end)).collect(),
-            pairs: pairs.len(),
-            ..Self::default()
-        };
+        let parts = ranges.map(|(begin, end)| Part::of(begin..end, count)).collect();
+        let seams = Seams { ends, ..Seams::default() };
+        *self = Self { parts, pairs: pairs.len(), seams, ..Self::default() };
         for (k, span) in spans().enumerate() {
-            let home = part_of(span[0].rows[usize::from(is_crowd(span))]);
+            let home = self.seams.part_of(span[0].rows[usize::from(is_crowd(span))] as usize);
             match self.runs.last_mut().filter(|(last, _)| *last == home) {
                 Some((_, run)) => run.end = k + 1,
                 None => self.runs.push((home, k..k + 1)),
             }
         }
-        self.seams = Seams::of(pairs, bodies, &self.runs, part_of);
+        self.seams.find(pairs, bodies, &self.runs);
     }
 }
 
@@ -257,18 +241,24 @@ impl<'a> Left<'a> {
 }
 
 impl Seams {
-    fn of(pairs: &[RoundPair], bodies: usize, runs: &[(usize, Range<usize>)], part_of: impl Fn(u32) -> usize) -> Self {
-        let mut seams = Self { bodies: vec![0; bodies.div_ceil(u64::BITS as usize)], spans: Vec::new() };
+    /// Finds them among so many bodies.
+    fn find(&mut self, pairs: &[RoundPair], bodies: usize, runs: &[(usize, Range<usize>)]) {
+        self.bodies = vec![0; bodies.div_ceil(u64::BITS as usize)];
         let mut spans = pairs.chunks(SPAN);
         for (home, run) in runs {
             let rows = spans.by_ref().take(run.len()).flatten().flat_map(|pair| pair.rows);
-            for row in rows.filter(|row| part_of(*row) != *home) {
-                seams.bodies[row as usize / 64] |= 1 << (row % 64);
+            for row in rows {
+                let is_elsewhere = self.part_of(row as usize) != *home;
+                self.bodies[row as usize / 64] |= u64::from(is_elsewhere) << (row % 64);
             }
         }
-        let has = |span: &[RoundPair]| span.iter().any(|pair| pair.rows.iter().any(|row| seams.has(*row)));
-        seams.spans = pairs.chunks(SPAN).map(has).collect();
-        seams
+        let has = |span: &[RoundPair]| span.iter().any(|pair| pair.rows.iter().any(|row| self.has(*row)));
+        self.spans = pairs.chunks(SPAN).map(has).collect();
+    }
+
+    /// Number of the part that has this body.
+    fn part_of(&self, body: usize) -> usize {
+        self.ends.partition_point(|end| *end <= body)
     }
 
     /// True if other parts have loads on this body too.
@@ -279,14 +269,6 @@ impl Seams {
 }
 
 impl Late {
-    /// Keeps what was put aside in a span.
-    fn keep(&mut self, span: usize, aside: &mut Aside) {
-        self.spans.push((span, self.loads.len()));
-        self.bodies.extend_from_slice(&aside.bodies[..aside.count]);
-        self.loads.extend_from_slice(&aside.loads[..aside.count]);
-        aside.count = 0;
-    }
-
     /// Numbers of the spans, and of each the bodies and the loads on them.
     fn of_each_span(&self) -> impl Iterator<Item = (usize, &[u32], &[Row])> {
         let ends = self.spans.iter().skip(1).map(|(_, begin)| *begin).chain([self.loads.len()]);
@@ -338,11 +320,25 @@ impl Sums<'_> {
     }
 }
 
+impl Aside {
+    /// Leaves what was put aside in a span to the parts that have the bodies.
+    fn leave(&mut self, span: usize, seams: &Seams, late: &mut [Late]) {
+        late.iter_mut().for_each(|late| late.spans.push((span, late.loads.len())));
+        for (body, load) in self.bodies.iter().zip(&self.loads).take(self.count) {
+            let late = &mut late[seams.part_of(*body as usize)];
+            late.bodies.push(*body);
+            late.loads.push(*load);
+        }
+        self.count = 0;
+    }
+}
+
 impl Part {
-    fn of(bodies: Range<usize>) -> Self {
+    fn of(bodies: Range<usize>, parts: usize) -> Self {
         let aside = Aside { count: 0, bodies: [0; 2 * SPAN], loads: [Row::default(); 2 * SPAN] };
         let room = Room { seen: [Seen::default(); SPAN], early: [RoundLoad::default(); SPAN], aside };
-        Self { bodies, late: Late::default(), notes: Notes::default(), room: room.into() }
+        let late = (0..parts).map(|_| Late::default()).collect();
+        Self { bodies, late, notes: Notes::default(), room: room.into() }
     }
 
     /// Resolves the pairs that it takes, and adds up the loads on its own bodies in `sums`.
@@ -389,7 +385,7 @@ impl Part {
                 resolve(simd, around, (&mut span, seen), None, &mut sums);
             }
             if is_at_seam {
-                late.keep(now.first, aside);
+                aside.leave(now.first, seams, late);
             }
         }
     }

@@ -37,10 +37,13 @@ pub fn follow_bodies(
     let (dt, smallest) = (clock.dt, *smallest);
     *are_calm = true;
     for (at, poses, twists) in tables {
-        let Some(at) = at else { continue };
+        let Some(at) = at else {
+            *are_calm = false;
+            continue;
+        };
         let at = at..at + poses.len();
         let columns = (&mut balls[at.clone()], (&mut turns[at.clone()], &mut before[at]));
-        *are_calm &= workers.all(columns, |first, (balls, (turns, before))| {
+        *are_calm &= workers.all(columns, &[], |first, (balls, (turns, before))| {
             let rows = balls.iter_mut().zip(turns).zip(before).zip(poses[first..].iter().zip(&twists[first..]));
             let mut are_calm = true;
             for (((ball, turn), before), (pose, twist)) in rows {
@@ -158,19 +161,21 @@ pub fn sum_loads(
         let wrenches = wrenches.bypass_change_detection();
         let Some(first) = rounds.place_of(found).filter(|_| rounds.rows > 0) else {
             wrenches.fill(Wrench::default());
+            rounds.are_calm = false;
             continue;
         };
-        let Rounds { rows, shares, sums, are_calm, .. } = &mut *rounds;
+        let Rounds { shares, sums, are_calm, .. } = &mut *rounds;
         let sums = &mut sums[first..first + wrenches.len()];
-        let take = |sums: &mut [Row], wrenches: &mut [Wrench]| {
+        let cuts = shares.cuts(first, wrenches.len());
+        *are_calm &= workers.all((sums, wrenches), &cuts, |at, (sums, wrenches)| {
+            shares.add_late(first + at, sums);
             let mut are_calm = true;
             for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(sums) {
                 *wrench = Wrench { force: Vec3::new(*fx, *fy, *fz), torque: Vec3::new(*tx, *ty, *tz) };
                 are_calm &= guard::is_loaded_calmly(wrench);
             }
             are_calm
-        };
-        *are_calm &= workers.run(*rows, |_| shares.finish(first, (sums, wrenches), take));
+        });
     }
     rounds.shares.forget_late();
     if rounds.known {
