@@ -10,7 +10,7 @@ use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::scene::{Scene, builtin, generate};
 use stickslip::sim::Simulation;
 use stickslip::step::events::EventLog;
-use stickslip::study::bench::settled;
+use stickslip::study::bench::poured;
 
 fn simulation(name: &str) -> Simulation {
     let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
@@ -83,8 +83,8 @@ fn piles(c: &mut Criterion) {
     for count in [1000, 8000] {
         let text = generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"));
         let scene = Scene::parse("pile", &text).unwrap_or_else(|faults| panic!("{faults}"));
-        let settled = settled(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"));
-        let mut running = Simulation::new(&settled);
+        let poured = poured(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"));
+        let mut running = Simulation::new(&poured);
         running.use_threads(1);
         running.world().resource_mut::<EventLog>().on = false;
         running.steps(100);

@@ -4,8 +4,11 @@ use super::source::Source;
 use super::{Failure, generate, say};
 use crate::scene::Scene;
 use crate::scene::generate::SCENES;
-use crate::study::bench::{Plan, Report, growth, measure, settled};
+use crate::study::bench::{Plan, Report, growth, measure, poured, settled};
 use clap::Args;
+
+/// The scene whose pile comes to rest densely: drum and heap have a slope.
+const POURED: &str = "box-settle";
 
 /// Flags of `bench`.
 #[derive(Debug, Args)]
@@ -25,8 +28,8 @@ pub struct Bench {
     /// Steps before that
     #[arg(long, value_name = "STEPS", default_value_t = 100)]
     warm_up: u64,
-    /// Let the bodies settle for so long first, in steps four times as long; not timed [default: the duration of a scene
-    /// that `generate` knows, else 0]
+    /// Let the bodies settle for so long first, in steps four times as long, `box-settle` with little friction that it be
+    /// dense; not timed [default: the duration of a scene that `generate` knows, else 0]
     #[arg(long, value_name = "SECONDS")]
     settle: Option<f64>,
     /// Change a value of the scene, as in `run`
@@ -41,8 +44,9 @@ impl Bench {
         let scenes = self.scenes()?.into_iter().map(|(name, scene)| {
             let is_pile = SCENES.contains(&name.as_str());
             let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });
+            let settle = if name == POURED { poured } else { settled };
             match seconds > 0.0 {
-                true => settled(&scene, seconds, plan.threads).map_err(Failure::Guard),
+                true => settle(&scene, seconds, plan.threads).map_err(Failure::Guard),
                 false => Ok(scene),
             }
         });

@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use super::{Failure, say};
-use crate::scene::nearest;
+use crate::scene::{nearest, read_text};
 use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepError, SweepFile};
 use crate::study::sweep::{Finished, Progress, builtin, default_jobs, journal_path, merge, run};
@@ -147,7 +147,7 @@ impl Merge {
 pub fn load(name: &str) -> Result<Sweep, Failure> {
     let text = match builtin::text(name) {
         Some(text) => text.to_string(),
-        None => std::fs::read_to_string(name).map_err(|error| {
+        None => read_text(name).map_err(|error| {
             let names = builtin::all().iter().map(|(name, _)| *name);
             let advice = nearest::advice(name, names, "built-in sweeps");
             let help = format!("give a file that exists or a built-in sweep; {advice}");

@@ -1,5 +1,6 @@
 //! `stickslip bench`: what a step of a scene costs, and where the time goes.
 
+use crate::laws::parameters::{Friction, SpinModel};
 use crate::record::save::specs;
 use crate::scene::Scene;
 use crate::sim::Simulation;
@@ -125,6 +126,19 @@ pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Str
         Some(why) => Err(format!("while settling: {why}")),
         None => Ok(Scene { bodies: specs(simulation.world()), ..scene.clone() }),
     }
+}
+
+/// μ while a pile is poured.
+const POURED: f64 = 0.15;
+
+/// The scene after so many seconds with little friction in slide and none in roll and spin, as packings of other programs are
+/// made: it comes to rest densely, a small pile nearly as dense as a large one. Its own friction holds from then on.
+pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
+    let Friction { mu_s, mu_k, .. } = scene.friction;
+    let friction =
+        Friction { mu_s: POURED.min(mu_s), mu_k: POURED.min(mu_k), eta_r: 0.0, spin: SpinModel::Off, ..scene.friction };
+    let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
+    Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }
 
 /// The steps of a scene are timed in up to so many parts, of which the median counts.

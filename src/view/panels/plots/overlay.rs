@@ -4,6 +4,7 @@ use super::super::Desk;
 use super::Content;
 use crate::record::quantity::Quantity;
 use crate::record::state::State;
+use crate::scene::read_text;
 use bevy_egui::egui;
 use std::path::Path;
 
@@ -124,7 +125,7 @@ const MOST_COMPARED: usize = 200;
 fn lay(desk: &mut Desk, id: u32, file: &Path) {
     let name = file.display().to_string();
     let graph = desk.graphs.get(id).map(|graph| graph.of.clone());
-    let read = || std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"));
+    let read = || read_text(file).map_err(|error| format!("cannot read {name}: {error}"));
     let made = match graph {
         Some(Content::Curves { x, ys }) if !ys.is_empty() => {
             read().and_then(|text| Overlay::parse(&name, &text, x.as_ref(), &ys[0], &desk.shown.state))
