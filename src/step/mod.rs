@@ -41,7 +41,7 @@ pub struct SimStart;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
-/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose | FN20 section 4 |
+/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
 /// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
 /// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |

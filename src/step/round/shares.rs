@@ -135,8 +135,7 @@ impl Shares {
 
     /// Before which rows a table of so many bodies, the first at this place, is cut so that each thread has those of its part.
     pub fn cuts(&self, first: usize, bodies: usize) -> Vec<usize> {
-        let begins = self.parts.iter().skip(1).map(|part| part.bodies.start);
-        begins.map(|begin| begin.saturating_sub(first).min(bodies)).collect()
+        self.seams.ends.iter().map(|end| end.saturating_sub(first).min(bodies)).collect()
     }
 
     /// Adds the late loads on the bodies from place `first` on to their sums.
