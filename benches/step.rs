@@ -7,8 +7,8 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use stickslip::record::hash::{WorldHash, state_hash};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, generate};
-use stickslip::sim::Simulation;
 use stickslip::step::events::EventLog;
 use stickslip::study::bench::poured;
 

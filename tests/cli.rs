@@ -174,7 +174,7 @@ fn numbers_are_written_in_full() {
         assert_eq!(*t, step as f64 * 1e-4);
     }
     let scene = stickslip::scene::Scene::parse("s", SCENE).expect("a scene");
-    let mut simulation = stickslip::sim::Simulation::new(&scene);
+    let mut simulation = stickslip::run::simulation::Simulation::new(&scene);
     for (step, vx) in ball("vx [m/s]").iter().enumerate() {
         assert_eq!(simulation.state().bodies[1].v.x.to_bits(), vx.to_bits(), "step {step}");
         simulation.step();

@@ -3,8 +3,8 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
 
 use std::path::Path;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::sim::Simulation;
 use stickslip::study::run::Plan;
 use stickslip::study::vtk::export;
 

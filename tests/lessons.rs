@@ -8,7 +8,7 @@
 )]
 
 use stickslip::laws::Vec3;
-use stickslip::sim::Simulation;
+use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 use stickslip::study::lesson::expression::Expression;
 use stickslip::study::lesson::{Lesson, Outcome, Predict, Prediction, all};

@@ -9,14 +9,13 @@ use stickslip::laws::Vec3;
 use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::record::state::State;
 use stickslip::record::tape::Tape;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
-use stickslip::sim::Simulation;
 use stickslip::step::spawn::{Kind, Moving};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
-use stickslip::world::contact::{Contact, Pair};
-use stickslip::world::round::{Round, RoundPair};
+use stickslip::world::contact::{ContactBundle, ContactPair};
 
 /// A built-in scene with another duration.
 fn scene(name: &str, duration: f64) -> Scene {
@@ -226,17 +225,16 @@ fn a_snapshot_knows_every_component() {
     let world = simulation.world();
     assert!(world.resource::<Clock>().step == 1500);
     let mut known: BTreeSet<ComponentId> =
-        world.register_bundle::<Contact>().explicit_components().iter().copied().collect();
+        world.register_bundle::<ContactBundle>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(Kind, Moving)>().explicit_components());
-    known.extend(world.register_bundle::<Round>().explicit_components());
-    known.insert(world.register_component::<stickslip::step::narrow::Collider>());
+    known.insert(world.register_component::<stickslip::step::contacts::narrow::Collider>());
     let entities: Vec<Entity> =
-        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
+        world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");
     for entity in entities {
         for id in world.entity(entity).archetype().components() {
             let name = world.components().get_name(*id).expect("a name");
-            assert!(known.contains(id), "{name} is not in a snapshot: add it to `Contact`, `Kind` or `Moving`");
+            assert!(known.contains(id), "{name} is not in a snapshot: add it to `ContactBundle`, `Kind` or `Moving`");
         }
     }
 }

@@ -8,8 +8,8 @@ use stickslip::laws::Vec3;
 use stickslip::record::hash::WorldHash;
 use stickslip::record::recording::{End, Recording, Unreadable};
 use stickslip::record::tape::Tape;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::sim::Simulation;
 use stickslip::step::tune::{Basic, Edit};
 
 fn stickslip(arguments: &[&str]) -> (i32, String, String) {

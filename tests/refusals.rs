@@ -6,8 +6,8 @@
 use assert_cmd::Command;
 use std::path::Path;
 use stickslip::record::advice;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::sim::Simulation;
 use tempfile::TempDir;
 
 /// A scene with these bodies on a plane, this normal force and these times.

@@ -11,8 +11,8 @@
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::sim::Simulation;
 use stickslip::view::camera::Orbit;
 use stickslip::view::draw_list::{DrawList, Overlays, Role, draw_list};
 use stickslip::view::labels::Lens;

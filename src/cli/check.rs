@@ -3,8 +3,8 @@
 use super::source::Source;
 use super::{Failure, say};
 use crate::record::advice;
+use crate::run::simulation::Simulation;
 use crate::scene::{Line, Scene};
-use crate::sim::Simulation;
 use clap::Args;
 use serde::Serialize;
 

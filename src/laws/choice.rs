@@ -254,10 +254,27 @@ impl Point<'_> {
                 beside.add(&aside);
             }
         }
-        self.roll_i.damping += beside.roll;
-        self.roll_j.damping += beside.roll;
-        self.spin.damping += beside.spin;
+        self.couple(site, &derived, &beside);
         derived
+    }
+
+    /// Adds the loads that laws have outside their own component. Where the component itself is switched off, the motion they
+    /// work against is its increment, so that their work is booked.
+    fn couple(&mut self, site: &Site, derived: &Derived, beside: &Aside) {
+        let shares = match site.radius > 0.0 {
+            true => site.curvatures.map(|kappa| kappa * site.radius),
+            false => [0.5; 2],
+        };
+        for (part, share) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(shares) {
+            if !derived.roll_i.is_on() && part.increment == Vec2::zeros() {
+                part.increment = site.by.roll * (site.dt * share);
+            }
+            part.damping += beside.roll;
+        }
+        if !derived.spin.is_on() && self.spin.increment == 0.0 {
+            self.spin.increment = site.by.spin * site.dt;
+        }
+        self.spin.damping += beside.spin;
     }
 
     /// The laws change from `old` to `new`: a deflection is handed over where both remember one, else the component

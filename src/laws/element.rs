@@ -25,6 +25,11 @@ impl Mode {
         }
     }
 
+    /// Slip where `slips`, else stick.
+    pub fn of(slips: bool) -> Self {
+        if slips { Self::Slip } else { Self::Stick }
+    }
+
     /// The other mode.
     pub fn other(self) -> Self {
         match self {
@@ -172,6 +177,11 @@ impl<V: Deflection> Capped<V> {
         Self { mode, mode_age: 0, history, increment: V::ZERO, elastic: V::ZERO, damping: V::ZERO, saturate }
     }
 
+    /// A component between two steps, without its loads.
+    pub fn resumed(mode: Mode, saturate: bool, history: V) -> Self {
+        Self { saturate, ..Self::born(Start::In(mode), history) }
+    }
+
     /// Lets go: the component is switched off and has neither history nor load.
     #[inline]
     pub fn release(&mut self) {
@@ -192,16 +202,14 @@ impl<V: Deflection> Capped<V> {
     #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
+        let per_step = Spring { damping: spring.damping / dt, ..*spring };
         let slips = self.mode == Mode::Slip;
-        let (history, saturated, slips) = spring.stretched(self.history, increment, drive, slips, self.saturate);
-        let mode = if slips { Mode::Slip } else { Mode::Stick };
-        self.saturate = self.saturate && !saturated;
-        self.history = history;
+        let step = per_step.step(self.history, increment, drive, slips, self.saturate, damping_in_slip);
+        let mode = Mode::of(step.slips);
+        (self.history, self.saturate) = (step.history, step.saturate);
         self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
         self.mode = mode;
-        self.elastic = self.history.times(spring.stiffness);
-        let damped = mode == Mode::Stick || damping_in_slip;
-        self.damping = if damped { increment.times(spring.damping / dt) } else { V::ZERO };
+        (self.elastic, self.damping) = (step.load.elastic, step.load.damping);
     }
 }
 
@@ -213,7 +221,68 @@ impl Spring {
     }
 }
 
+/// The two parts of a load: what the spring gives back, and what only dissipates.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Parts<V> {
+    /// `K · history`, N or N·m.
+    pub elastic: V,
+    /// `D · increment/Δt`, N or N·m; in stick only.
+    pub damping: V,
+}
+
+impl<V: Stretch> Parts<V> {
+    /// Both together.
+    #[inline(always)]
+    pub fn total(&self) -> V {
+        self.elastic.plus(&self.damping)
+    }
+}
+
+/// What one step made of a capped spring.
+#[derive(Clone, Copy)]
+pub struct SpringStep<V: Stretch> {
+    /// The deflection after the cap.
+    pub history: V,
+    /// The load.
+    pub load: Parts<V>,
+    /// It slips after the step.
+    pub slips: <V::Number as Number>::Mask,
+    /// It is still to be given the history of a saturated start.
+    pub saturate: <V::Number as Number>::Mask,
+}
+
 impl<N: Number> Spring<N> {
+    /// One step (FN20 3.1 to 3.3): adds the increment, caps the history, decides the mode, gives the load. `self` has its
+    /// damping over Δt.
+    #[inline(always)]
+    pub fn step<V: Stretch<Number = N>>(
+        &self,
+        history: V,
+        increment: V,
+        drive: V,
+        slips: N::Mask,
+        saturate: N::Mask,
+        damping_in_slip: bool,
+    ) -> SpringStep<V> {
+        let (history, saturated, slips) = self.stretched(history, increment, drive, slips, saturate);
+        let load = self.load(history, increment, slips, damping_in_slip);
+        SpringStep { history, load, slips, saturate: saturate & !saturated }
+    }
+
+    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over Δt.
+    #[inline(always)]
+    pub fn load<V: Stretch<Number = N>>(
+        &self,
+        history: V,
+        increment: V,
+        slips: N::Mask,
+        damping_in_slip: bool,
+    ) -> Parts<V> {
+        let zero = self.damping.like(0.0);
+        let damping = if damping_in_slip { self.damping } else { zero.where_or(slips, self.damping) };
+        Parts { elastic: history.times(self.stiffness), damping: increment.times(damping) }
+    }
+
     /// The spring under this normal force, N, where `self` is the one under 1 N: caps grow with it.
     #[inline(always)]
     pub fn under(&self, normal: N) -> Self {

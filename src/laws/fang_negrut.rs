@@ -2,7 +2,13 @@
 //!
 //! Source: FN20 section 3, equations (1) to (3d), (13). The springs are those of
 //! [`Friction::derive`](super::parameters::Friction::derive), the rule of stick and slip is [`Capped::advance`]; here
-//! they are put together. Differs: nothing.
+//! they are put together.
+//!
+//! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it waits in the
+//! material point until it is seen ([`surface_path`](super::contact::surface_path)). A spring that has come to its static cap
+//! from below may exceed it by 1e-9 before it yields, so that rounding does not decide at α = atan μ_s
+//! ([`Spring::cap`]). κ is that at the new contact point; below 1e-12 of the size a path has no direction, and the last κ
+//! stays.
 //!
 //! Slide turns with body i (the frame is i's), so the order of the two bodies matters a little where they slide and spin
 //! together; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).

@@ -22,6 +22,12 @@ impl ContactFrame {
         Self::carried(n, &(axes_of_i * axis), &n.cross(&(axes_of_i * axis)))
     }
 
+    /// From its normal and first tangent.
+    #[inline]
+    pub fn with_tangent(n: Vec3, u: Vec3) -> Self {
+        Self { n, u, w: n.cross(&u) }
+    }
+
     /// The frame with normal `n` that lies closest to last step's tangents `u0`, `w0` as a body carried them here:
     /// it maximises `u0·u + w0·w` (Appendix B).
     ///

@@ -16,6 +16,7 @@
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod choice;
+pub mod contact;
 pub mod element;
 pub mod energy;
 pub mod fang_negrut;
@@ -25,6 +26,7 @@ mod list;
 pub mod motion;
 pub mod normal;
 pub mod number;
+mod packing;
 pub mod parameters;
 pub mod path;
 pub mod probe;

@@ -1,7 +1,6 @@
 //! Normal force from overlap, and the Hertz contact patch. FN20 section 4.5.1, Appendix C.
 
 use crate::laws::number::Number;
-use crate::laws::parameters::Damping;
 
 /// Elastic and geometric data of a Hertz contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,11 +35,7 @@ impl HertzPair {
     /// - `overlap`: δ, m; `rate`: δ̇, m/s, positive while the bodies approach; `mass`: m_eff, kg
     /// - `damping_ratio`: ζ, from [`published_damping_ratio`] or [`exact_damping_ratio`]
     pub fn force(&self, overlap: f64, rate: f64, mass: f64, damping_ratio: f64) -> f64 {
-        if overlap <= 0.0 {
-            return 0.0;
-        }
-        let (stiffness, damping) = self.tangents(overlap, mass, damping_ratio);
-        (stiffness * overlap * 2.0 / 3.0 + damping * rate).not_negative()
+        hertz_force(self.constants(mass, damping_ratio), overlap, rate)
     }
 
     /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, which do not depend on the overlap.
@@ -69,6 +64,13 @@ impl HertzPair {
     pub fn overlap(&self, normal: f64) -> f64 {
         (0.75 * normal / (self.modulus * self.radius.sqrt())).powf(2.0 / 3.0)
     }
+}
+
+/// R_eff of a contact area from the sum of the two mean curvatures, m. A pair without curvature (flat on flat) takes the size
+/// of the smaller body.
+#[inline(always)]
+pub fn area_radius(curvature: f64, size: f64) -> f64 {
+    if curvature * size > 1e-6 { 1.0 / curvature } else { size }
 }
 
 /// c of a Hertz contact with the tangent stiffness S_n, `2√(5/6) ζ √(S_n m_eff)`, N·s/m.
@@ -121,12 +123,12 @@ fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     0.5 * (low + high)
 }
 
-/// `N = k_n δ + c_n δ̇`, never negative, N; a damping ratio is of `2√(m_eff k_n)`.
-pub fn hooke_force(k_n: f64, damping: Damping, overlap: f64, rate: f64, mass: f64) -> f64 {
-    if overlap <= 0.0 {
-        return 0.0;
-    }
-    (k_n * overlap + damping.coefficient(mass, k_n) * rate).not_negative()
+/// `N = k_n δ + c_n δ̇`, never negative, none without overlap, N.
+#[inline(always)]
+pub fn hooke_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N) -> N {
+    let touches = stiffness.like(0.0).is_below(overlap);
+    let force = (stiffness * overlap + damping * rate).not_negative();
+    force.where_or(touches, force.like(0.0))
 }
 
 /// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.

@@ -1,6 +1,6 @@
 //! Numbers that a law can be written in once: a plain `f64`, or the same number of many contacts side by side.
 //!
-//! Each lane of [`Lanes`] gets the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
+//! Each lane of [`Wide`] gets the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
 //! products, quotients and roots, and nothing here is fused or approximate.
 
 use fearless_simd::prelude::*;
@@ -8,10 +8,10 @@ use fearless_simd::{f64x8, mask64x8};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
 /// Contacts that are taken together.
-pub const LANES: usize = 8;
+pub const WIDTH: usize = 8;
 
-/// One number of each of [`LANES`] contacts, in the registers of the instruction set `S`.
-pub type Lanes<S> = f64x8<S>;
+/// One number of each of [`WIDTH`] contacts, in the registers of the instruction set `S`.
+pub type Wide<S> = f64x8<S>;
 
 /// What a law computes with.
 pub trait Number:
@@ -89,7 +89,7 @@ impl Number for f64 {
     }
 }
 
-impl<S: Simd> Number for Lanes<S> {
+impl<S: Simd> Number for Wide<S> {
     type Mask = mask64x8<S>;
 
     #[inline(always)]
@@ -126,8 +126,8 @@ impl<S: Simd> Number for Lanes<S> {
         if good.all_true() {
             return self;
         }
-        let mut lanes = <[f64; LANES]>::from(self);
-        let mut columns = [[0.0; LANES]; K];
+        let mut lanes = <[f64; WIDTH]>::from(self);
+        let mut columns = [[0.0; WIDTH]; K];
         for (column, argument) in columns.iter_mut().zip(&arguments) {
             argument.store_array(column);
         }
@@ -139,9 +139,9 @@ impl<S: Simd> Number for Lanes<S> {
 /// Replaces the numbers that are not good.
 #[cold]
 fn mend<const K: usize>(
-    lanes: &mut [f64; LANES],
+    lanes: &mut [f64; WIDTH],
     good: u64,
-    arguments: &[[f64; LANES]; K],
+    arguments: &[[f64; WIDTH]; K],
     exact: impl Fn([f64; K]) -> f64,
 ) {
     for (k, lane) in lanes.iter_mut().enumerate().filter(|(k, _)| good >> k & 1 == 0) {
@@ -152,24 +152,24 @@ fn mend<const K: usize>(
 /// The same for bodies i and j. Like every function and closure that computes with lanes it must be inlined, so that it
 /// is compiled for the instruction set of its caller; those of the standard library's arrays are not.
 #[inline(always)]
-pub fn both<T>(of: impl Fn(usize) -> T) -> [T; 2] {
+pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
     [of(0), of(1)]
 }
 
 /// The same for each of the contacts that are taken together.
 #[inline(always)]
-pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; LANES] {
+pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; WIDTH] {
     [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
 }
 
 /// Numbers of one contact as they lie in memory, on one line of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[repr(align(64))]
-pub struct Row(pub [f64; LANES]);
+pub struct Row(pub [f64; WIDTH]);
 
-/// Eight numbers of [`LANES`] contacts side by side, from the row of each.
+/// Eight numbers of [`WIDTH`] contacts side by side, from the row of each.
 #[inline(always)]
-pub fn columns<S: Simd, R: SimdInto<Lanes<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Lanes<S>; LANES] {
+pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Wide<S>; WIDTH] {
     transposed(each(
         #[inline(always)]
         |k| row(k).simd_into(simd),
@@ -178,20 +178,20 @@ pub fn columns<S: Simd, R: SimdInto<Lanes<S>, S>>(simd: S, row: impl Fn(usize) -
 
 /// Rows for columns and columns for rows: three perfect shuffles of eight registers.
 #[inline(always)]
-pub fn transposed<S: Simd>(rows: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+pub fn transposed<S: Simd>(rows: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     shuffled(shuffled(shuffled(rows)))
 }
 
 /// The first half and the second, interleaved.
 #[inline(always)]
-fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Lanes<S>; LANES]) -> [Lanes<S>; LANES] {
+fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     let ((a, b), (c, d), (e, f), (g, h)) = (a.interleave(e), b.interleave(f), c.interleave(g), d.interleave(h));
     [a, b, c, d, e, f, g, h]
 }
 
 /// One number of each of these, side by side.
 #[inline(always)]
-pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; LANES], number: impl Fn(&T) -> f64) -> Lanes<S> {
+pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
     let numbers = each(
         #[inline(always)]
         |k| number(&of[k]),
@@ -367,8 +367,8 @@ mod tests {
     }
 
     #[inline(always)]
-    fn wide<S: Simd>(simd: S, contacts: &[[f64; 9]; LANES]) -> [[f64; LANES]; 9] {
-        let at = |k: usize| <Lanes<S>>::from_fn(simd, |lane| contacts[lane][k]);
+    fn wide<S: Simd>(simd: S, contacts: &[[f64; 9]; WIDTH]) -> [[f64; WIDTH]; 9] {
+        let at = |k: usize| <Wide<S>>::from_fn(simd, |lane| contacts[lane][k]);
         let [a, b, c, d, e, f, g, h, x] = laws([at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)]);
         [*a, *b, *c, *d, *e, *f, *g, *h, *x]
     }
@@ -383,7 +383,7 @@ mod tests {
         };
         for round in 0..500 {
             let size = if round % 2 == 0 { 1.0 } else { 1e-3 };
-            let contacts: [[f64; 9]; LANES] = each(|_| [0.0; 9]).map(|row| row.map(|_| random() * size));
+            let contacts: [[f64; 9]; WIDTH] = each(|_| [0.0; 9]).map(|row| row.map(|_| random() * size));
             for level in [Level::new(), Level::baseline()] {
                 let found = dispatch!(level, simd => wide(simd, &contacts));
                 for (lane, contact) in contacts.iter().enumerate() {

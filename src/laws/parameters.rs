@@ -2,6 +2,7 @@
 
 use super::Vec2;
 use super::choice::Laws;
+use super::contact::ContactSprings;
 use super::element::{Mode, Spring};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
@@ -148,6 +149,28 @@ pub struct Derived {
     pub spin: Spring,
 }
 
+impl Derived {
+    /// The springs under the normal force `normal`, N, where `self` are those under 1 N: thresholds grow with it.
+    #[inline(always)]
+    pub fn under(&self, normal: f64) -> Self {
+        let Self { slide, roll_i, roll_j, spin } = self;
+        Self {
+            slide: slide.under(normal),
+            roll_i: roll_i.under(normal),
+            roll_j: roll_j.under(normal),
+            spin: spin.under(normal),
+        }
+    }
+
+    /// The same with dampings over the step size `dt`, s.
+    #[inline(always)]
+    pub fn per_step(&self, dt: f64) -> ContactSprings {
+        let of = |spring: &Spring| Spring { damping: spring.damping / dt, ..*spring };
+        let Self { slide, roll_i, roll_j, spin } = self;
+        ContactSprings { slide: of(slide), roll: [of(roll_i), of(roll_j)], spin: of(spin) }
+    }
+}
+
 impl Friction {
     /// η_ψ where the spin model has one.
     pub fn eta_psi(&self) -> Option<f64> {
@@ -155,6 +178,11 @@ impl Friction {
             SpinModel::Heuristic { eta_psi, .. } => Some(eta_psi),
             _ => None,
         }
+    }
+
+    /// Roll friction is on.
+    pub fn rolls(&self) -> bool {
+        self.eta_r != 0.0 || self.roll_given.stiffness.is_some()
     }
 
     /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
@@ -180,7 +208,7 @@ impl Friction {
     /// Off where the pair cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
     fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
         let given = &self.roll_given;
-        if at.kappa <= 0.0 || (self.eta_r == 0.0 && given.stiffness.is_none()) {
+        if at.kappa <= 0.0 || !self.rolls() {
             return Spring::default();
         }
         let k = given.stiffness.unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
@@ -211,15 +239,11 @@ impl Friction {
             Threshold::PerLoad(c) => c,
             Threshold::Kappa(k) => k / self.k_e,
         };
-        let damping = match given.damping {
-            Damping::Ratio(ratio) => ratio * 2.0 * (inertia * k).sqrt(),
-            Damping::Coefficient(d) => d,
-        };
         Spring {
             stiffness: k * at.share,
             static_cap: self.mu_s * at.normal * per_load,
             kinetic_cap: self.mu_k * at.normal * per_load,
-            damping: damping * at.share,
+            damping: given.damping.coefficient(inertia, k) * at.share,
         }
     }
 }

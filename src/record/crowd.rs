@@ -2,15 +2,13 @@
 //! those that are asked for. [`super::state::observe`] copies everything of each contact, which at a hundred thousand of
 //! them takes longer than the step.
 
-use super::state::{self, BodyState, ContactState, State};
+use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::shapes::Shape;
-use crate::step::round::Rounds;
-use crate::step::round::show::{bodies_of, full};
+use crate::step::contacts::read;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::contact::{ContactKey, ContactRow, NormalForce, Pair, Slide, Touch};
-use crate::world::round::RoundRow;
+use crate::world::contact::{ContactKey, ContactRow, Extras};
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 
@@ -59,15 +57,7 @@ pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(
         contacts += usize::from(key.lane == lane.0);
         key.lane == lane.0 && wanted(key)
     };
-    let mut rows = world.query::<ContactRow<'static>>();
-    let in_full = rows.iter(world).filter(|row| is_wanted(&row.0.key)).map(ContactState::from).collect();
-    state.contacts = in_full;
-    if let Some((rounds, mut rows)) = rounds(world) {
-        let of = |row: RoundRow| full(rounds, row, &bodies_of(rounds, world, row.0)?, &clock);
-        let touching = rows.iter(world).filter(|row| row.0.touches() && is_wanted(&row.3.key));
-        state.contacts.extend(touching.filter_map(of));
-    }
-    state.contacts.sort_by_key(|contact| contact.pair.key);
+    state.contacts = read::contacts(world, &mut is_wanted);
     state.pulls = state::pulls(world, lane, clock.time());
     state.accounts = None;
     Found { same, contacts }
@@ -94,47 +84,40 @@ fn follow_bodies(world: &mut World, lane: Lane, bodies: &mut [BodyState]) -> boo
 
 /// Every contact of a lane in short, in the order of the keys; `bodies` are those of its present state.
 pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
-    let mut rows = world.query::<(&Pair, &Touch, &NormalForce, &Slide)>();
-    let full = rows.iter(world).filter(|row| row.0.key.lane == lane.0);
-    let mut links: Vec<Link> = full
-        .map(|(pair, touch, normal, slide)| Link { key: pair.key, c: touch.c, normal: normal.n, mode: slide.0.mode })
-        .collect();
-    if let Some((_, mut rows)) = rounds(world) {
-        let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
-        links.extend(touching.filter_map(|(pair, _, motion, past)| {
-            let [i, j] = [past.key.i, past.key.j].map(|k| bodies.get(k as usize));
-            let motion = motion.read();
-            let c = point(i?, j?, motion.overlap);
-            Some(Link { key: past.key, c, normal: motion.normal, mode: pair.modes.now(0) })
-        }));
-    }
+    let mut rows = world.query::<ContactRow<'static>>();
+    let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
+    let link = |(pair, _, motion, identity, extras): ContactRow| {
+        let [i, j] = [identity.key.i, identity.key.j].map(|k| bodies.get(k as usize));
+        let motion = motion.read();
+        let c = point(i?, j?, motion.overlap, extras.0.as_deref());
+        Some(Link { key: identity.key, c, normal: motion.normal, mode: pair.modes.now(0) })
+    };
+    let mut links: Vec<Link> = touching.filter_map(link).collect();
     links.sort_by_key(|link| link.key);
     links
 }
 
-/// The contact point of two balls, or of a ball and a plane: the middle of an overlap is half of it below the surface.
-fn point(i: &BodyState, j: &BodyState, overlap: f64) -> Vec3 {
+/// The contact point: of spheres and planes half of the overlap below the surface.
+fn point(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> Vec3 {
     let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
     match (&i.shape, &j.shape) {
         (Shape::Sphere { radius }, Shape::Plane) => below(i, *radius, j.q * -Vec3::z()),
         (_, Shape::Sphere { radius }) if i.shape == Shape::Plane => below(j, *radius, i.q * -Vec3::z()),
-        (Shape::Sphere { radius }, _) => below(i, *radius, (j.x - i.x).try_normalize(0.0).unwrap_or_default()),
-        _ => i.x,
+        (Shape::Sphere { radius }, Shape::Sphere { .. }) => {
+            below(i, *radius, (j.x - i.x).try_normalize(0.0).unwrap_or_default())
+        }
+        _ => extras.map_or(i.x, |extras| {
+            i.x + Vec3::from(extras.point.feet[0]) + Vec3::from(extras.point.n) * (0.5 * overlap)
+        }),
     }
-}
-
-/// The compact contacts of a world, if it has any.
-fn rounds(world: &World) -> Option<(&Rounds, QueryState<RoundRow<'static>>)> {
-    let rounds = world.get_resource::<Rounds>().filter(|rounds| rounds.rows > 0)?;
-    Some((rounds, world.try_query::<RoundRow>()?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::state::observe;
+    use crate::record::state::{ContactState, observe};
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, generate};
-    use crate::sim::Simulation;
 
     /// A pile followed from step to step is the pile observed, contact by contact; in short it has the same points, forces
     /// and modes.

@@ -2,20 +2,19 @@
 
 use super::state::State;
 use crate::laws::choice::Memories;
-use crate::laws::element::{Capped, Mode};
+use crate::laws::contact::{History, Increments};
 use crate::laws::law::Memory;
-use crate::laws::{Rotation, Vec2, Vec3};
-use crate::step::round::Rounds;
-use crate::step::round::show::{Kept, kept};
+use crate::laws::{Rotation, Vec3};
+use crate::step::contacts::ContactTable;
 use crate::world::body::{Body, Pose, Twist};
-use crate::world::contact::{ContactKey, ContactRow};
-use crate::world::round::RoundRow;
+use crate::world::contact::{ContactKey, ContactModes, ContactRow};
+use crate::world::contact_view::ContactView;
 use crate::world::{Clock, Lane};
 use bevy_ecs::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// XXH3 (64 bit) over the step count and the bits of every pose, velocity, contact frame, history, mode and load. Pulls
-/// are left out: they follow from the scene, the edits and the poses.
+/// XXH3 (64 bit) over the step count and the bits of every pose and velocity, and of every contact's frame, material points,
+/// histories, modes, paths and normal force. Loads and pulls are left out: they follow from these, the scene and the edits.
 pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher::default();
     hasher.count(state.step);
@@ -23,7 +22,7 @@ pub fn state_hash(state: &State) -> u64 {
         hasher.body(&body.x, &body.q, &body.v, &body.w);
     }
     for contact in &state.contacts {
-        hasher.contact(&Hashed::from(contact.row()));
+        hasher.contact(&contact.into());
     }
     hasher.digest()
 }
@@ -34,7 +33,6 @@ pub fn state_hash(state: &State) -> u64 {
 pub struct WorldHash {
     bodies: QueryState<(&'static Lane, &'static Body, &'static Pose, &'static Twist)>,
     contacts: QueryState<ContactRow<'static>>,
-    rounds: QueryState<RoundRow<'static>>,
     order: Vec<(u32, Pose, Twist)>,
     hasher: Hasher,
 }
@@ -42,18 +40,12 @@ pub struct WorldHash {
 impl WorldHash {
     /// For this world.
     pub fn new(world: &mut World) -> Self {
-        Self {
-            bodies: world.query(),
-            contacts: world.query(),
-            rounds: world.query(),
-            order: Vec::new(),
-            hasher: Hasher::default(),
-        }
+        Self { bodies: world.query(), contacts: world.query(), order: Vec::new(), hasher: Hasher::default() }
     }
 
     /// The hash of the present state.
     pub fn of(&mut self, world: &World) -> u64 {
-        let Self { bodies, contacts, rounds, order, hasher } = self;
+        let Self { bodies, contacts, order, hasher } = self;
         let clock = world.resource::<Clock>();
         hasher.count(clock.step);
         order.clear();
@@ -63,64 +55,39 @@ impl WorldHash {
         for (_, pose, twist) in &*order {
             hasher.body(&pose.x, &pose.q, &twist.v, &twist.w);
         }
-        let pose = |body: u32| Some(order[order.binary_search_by_key(&body, |(index, ..)| *index).ok()?].1);
-        let full = contacts.iter(world).map(|row| (row.0.key, Either::Full(row)));
-        let touching = rounds.iter(world).filter(|row| row.0.touches());
-        let round = touching.map(|row| (row.3.key, Either::Round(row)));
-        let mut all: Vec<(ContactKey, Either)> = full.chain(round).filter(|(key, _)| key.lane == 0).collect();
-        all.sort_by_key(|(key, _)| *key);
-        let list = world.get_resource::<Rounds>();
-        for (key, contact) in all {
-            match contact {
-                Either::Full(row) => hasher.contact(&Hashed::from(row)),
-                Either::Round(row) => {
-                    if let (Some(list), Some(i), Some(j)) = (list, pose(key.i), pose(key.j)) {
-                        hasher.round(list, row, &[i, j], clock);
-                    }
-                }
-            }
-        }
+        let table = world.resource::<ContactTable>();
+        let touching = contacts.iter(world).filter(|row| row.0.touches() && row.3.key.lane == 0);
+        let mut all: Vec<Hashed> = touching.map(|row| hashed(table, row)).collect();
+        all.sort_by_key(|contact| contact.key);
+        all.iter().for_each(|contact| hasher.contact(contact));
         hasher.digest()
     }
 }
 
-/// A contact in one of its two forms.
-enum Either<'a> {
-    Full(ContactRow<'a>),
-    Round(RoundRow<'a>),
-}
-
 /// What of a contact is hashed. The rest follows from it.
-struct Hashed<'a> {
+struct Hashed {
     key: ContactKey,
-    n: &'a Vec3,
-    u: &'a Vec3,
-    psi: f64,
-    normal: f64,
-    from: [&'a Vec3; 2],
-    slide: &'a Capped<Vec2>,
-    roll: [&'a Capped<Vec2>; 2],
-    spin: &'a Capped<f64>,
-    memory: Option<&'a Memories>,
+    history: History,
+    motion: Increments,
+    modes: ContactModes,
+    memories: Option<Memories>,
 }
 
-impl<'a> From<ContactRow<'a>> for Hashed<'a> {
-    fn from(row: ContactRow<'a>) -> Self {
-        // Every component by its name: a new one has to be put here or left out on purpose.
-        let (pair, _law, _touch, frame, paths, normal, slide, roll, spin, memory, _loads) = row;
-        Self {
-            key: pair.key,
-            n: &frame.now.n,
-            u: &frame.now.u,
-            psi: frame.psi,
-            normal: normal.n,
-            from: [&paths.from_i, &paths.from_j],
-            slide: &slide.0,
-            roll: [&roll.i, &roll.j],
-            spin: &spin.0,
-            memory: memory.0.as_deref(),
-        }
+impl From<&ContactView> for Hashed {
+    fn from(view: &ContactView) -> Self {
+        let (slide, roll_i, roll_j, spin) = (&view.slide.0, &view.roll.i, &view.roll.j, &view.spin.0);
+        let now = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
+        let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
+        let modes = ContactModes::of(now, saturate);
+        Self { key: view.pair.key, history: view.history, motion: view.motion, modes, memories: view.memory }
     }
+}
+
+/// What of a row is hashed.
+fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> Hashed {
+    let is_paper = table.classes[pair.class as usize].friction().laws.is_paper();
+    let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
+    Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories }
 }
 
 /// Takes numbers in and gives the hash of all of them: gathered, since XXH3 takes many bytes at once far faster than as
@@ -155,38 +122,15 @@ impl Hasher {
     }
 
     fn contact(&mut self, contact: &Hashed) {
-        let Hashed { key, n, u, psi, normal, from, slide, roll, spin, memory } = contact;
-        for part in [key.i, key.j, key.feature] {
+        let Hashed { key, history, motion, modes, memories } = contact;
+        for part in [key.i, key.j, key.feature, u32::from(modes.0)] {
             self.count(u64::from(part));
         }
-        self.numbers(n.iter().chain(u.iter()).chain([psi, normal]));
-        self.numbers(from[0].iter().chain(from[1].iter()));
-        self.component(slide, |s| [s.x, s.y]);
-        self.component(roll[0], |s| [s.x, s.y]);
-        self.component(roll[1], |s| [s.x, s.y]);
-        self.component(spin, |s| [*s, 0.0]);
-        for Memory { vectors, number } in memory.iter().flat_map(|kept| [&kept.slide, &kept.roll, &kept.spin]) {
+        self.numbers(history.numbers().iter().flatten().chain(&motion.numbers()));
+        for Memory { vectors, number } in memories.iter().flat_map(|kept| [&kept.slide, &kept.roll, &kept.spin]) {
             self.numbers(vectors.iter().flat_map(|v| v.iter()).chain([number]));
         }
         self.pass_on();
-    }
-
-    /// A contact in its compact form, as its full form is hashed.
-    fn round(&mut self, rounds: &Rounds, row: RoundRow, poses: &[Pose; 2], clock: &Clock) {
-        let Some(Kept { frame: [n, u], from, slide, roll, spin }) = kept(rounds, row, poses, clock) else { return };
-        let (motion, past) = (row.2.read(), row.3);
-        self.contact(&Hashed {
-            key: past.key,
-            n: &n,
-            u: &u,
-            psi: motion.psi,
-            normal: motion.normal,
-            from: [&from[0], &from[1]],
-            slide: &slide.0,
-            roll: [&roll.i, &roll.j],
-            spin: &spin.0,
-            memory: None,
-        });
     }
 
     fn count(&mut self, n: u64) {
@@ -196,13 +140,6 @@ impl Hasher {
     fn numbers<'a>(&mut self, numbers: impl Iterator<Item = &'a f64>) {
         for x in numbers {
             self.count(x.to_bits());
-        }
-    }
-
-    fn component<V>(&mut self, component: &Capped<V>, parts: impl Fn(&V) -> [f64; 2]) {
-        self.count(u64::from(component.mode == Mode::Slip));
-        for value in [&component.history, &component.elastic, &component.damping] {
-            self.numbers(parts(value).iter());
         }
     }
 

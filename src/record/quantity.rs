@@ -210,8 +210,8 @@ pub fn table(of: Subject, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn after(name: &str, steps: u64) -> State {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

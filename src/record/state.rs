@@ -6,10 +6,10 @@ use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
-use crate::step::round;
+use crate::step::contacts::read;
 use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
 use crate::world::books::{Account, Books};
-use crate::world::contact::{Contact, ContactRow};
+use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
@@ -78,21 +78,14 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step: all its components (see `world::contact`).
-pub type ContactState = Contact;
+/// One contact at one step.
+pub type ContactState = ContactView;
 
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: Lane) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
-    // A crowd's contacts are hundreds of megabytes: they stay where they are, and are sorted only if they have to be.
-    let mut contacts = round::show::contacts(world);
-    contacts.retain(|contact| contact.pair.key.lane == lane.0);
-    let mut others = world.query::<ContactRow<'static>>();
-    contacts.extend(others.iter(world).filter(|row| row.0.key.lane == lane.0).map(ContactState::from));
-    if !contacts.is_sorted_by_key(|contact| contact.pair.key) {
-        contacts.sort_by_key(|contact| contact.pair.key);
-    }
+    let contacts = read::contacts(world, |key| key.lane == lane.0);
     let pulls = pulls(world, lane, clock.time());
     let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
     let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();

@@ -2,7 +2,7 @@
 //! every event. A step between two snapshots is reached by running again from the one before it.
 
 use super::hash::WorldHash;
-use crate::step::events::{Event, EventLog};
+use crate::step::events::{ContactEvent, EventLog};
 use crate::step::snapshot::Snapshot;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
 use crate::step::{self, Outcome};
@@ -49,7 +49,7 @@ fn new_version() -> u64 {
 pub struct Tape {
     keyframes: BTreeMap<u64, Arc<Snapshot>>,
     edits: Vec<(u64, Edit)>,
-    events: Vec<Event>,
+    events: Vec<ContactEvent>,
     reached: u64,
     /// The hash of every state, where the world has a [`WorldHash`]: of those reached, or of all that were recorded.
     hashes: Vec<u64>,
@@ -111,7 +111,7 @@ impl Tape {
     }
 
     /// Every event up to the last step (the first 2 million), in order.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[ContactEvent] {
         &self.events
     }
 

@@ -7,28 +7,40 @@
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
-use super::touch::Point;
+use super::touch::ManifoldPoint;
 use crate::laws::Vec3;
 use nalgebra::{Matrix2, Matrix3, Vector2};
 
 /// Steps of Newton's method; it converges quadratically and takes three to six.
 const STEPS: usize = 50;
 
-/// The nearest or deepest point of two smooth convex bodies; `None` if their centres coincide or they are farther apart
-/// than `gap`, m.
-pub fn touch(i: &Placed, j: &Placed, gap: f64) -> Option<Point> {
+/// True for two ellipsoids, or an ellipsoid and a ball.
+pub fn knows(i: &Shape, j: &Shape) -> bool {
+    let smooth = |shape: &Shape| matches!(shape, Shape::Ellipsoid { .. } | Shape::Sphere { .. });
+    smooth(i) && smooth(j)
+}
+
+/// The nearest or deepest point of two smooth convex bodies. `Ok(None)` if their centres coincide or are too far apart for a
+/// contact; `Err` with a direction along which they are farther apart than `gap`, m.
+///
+/// `last`: a direction near the common normal, such as that of the step before.
+pub fn touch(i: &Placed, j: &Placed, gap: f64, last: Option<Vec3>) -> Result<Option<ManifoldPoint>, Vec3> {
     let between = i.x - j.x;
     let distance = between.norm();
     if distance == 0.0 || distance > i.shape.reach() + j.shape.reach() + gap.max(0.0) {
-        return None;
+        return Ok(None);
     }
-    let n = descend(i, j, &between, between / distance);
+    let n = descend(i, j, &between, last.unwrap_or(between / distance));
     let (on_i, on_j) = (i.support(&-n), j.support(&n));
     let overlap = n.dot(&(on_j - on_i));
-    (overlap >= -gap).then_some(Point { n, on_i, on_j, overlap, feature: 0 })
+    if overlap < -gap {
+        return Err(n);
+    }
+    Ok(Some(ManifoldPoint { n, on_i, on_j, overlap, feature: 0 }))
 }
 
-fn overlap(i: &Placed, j: &Placed, n: &Vec3) -> f64 {
+/// The overlap of two bodies along the unit direction `n` from j into i, m: no less than that along their common normal.
+pub fn overlap(i: &Placed, j: &Placed, n: &Vec3) -> f64 {
     n.dot(&(j.support(n) - i.support(&-n)))
 }
 

@@ -6,6 +6,8 @@ use crate::laws::{Rotation, Vec3};
 /// Along its axis a cylinder or capsule does not roll, and a curvature of zero would make the roll stiffness infinite:
 /// it counts as at least this part of the curvature around the axis.
 const ACROSS: f64 = 0.1;
+/// A normal nearer to the axis of a cylinder than this (rad) is that of one of its flat ends.
+pub const FLAT_END: f64 = 1e-3;
 
 /// A shape at its place in the world.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,17 @@ impl Shape {
         }
     }
 
+    /// How many points of it may touch another body at once; `usize::MAX` where that follows from the other.
+    pub fn contact_points(&self) -> usize {
+        match self {
+            Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => usize::MAX,
+            Self::Sphere { .. } | Self::Ellipsoid { .. } | Self::Disk { .. } => 1,
+            Self::Capsule { .. } => 2,
+            Self::Cylinder { .. } | Self::Box { .. } => 8,
+            Self::Polyhedron(body) => body.points.len(),
+        }
+    }
+
     /// Radius of the ball about the centre that holds the whole shape, m; infinite for a plane.
     pub fn reach(&self) -> f64 {
         match self {
@@ -89,7 +102,7 @@ impl Shape {
     /// 1/m: convex > 0, plane 0, bowl and tube < 0.
     ///
     /// Faces, edges and corners of polyhedra count as flat: there the geometry itself resists rolling. On the rim of a
-    /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier), so a standing one is flat.
+    /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier); its two ends are flat.
     pub fn curvature(&self, at: &Vec3, n: &Vec3, along: &Vec3) -> f64 {
         match self {
             Self::Ellipsoid { semi_axes, .. } => {
@@ -97,6 +110,7 @@ impl Shape {
                 // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
             }
+            Self::Cylinder { .. } if n.x.hypot(n.y) < FLAT_END => 0.0,
             Self::Cylinder { radius, .. } => (around(at, along) * n.x.hypot(n.y)).max(ACROSS) / radius,
             Self::Capsule { radius, half_height } => {
                 if at.z.abs() > *half_height {

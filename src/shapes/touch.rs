@@ -3,13 +3,14 @@
 
 use super::Shape;
 use super::common_normal;
-use super::surface::Placed;
+use super::surface::{FLAT_END, Placed};
 use super::wall;
 use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
 
 /// One point where two bodies touch or nearly touch. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct ManifoldPoint {
     /// Unit normal into body i.
     pub n: Vec3,
     /// Point on the surface of body i, m.
@@ -22,7 +23,7 @@ pub struct Point {
     pub feature: u32,
 }
 
-impl Point {
+impl ManifoldPoint {
     /// The same point with the roles of the two bodies exchanged.
     fn swapped(self) -> Self {
         Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
@@ -30,7 +31,7 @@ impl Point {
 }
 
 /// Adds to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form here.
-pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
+pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let first = out.len();
     let known = one_way(i, j, gap, out);
     if known {
@@ -44,7 +45,7 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
 }
 
 /// The pairs in the order in which they are written here.
-fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
+fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     match (i.shape, j.shape) {
         (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}
         (Shape::Plane, Shape::Box { half_extents }) => {
@@ -68,7 +69,7 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
         (Shape::Sphere { radius: a }, Shape::Sphere { radius: b }) => spheres(i, j, *a, *b, gap, out),
         (Shape::Bowl { .. } | Shape::Tube { .. }, _) => return wall::touch(i, j, gap, out),
         (Shape::Ellipsoid { .. }, Shape::Ellipsoid { .. } | Shape::Sphere { .. }) => {
-            out.extend(common_normal::touch(i, j, gap));
+            out.extend(common_normal::touch(i, j, gap, None).ok().flatten());
         }
         _ => return false,
     }
@@ -77,20 +78,26 @@ fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
 
 /// A point of body j at `on_j` against the plane i, whose normal is `up`.
 #[inline(always)]
-fn plane_point(plane: &Placed, up: &Vec3, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<Point>) {
+fn plane_point(plane: &Placed, up: &Vec3, on_j: Vec3, gap: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
     let height = up.dot(&(on_j - plane.x));
     if height <= gap {
-        out.push(Point { n: -up, on_i: on_j - up * height, on_j, overlap: -height, feature });
+        out.push(ManifoldPoint { n: -up, on_i: on_j - up * height, on_j, overlap: -height, feature });
     }
 }
 
 #[inline(always)]
-fn plane_smooth(plane: &Placed, body: &Placed, gap: f64, feature: u32, out: &mut Vec<Point>) {
+fn plane_smooth(plane: &Placed, body: &Placed, gap: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
     let up = plane.q * Vec3::z();
     plane_point(plane, &up, body.support(&-up), gap, feature, out);
 }
 
-fn plane_corners(plane: &Placed, body: &Placed, corners: impl Iterator<Item = Vec3>, gap: f64, out: &mut Vec<Point>) {
+fn plane_corners(
+    plane: &Placed,
+    body: &Placed,
+    corners: impl Iterator<Item = Vec3>,
+    gap: f64,
+    out: &mut Vec<ManifoldPoint>,
+) {
     let up = plane.q * Vec3::z();
     for (feature, corner) in corners.enumerate() {
         plane_point(plane, &up, body.to_world(&corner), gap, feature as u32, out);
@@ -104,10 +111,10 @@ pub fn corner(half: &Vec3, k: u32) -> Vec3 {
 }
 
 /// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.
-fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<Point>) {
+fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<ManifoldPoint>) {
     let up = plane.q * Vec3::z();
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
-    let flat = down.x.hypot(down.y) < 1e-3;
+    let flat = down.x.hypot(down.y) < FLAT_END;
     for (cap, z) in [-half, half].into_iter().enumerate() {
         let lowest = Vec3::new(down.x, down.y, 0.0).try_normalize(1e-12).unwrap_or_else(Vec3::x);
         let across = Vec3::z().cross(&lowest);
@@ -122,13 +129,11 @@ fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f6
     }
 }
 
-fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<Point>) {
-    let between = i.x - j.x;
-    let distance = between.norm();
-    let overlap = a + b - distance;
+fn spheres(i: &Placed, j: &Placed, a: f64, b: f64, gap: f64, out: &mut Vec<ManifoldPoint>) {
+    let point = ContactPoint::between((i.x - j.x).into(), a + b);
+    let (n, overlap) = (Vec3::from(point.n), point.overlap);
     if overlap < -gap {
         return;
     }
-    let n = if distance > 0.0 { between / distance } else { Vec3::z() };
-    out.push(Point { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
+    out.push(ManifoldPoint { n, on_i: i.x - n * a, on_j: j.x + n * b, overlap, feature: 0 });
 }

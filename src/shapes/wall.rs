@@ -6,7 +6,7 @@
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
-use super::touch::{Point, corner};
+use super::touch::{ManifoldPoint, corner};
 use crate::laws::{Vec2, Vec3};
 
 /// Directions in which an ellipse in a tube is looked at for places where it is farthest out; between two of them lies
@@ -27,7 +27,7 @@ struct Wall<'a> {
 
 /// Adds to `out` the points where body j is nearer than `gap` (m) to the bowl or tube i, or in it. False if there is no such
 /// detection: i is no wall, or j is an ellipsoid in a bowl, or has no inside itself.
-pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<Point>) -> bool {
+pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let wall = match i.shape {
         Shape::Bowl { radius } => Wall { placed: i, radius: *radius, axis: None, gap },
         Shape::Tube { radius } => Wall { placed: i, radius: *radius, axis: Some(i.q * Vec3::z()), gap },
@@ -74,7 +74,7 @@ impl Wall<'_> {
     }
 
     /// A ball around `x`; a corner has no radius. One around the very centre touches nowhere in particular.
-    fn ball(&self, x: &Vec3, radius: f64, feature: u32, out: &mut Vec<Point>) {
+    fn ball(&self, x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let outwards = self.outwards(x);
         let distance = outwards.norm();
         if distance > 0.0 {
@@ -84,16 +84,16 @@ impl Wall<'_> {
     }
 
     /// A point `on_j` of the body, `distance` from the centre or axis along the unit vector n.
-    fn point(&self, n: Vec3, on_j: Vec3, distance: f64, feature: u32, out: &mut Vec<Point>) {
+    fn point(&self, n: Vec3, on_j: Vec3, distance: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let overlap = distance - self.radius;
         if overlap >= -self.gap {
-            out.push(Point { n, on_i: on_j - n * overlap, on_j, overlap, feature });
+            out.push(ManifoldPoint { n, on_i: on_j - n * overlap, on_j, overlap, feature });
         }
     }
 
     /// A circle of body j around `x` across the unit `axis` (its own axes): where it is farthest out. A circle whose
     /// centre is below that of its bowl touches all around: four points hold it.
-    fn rim(&self, (j, axis): (&Placed, &Vec3), x: &Vec3, radius: f64, feature: u32, out: &mut Vec<Point>) {
+    fn rim(&self, (j, axis): (&Placed, &Vec3), x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let (e1, e2) = any_tangents(axis);
         let [axis, e1, e2] = [axis, &e1, &e2].map(|v| j.q * v);
         let in_plane = |d: &Vec3| d - axis * axis.dot(d);
@@ -117,7 +117,7 @@ impl Wall<'_> {
     /// its shadow across the axis is an ellipse, and the body is farthest out where
     /// `f(e) = c·e + √(e·M e)` is largest among the directions e across the axis (c: from the axis to x). There are one or
     /// two such places; of two, the one before the other on the shorter way round the axis is the first.
-    fn shadow(&self, x: &Vec3, feature: u32, out: &mut Vec<Point>, m: impl Fn(&Vec3) -> Vec3) {
+    fn shadow(&self, x: &Vec3, feature: u32, out: &mut Vec<ManifoldPoint>, m: impl Fn(&Vec3) -> Vec3) {
         let Some(axis) = self.axis else { return };
         let c = self.outwards(x);
         let (e1, e2) = any_tangents(&axis);

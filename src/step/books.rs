@@ -1,27 +1,18 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
-use super::round::Rounds;
-use super::round::show::contacts_in;
-use super::systems::{Partner, hertz};
+use super::contacts::read::Contacts;
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;
+use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
-use crate::world::body::{BodyShape, Freedom, Mass, Pose, Stuff, Twist, Wrench};
+use crate::world::body::{BodyRef, BodyRow, Freedom, Mass, Pose, Twist, Wrench};
 use crate::world::books::{Account, Books, Page};
-use crate::world::contact::{Frame, NormalForce, Pair, PairLaw, Paths, Roll, Slide, Spin, Touch};
+use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
-use crate::world::round::RoundRow;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
-
-/// Everything of a contact that carries energy.
-type ContactRow<'a> =
-    (&'a Pair, &'a PairLaw, &'a Touch, &'a Frame, &'a Paths, &'a NormalForce, &'a Slide, &'a Roll, &'a Spin);
-
-/// What the overlap energy of a contact needs to know of its bodies, and their turning.
-type BodyRow<'a> = (&'a BodyShape, &'a Pose, &'a Twist, &'a Mass, &'a Stuff);
 
 /// What carries energy of motion and of place, and takes that of drives and pulls.
 type MoverRow<'a> = (&'a Lane, &'a Freedom, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
@@ -37,23 +28,19 @@ pub fn keep_books(
     lanes: Res<Lanes>,
     log: Res<EditLog>,
     mut books: ResMut<Books>,
-    contacts: Query<ContactRow>,
-    (rounds, round_rows, moving): (Res<Rounds>, Query<RoundRow>, Query<(&Pose, &Twist)>),
+    contacts: Contacts,
     bodies: Query<BodyRow>,
     all: Query<MoverRow>,
 ) {
     let books = &mut *books;
-    let round = contacts_in(&rounds, &round_rows, &moving, &clock);
-    let round =
-        round.iter().map(|c| (&c.pair, &c.law, &c.touch, &c.frame, &c.paths, &c.normal, &c.slide, &c.roll, &c.spin));
-    let mut rows: Vec<_> = contacts.iter().chain(round).filter(|row| row.0.key.lane == 0).collect();
-    rows.sort_by_key(|row| row.0.key);
+    let mut rows: Vec<_> = contacts.iter().filter(|contact| contact.pair.key.lane == 0).collect();
+    rows.sort_by_key(|contact| contact.pair.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;
-    for row in rows {
-        let old = books.open.binary_search_by_key(&row.0.key, |page| page.key).ok().map(|at| books.open[at]);
-        let old = old.filter(|page| page.age + 1 == row.0.age);
-        open.push(booked(old, row, &bodies, clock.dt, &mut unpaired));
+    for contact in rows {
+        let old = books.open.binary_search_by_key(&contact.pair.key, |page| page.key).ok().map(|at| books.open[at]);
+        let old = old.filter(|page| page.age + 1 == contact.pair.age);
+        open.push(booked(old, &contact, &bodies, clock.dt, &mut unpaired));
     }
     for page in &books.open {
         let now = open.binary_search_by_key(&page.key, |page| page.key);
@@ -103,8 +90,8 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
 }
 
 /// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
-fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
-    let (pair, law, touch, frame, paths, normal, slide, roll, spin) = row;
+fn booked(old: Option<Page>, contact: &ContactView, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
+    let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
     let held = [
         Charge::of(&slide.0, &derived.slide),
@@ -136,9 +123,9 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
     for (sum, path) in page.account.paths.iter_mut().zip([paths.p_i, paths.p_j]) {
         *sum += path;
     }
-    let partners = bodies.get_many([pair.i, pair.j]).ok();
-    if let Some([i, j]) = partners {
-        let turning = [i.2.w, j.2.w];
+    if let Ok(both) = bodies.get_many([pair.i, pair.j]) {
+        let both = both.map(BodyRef::of);
+        let turning = both.map(|body| body.twist.w);
         for (k, (side, turning)) in [(1, (-1.0, turning[0])), (2, (1.0, turning[1]))] {
             let load = 0.5 * (page.held[k].elastic + held[k].elastic) + page.held[k].damping;
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
@@ -147,10 +134,7 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
         let stored = match law.normal {
             NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => None,
             NormalLaw::Hooke { k_n, .. } => Some(0.5 * k_n * touch.overlap.max(0.0).powi(2)),
-            NormalLaw::Hertz { .. } => {
-                let pair = hertz(touch, &Partner::of(i), &Partner::of(j));
-                Some(pair.map_or(0.0, |pair| pair.stored(touch.overlap)))
-            }
+            NormalLaw::Hertz { .. } => Some(hertz(contact, &both).map_or(0.0, |pair| pair.stored(touch.overlap))),
         };
         if let Some(stored) = stored {
             let part = &mut page.account.tally.normal;
@@ -162,4 +146,15 @@ fn booked(old: Option<Page>, row: ContactRow, bodies: &Query<BodyRow>, dt: f64, 
     (page.age, page.normal) = (pair.age, (normal.n, touch.overlap));
     (page.held, page.saturating) = (held, saturating);
     page
+}
+
+/// The Hertz data of a contact; `None` if both bodies are rigid.
+fn hertz(contact: &ContactView, bodies: &[BodyRef; 2]) -> Option<HertzPair> {
+    let modulus = |body: &BodyRef| body.elastic.map(|e| plane_strain_modulus(e.youngs_modulus, e.poisson_ratio));
+    let modulus = effective_modulus(modulus(&bodies[0]), modulus(&bodies[1]))?;
+    let touch = &contact.touch;
+    let curvature = |body: &BodyRef, on: &Vec3| body.mean_curvature(&(on - body.pose.x), &touch.n);
+    let size = bodies[0].shape.size().min(bodies[1].shape.size());
+    let radius = area_radius(curvature(&bodies[0], &touch.on_i) + curvature(&bodies[1], &touch.on_j), size);
+    Some(HertzPair { modulus, radius })
 }

@@ -1,8 +1,8 @@
 //! Which pairs of bodies are near enough to touch: all of them in a small scene, those in neighbouring cells of a grid,
 //! with a skin, in a large one.
 
-use super::detect::{Candidate, Candidates};
-use super::round::{self, Rounds};
+use super::contacts::ContactTable;
+use super::contacts::build::Builder;
 use crate::laws::Vec3;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
@@ -67,16 +67,36 @@ pub fn pair_bodies(world: &mut World) {
     for (entity, anchor) in missing {
         world.entity_mut(entity).insert(anchor);
     }
+    number_bodies(world);
     let items = items(world);
     let skin = skin(world, &items);
     build(world, &items, skin);
+}
+
+/// Gives a number to each body that has none yet, the first that is free in its case.
+fn number_bodies(world: &mut World) {
+    let mut bodies = world.query::<(&Lane, &mut Body)>();
+    if bodies.iter(world).all(|(_, body)| body.index != Body::UNNUMBERED) {
+        return;
+    }
+    let mut next: BTreeMap<Lane, u32> = BTreeMap::new();
+    for (lane, body) in bodies.iter(world).filter(|(_, body)| body.index != Body::UNNUMBERED) {
+        let free = next.entry(*lane).or_default();
+        *free = (*free).max(body.index + 1);
+    }
+    for (lane, mut body) in bodies.iter_mut(world).filter(|(_, body)| body.index == Body::UNNUMBERED) {
+        let free = next.entry(*lane).or_default();
+        body.index = *free;
+        *free += 1;
+    }
 }
 
 /// `StepSystems::Detect`: makes the pair list anew when a body has moved half its skin, which a small scene never needs, or
 /// when bodies came, went or changed places in their table.
 pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>>) {
     let count = bodies.iter(world).len();
-    if world.resource::<Candidates>().are_old || count != world.resource::<Rounds>().entities.len() {
+    let table = world.resource::<ContactTable>();
+    if table.is_old || count != table.entities.len() {
         pair_bodies(world);
     }
 }
@@ -121,37 +141,14 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         None => everything(items),
         Some(skin) => in_order(neighbours(items, skin, world.resource::<Workers>()), items.len()),
     };
-    let mut living: BTreeMap<ContactKey, Candidate> = std::mem::take(&mut world.resource_mut::<Candidates>().pairs)
-        .into_iter()
-        .filter(|pair| !pair.points.is_empty())
-        .map(|pair| (pair.key, pair))
-        .collect();
     let lanes = world.resource::<Lanes>().clone();
-    let mut rounds = round::pairs::Builder::begin(world, items);
-    let mut pairs: Vec<Candidate> = Vec::new();
+    let mut table = Builder::begin(world, items);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
         let key = ContactKey { lane: i.lane.0, i: i.index, j: j.index, feature: 0 };
-        let (old, rules) = (living.remove(&key), &lanes.0[key.lane as usize]);
-        if old.is_none() && rounds.takes(world, rules, key, [i, j]) {
-            continue;
-        }
-        pairs.push(old.unwrap_or_else(|| Candidate {
-            key,
-            i: i.entity,
-            j: j.entity,
-            gap: rules.law_of(rule(world, rules, [i, j])).gap(size_of_pair(i, j)),
-            points: rounds.opened(world),
-        }));
+        table.take(world, &lanes.0[key.lane as usize], key, [i, j]);
     }
-    pairs.extend(living.into_values());
-    pairs.sort_by_key(|pair| pair.key);
-    rounds.finish(world);
-    *world.resource_mut::<Candidates>() = Candidates { pairs, skin, are_old: false };
-}
-
-fn size_of_pair(i: &Item, j: &Item) -> f64 {
-    i.shape.size().min(j.shape.size())
+    table.finish(world, skin);
 }
 
 fn may_touch(i: &Item, j: &Item) -> bool {

@@ -4,9 +4,10 @@ use crate::laws::element::{Capped, Mode};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
-/// One thing that happened at a contact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Event {
+/// One thing that happened at a contact. An app that adds it as a message (`app.add_message::<ContactEvent>()`) can read it with a
+/// `MessageReader<ContactEvent>`.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ContactEvent {
     /// The step whose state shows it first.
     pub step: u64,
     /// Where.
@@ -39,7 +40,7 @@ pub enum Part {
     Spin,
 }
 
-impl Event {
+impl ContactEvent {
     /// The last three columns of `events.csv`: what, from, to.
     pub fn words(&self) -> [&'static str; 3] {
         match self.what {
@@ -67,7 +68,7 @@ impl Part {
 pub struct EventLog {
     /// False: nothing is logged.
     pub on: bool,
-    events: Vec<Event>,
+    events: Vec<ContactEvent>,
 }
 
 impl Default for EventLog {
@@ -76,11 +77,18 @@ impl Default for EventLog {
     }
 }
 
+/// `StepSystems::Guard`: hands the events of the step to an app that reads them as messages; then the log has none.
+pub fn send(mut log: ResMut<EventLog>, messages: Option<ResMut<Messages<ContactEvent>>>) {
+    if let Some(mut messages) = messages {
+        messages.write_batch(log.take());
+    }
+}
+
 impl EventLog {
     /// Adds an event.
     pub fn push(&mut self, step: u64, key: ContactKey, what: What) {
         if self.on {
-            self.events.push(Event { step, key, what });
+            self.events.push(ContactEvent { step, key, what });
         }
     }
 
@@ -92,7 +100,7 @@ impl EventLog {
     }
 
     /// Takes the events, ordered by step and contact.
-    pub fn take(&mut self) -> Vec<Event> {
+    pub fn take(&mut self) -> Vec<ContactEvent> {
         let mut events = std::mem::take(&mut self.events);
         events.sort();
         events

@@ -1,13 +1,13 @@
 //! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
 
 use super::Outcome;
-use super::round::Rounds;
+use super::contacts::ContactTable;
+use super::contacts::read::keys_of;
 use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
-use crate::world::contact::Pair;
+use crate::world::contact::{ContactIdentity, ContactPair};
 use crate::world::pull::Pulls;
-use crate::world::round::{RoundPair, RoundPast};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -22,31 +22,25 @@ pub fn check(
     clock: Res<Clock>,
     lanes: Res<Lanes>,
     (workers, mut outcome): (Res<Workers>, ResMut<Outcome>),
-    calm: Query<(&BodyShape, &Pose, &Twist, &Wrench)>,
+    all: Query<(&BodyShape, &Pose, &Twist, &Wrench)>,
     bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
-    contacts: Query<&Pair>,
-    rounds: Res<Rounds>,
-    round_pairs: Query<(&RoundPair, &RoundPast)>,
+    table: Res<ContactTable>,
+    contacts: Query<(&ContactPair, &ContactIdentity)>,
     pulled: Query<(), With<Pulls>>,
 ) {
-    // Round contacts have looked at the bodies; other loads came after them.
-    let are_seen = rounds.are_calm && !rounds.known && contacts.is_empty() && pulled.is_empty();
-    if are_seen || are_all_calm(&clock, &workers, &calm) {
+    // Checked in passing; pulls, and contacts that take velocity away, come after that.
+    let are_checked = table.all_finite && !table.known && pulled.is_empty();
+    if are_checked || all_in_range(&clock, &workers, &all) {
         return;
     }
     for (entity, lane, body, shape, pose, twist, wrench) in &bodies {
-        if is_calm(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(lane.0) {
+        if is_in_range(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(lane.0) {
             continue;
         }
         let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
             continue;
         };
-        let is_on = |(pair, _): &(&RoundPair, &RoundPast)| {
-            pair.touches() && pair.rows.iter().any(|row| rounds.entities.get(*row as usize) == Some(&entity))
-        };
-        let mut touching: Vec<_> = contacts.iter().filter(|p| p.i == entity || p.j == entity).map(|p| p.key).collect();
-        touching.extend(round_pairs.iter().filter(is_on).map(|(_, past)| past.key));
-        touching.sort();
+        let touching = keys_of(&table, &contacts, entity);
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
             None => "it touches nothing".to_string(),
@@ -64,13 +58,13 @@ pub fn check(
 }
 
 /// True if there is surely no fault in any body.
-fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
+fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
         workers.all(((shapes, poses), (twists, wrenches)), &[], |_, ((shapes, poses), (twists, wrenches))| {
             let rows = shapes.iter().zip(poses).zip(twists).zip(wrenches);
-            rows.fold(true, |calm, (((shape, pose), twist), wrench)| {
-                calm & is_calm(shape, pose, twist, wrench, clock.dt)
+            rows.fold(true, |in_range, (((shape, pose), twist), wrench)| {
+                in_range & is_in_range(shape, pose, twist, wrench, clock.dt)
             })
         })
     })
@@ -79,20 +73,20 @@ fn are_all_calm(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &P
 /// True if there is surely no fault: one look at all the numbers together. A sum that is not finite has a number in it
 /// that is not, or is too large; [`fault`] tells.
 #[inline]
-fn is_calm(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
-    moves_calmly(pose, twist, shape.0.size(), dt) && is_loaded_calmly(wrench)
+fn is_in_range(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
+    motion_is_finite(pose, twist, shape.0.size(), dt) && load_is_finite(wrench)
 }
 
 /// True if there is surely no fault in the motion of a body of at least this size, m.
 #[inline(always)]
-pub(super) fn moves_calmly(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
+pub(super) fn motion_is_finite(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
     let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);
     (pose.x + twist.v + twist.w).sum().is_finite() & (far < 3.9 * size * size) & (wide < 9.0)
 }
 
 /// True if there is surely no fault in the loads on a body.
 #[inline(always)]
-pub(super) fn is_loaded_calmly(wrench: &Wrench) -> bool {
+pub(super) fn load_is_finite(wrench: &Wrench) -> bool {
     (wrench.force + wrench.torque).sum().is_finite()
 }
 

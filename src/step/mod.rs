@@ -6,21 +6,21 @@
 
 pub mod books;
 pub mod broad;
-pub mod detect;
+pub mod contacts;
 pub mod events;
 pub mod guard;
-pub mod library;
-pub mod narrow;
+pub mod integrate;
+pub mod loads;
 pub mod pull;
-pub mod round;
 pub mod snapshot;
+pub mod solve;
 pub mod spawn;
-pub mod systems;
 pub mod tune;
 pub mod workers;
 
 use crate::world::body::Holding;
 use crate::world::books::Books;
+use crate::world::contact::Observation;
 use crate::world::{Clock, Lanes};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -42,10 +42,8 @@ pub struct SimStart;
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
-/// | `Detect` | Pose, shape | Touch; contacts born and ended | – |
-/// | `Frame` | Touch, Pose | Frame (n, u, w) and ψ | section 2.2, Appendix B |
-/// | `Paths` | Touch, Frame, Pose | p_i, p_j, κ_i, κ_j | section 3.1 |
-/// | `Friction` | Paths, overlap, pulls | N, then slide, roll and spin histories and loads | section 3 |
+/// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
+/// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
 /// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order; Books where kept | – |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,12 +54,8 @@ pub enum StepSystems {
     Integrate,
     /// Finds where they touch.
     Detect,
-    /// Carries the contact frames.
-    Frame,
-    /// Follows the contact point over both surfaces.
-    Paths,
-    /// Normal force and friction.
-    Friction,
+    /// From where bodies touch to loads ([`solve`]); spheres and planes are detected here, eight at a time.
+    Solve,
     /// Sums the loads on each body.
     Loads,
     /// Stops a run that blew up.
@@ -78,9 +72,9 @@ impl Plugin for StepPlugin {
             .init_resource::<Outcome>()
             .init_resource::<Holding>()
             .init_resource::<Books>()
-            .init_resource::<detect::Candidates>()
-            .init_resource::<detect::Changes>()
-            .init_resource::<round::Rounds>()
+            .init_resource::<contacts::ContactTable>()
+            .init_resource::<contacts::Width>()
+            .init_resource::<Observation>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
@@ -98,7 +92,7 @@ impl Plugin for StepPlugin {
             strict(schedule).add_systems(
                 (
                     tune::apply_edits.in_set(Tune),
-                    (pull::carry_bodies, systems::move_bodies).chain().in_set(Integrate),
+                    (pull::carry_bodies, integrate::move_bodies).chain().in_set(Integrate),
                     contact_systems(),
                 )
                     .chain()
@@ -108,11 +102,22 @@ impl Plugin for StepPlugin {
     }
 }
 
-/// `n` steps.
+/// `n` steps. Contacts are observed in the last two, so that whoever reads the state then finds what it was made of, and the
+/// frames of the step before; in between that would be work for nobody.
 pub fn run(world: &mut World, n: u64) {
     let workers = world.resource::<workers::Workers>().clone();
-    let pairs = world.resource::<round::Rounds>().rows;
-    workers.run(pairs, |_| world.schedule_scope(SimStep, |world, step| (0..n).for_each(|_| step.run(world))));
+    let work = world.resource::<contacts::ContactTable>().work();
+    let observation = *world.resource::<Observation>();
+    let is_read = world.resource::<Books>().on;
+    workers.run(work, |_| {
+        world.schedule_scope(SimStep, |world, step| {
+            let read = if is_read { n } else { n.min(2) };
+            world.insert_resource(Observation::General);
+            (read..n).for_each(|_| step.run(world));
+            world.insert_resource(observation);
+            (0..read).for_each(|_| step.run(world));
+        });
+    });
 }
 
 /// From the bodies' new places to the loads on them.
@@ -121,28 +126,16 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     (
         (
             broad::refresh_pairs,
-            round::systems::follow_bodies,
-            detect::find_contacts,
-            detect::begin_and_end,
-            round::systems::touch_down,
+            integrate::follow_bodies,
+            pull::find_pulls,
+            contacts::manifold::find_contacts,
+            contacts::manifold::remove_approach_velocity,
         )
             .chain()
             .in_set(Detect),
-        systems::carry_frames.in_set(Frame),
-        systems::trace_paths.in_set(Paths),
-        (
-            pull::find_pulls,
-            systems::find_normal_forces,
-            systems::apply_friction,
-            library::apply_library,
-            round::systems::resolve,
-        )
-            .chain()
-            .in_set(Friction),
-        (round::systems::sum_loads, systems::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept))
-            .chain()
-            .in_set(Loads),
-        guard::check.in_set(Guard),
+        solve::systems(solve::Solver::Springs).in_set(Solve),
+        (loads::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
+        (guard::check, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>)).chain().in_set(Guard),
     )
         .chain()
 }

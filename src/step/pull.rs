@@ -1,16 +1,17 @@
 //! Loads from outside, and bodies that a moving support carries along.
 
-use super::detect::Candidates;
-use super::systems::driven;
+use super::contacts::ContactTable;
+use super::integrate::driven;
+use crate::laws::Vec3;
 use crate::laws::motion::turned;
 use crate::scene::{Motion, NormalLaw};
 use crate::world::Clock;
 use crate::world::body::{Freedom, Home, Mass, Pose, Twist, Wrench};
-use crate::world::contact::{NormalForce, PairLaw, Touch};
+use crate::world::contact::{ContactRow, PairLaw};
 use crate::world::pull::{Driving, Pulls};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Friction`, before the normal forces: the pulls at the current state.
+/// `StepSystems::Detect`: the pulls at the current state.
 pub fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
     for (mut pulls, pose, twist) in &mut bodies {
         let (mut force, mut torque) = Default::default();
@@ -38,20 +39,25 @@ pub fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
 /// on the support, so it turns with it. Contacts with an overlap law need none of this: there the overlap pushes.
 pub fn carry_bodies(
     clock: Res<Clock>,
-    candidates: Res<Candidates>,
+    table: Res<ContactTable>,
     carriers: Query<(&Freedom, &Home, &Twist), With<Driving>>,
-    contacts: Query<(&PairLaw, &Touch, &NormalForce)>,
+    contacts: Query<ContactRow>,
     mut bodies: Query<(&Freedom, &Mass, &mut Pose, &mut Twist), Without<Driving>>,
 ) {
     if carriers.is_empty() {
         return;
     }
     let t = (clock.step + 1) as f64 * clock.dt;
-    for pair in &candidates.pairs {
-        let Some((_, contact)) = pair.points.first() else { continue };
-        let (carrier, carried, side) = match (carriers.get(pair.i), carriers.get(pair.j)) {
-            (Ok(carrier), Err(_)) => (carrier, pair.j, -1.0),
-            (Err(_), Ok(carrier)) => (carrier, pair.i, 1.0),
+    let mut last = None;
+    for (pair, _, motion, _, extras) in contacts.iter().filter(|row| row.0.touches()) {
+        // One contact of each pair.
+        let class = &table.classes[pair.class as usize];
+        let Some(extras) = extras.0.as_deref().filter(|_| !class.is_wide && last != Some(pair.rows)) else { continue };
+        last = Some(pair.rows);
+        let [i, j] = pair.rows.map(|row| table.entities[row as usize]);
+        let (carrier, carried, side) = match (carriers.get(i), carriers.get(j)) {
+            (Ok(carrier), Err(_)) => (carrier, j, -1.0),
+            (Err(_), Ok(carrier)) => (carrier, i, 1.0),
             _ => continue,
         };
         let (Freedom(Motion::Driven(drive)), home, before) = carrier else { continue };
@@ -60,19 +66,18 @@ pub fn carry_bodies(
         if still(&twist) && still(before) {
             continue;
         }
-        let Ok((law, touch, normal)) = contacts.get(*contact) else { continue };
-        if !is_held(law, normal) {
+        if !is_held(&class.law, motion.read().normal) {
             continue;
         }
         let Ok((freedom, mass, mut x, mut velocity)) = bodies.get_mut(carried) else { continue };
         if mass.mass.is_infinite() {
             continue;
         }
-        let n = touch.n * side;
+        let n = Vec3::from(extras.point.n) * side;
         let under = twist.v + twist.w.cross(&(x.x - pose.x));
         let lacking = (under - velocity.v).dot(&n);
         velocity.v += n * lacking;
-        x.x += n * touch.overlap;
+        x.x += n * extras.point.overlap;
         if matches!(freedom.0, Motion::Translating) {
             velocity.w = twist.w;
             x.q = turned(&x.q, &twist.w, clock.dt);
@@ -80,11 +85,11 @@ pub fn carry_bodies(
     }
 }
 
-/// True if the normal motion of the contact is a constraint now.
-pub fn is_held(law: &PairLaw, normal: &NormalForce) -> bool {
+/// True if the normal motion of a contact with the normal force `normal`, N, is a constraint now.
+pub fn is_held(law: &PairLaw, normal: f64) -> bool {
     match law.normal {
         NormalLaw::KnownForce(_) => true,
-        NormalLaw::KnownWeight => normal.n > 0.0,
+        NormalLaw::KnownWeight => normal > 0.0,
         NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => false,
     }
 }

@@ -1,21 +1,19 @@
 //! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
 //!
-//! In it is everything with memory: bodies, contacts with all their components, pulls, the pairs that may touch, the rules of
+//! In it is everything with memory: bodies, contacts with all their components, pulls, the rules of
 //! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
 use super::Outcome;
 use super::broad::{self, Anchor};
-use super::detect::{Candidate, Candidates, Changes};
-use super::narrow::Collider;
-use super::round::Rounds;
+use super::contacts::ContactTable;
+use super::contacts::narrow::Collider;
 use super::spawn::{Kind, Moving, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{Body, BodyShape, Freedom, Holding, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::{Books, Page};
-use crate::world::contact::{BYTES, Contact, ContactKey, ContactRow, Pair};
+use crate::world::contact::{BYTES, ContactBundle, ContactPair, ContactRow, Extras};
 use crate::world::pull::Pulls;
-use crate::world::round::{Round, RoundPair, RoundRow};
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -31,13 +29,8 @@ pub struct Snapshot {
     kinds: Arc<Vec<(Kind, Collider)>>,
     /// What does, in the same order.
     moving: Vec<Moving>,
-    /// Ordered by key.
-    contacts: Vec<Contact>,
-    /// Contacts in their compact form, ordered by key.
-    rounds: Vec<Round>,
-    /// Key and gap of each pair that may touch, m.
-    pairs: Vec<(ContactKey, f64)>,
-    skin: Option<f64>,
+    /// Those that touch, ordered by key.
+    contacts: Vec<ContactBundle>,
     /// Pulls of the bodies that have any, by lane and number.
     pulls: Vec<((u32, u32), Pulls)>,
     books: Books,
@@ -51,17 +44,14 @@ impl Snapshot {
         let (kinds, moving): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
         let same = |last: &&Self| last.kinds.iter().map(|(kind, _)| kind).eq(kinds.iter().map(|(kind, _)| kind));
         let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
-        let mut contacts: Vec<Contact> = world.query::<ContactRow>().iter(world).map(Contact::from).collect();
-        contacts.sort_by_key(|contact| contact.pair.key);
+        let mut rows = world.query::<ContactRow>();
+        let touching = rows.iter(world).filter(|row| row.0.touches());
+        let mut contacts: Vec<_> = touching.map(ContactBundle::of).collect();
+        contacts.sort_by_key(|contact| contact.identity.key);
         let pulled = world.query::<(&Lane, &Body, &Pulls)>();
         let mut pulls: Vec<_> =
             { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
         pulls.sort_by_key(|(name, _)| *name);
-        let touching = |row: &RoundRow| row.0.touches();
-        let mut rounds = world.query::<RoundRow>();
-        let rounds = rounds.iter(world).filter(touching);
-        let rounds = rounds.map(Round::from).collect();
-        let candidates = world.resource::<Candidates>();
         Self {
             pulls,
             clock: *world.resource::<Clock>(),
@@ -70,9 +60,6 @@ impl Snapshot {
             kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
             moving,
             contacts,
-            rounds,
-            pairs: candidates.pairs.iter().map(|pair| (pair.key, pair.gap)).collect(),
-            skin: candidates.skin,
             books: world.resource::<Books>().clone(),
         }
     }
@@ -85,40 +72,22 @@ impl Snapshot {
     /// Memory it takes, about, bytes.
     pub fn bytes(&self) -> usize {
         let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
-        let pairs = size_of::<(ContactKey, f64)>() * self.pairs.len();
         let pages = size_of::<Page>() * self.books.open.len();
+        let extras = self.contacts.iter().filter(|contact| contact.extras.0.is_some()).count();
         own + size_of::<Moving>() * self.moving.len()
-            + size_of::<Contact>() * self.contacts.len()
-            + BYTES * self.rounds.len()
-            + pairs
+            + BYTES * self.contacts.len()
+            + size_of::<Extras>() * extras
             + pages
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
     /// that were queued are dropped, those logged at this step or later are forgotten.
     pub fn restore(&self, world: &mut World) {
-        let bodies = self.restore_bodies(world);
-        let contacts = world.query_filtered::<Entity, Or<(With<Pair>, With<RoundPair>)>>();
-        let old: Vec<Entity> = { contacts }.iter(world).collect();
+        self.restore_bodies(world);
+        let old: Vec<Entity> = world.query_filtered::<Entity, With<ContactPair>>().iter(world).collect();
         for entity in old {
             world.despawn(entity);
         }
-        let find = |key: &ContactKey, index: u32| bodies.get(&(key.lane, index)).copied();
-        let mut points: BTreeMap<ContactKey, Vec<(u32, Entity)>> = BTreeMap::new();
-        for contact in &self.contacts {
-            let key = contact.pair.key;
-            let (Some(i), Some(j)) = (find(&key, key.i), find(&key, key.j)) else { continue };
-            let pair = Pair { i, j, ..contact.pair };
-            let entity = world.spawn(Contact { pair, ..contact.clone() }).id();
-            points.entry(ContactKey { feature: 0, ..key }).or_default().push((key.feature, entity));
-        }
-        let candidate = |(key, gap): &(ContactKey, f64)| {
-            let (i, j) = (find(key, key.i)?, find(key, key.j)?);
-            Some(Candidate { key: *key, i, j, gap: *gap, points: points.remove(key).unwrap_or_default() })
-        };
-        let pairs = self.pairs.iter().filter_map(candidate).collect();
-        world.insert_resource(Candidates { pairs, skin: self.skin, are_old: false });
-        world.insert_resource(Changes::default());
         world.insert_resource(Holding::default());
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
@@ -126,17 +95,16 @@ impl Snapshot {
         world.insert_resource(self.books.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
-        world.insert_resource(Rounds::default());
-        world.spawn_batch(self.rounds.clone());
+        world.insert_resource(ContactTable::default());
+        world.spawn_batch(self.contacts.clone());
         broad::pair_bodies(world);
     }
 
-    /// The bodies, by lane and number.
-    fn restore_bodies(&self, world: &mut World) -> BTreeMap<(u32, u32), Entity> {
+    /// The bodies, each in the entity of its number where there is one.
+    fn restore_bodies(&self, world: &mut World) {
         let there = world.query::<(Entity, &Lane, &Body)>();
         let mut there: BTreeMap<(u32, u32), Entity> =
             { there }.iter(world).map(|(entity, lane, body)| ((lane.0, body.index), entity)).collect();
-        let mut bodies = BTreeMap::new();
         for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
             let name = (kind.lane.0, kind.body.index);
             let entity = there.remove(&name).unwrap_or_else(|| world.spawn_empty().id());
@@ -145,12 +113,10 @@ impl Snapshot {
             if let Ok(at) = self.pulls.binary_search_by_key(&name, |(name, _)| *name) {
                 world.entity_mut(entity).insert(self.pulls[at].1.clone());
             }
-            bodies.insert(name, entity);
         }
         for entity in there.into_values() {
             world.despawn(entity);
         }
-        bodies
     }
 }
 

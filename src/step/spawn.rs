@@ -1,18 +1,19 @@
 //! From a scene to entities.
 
-use crate::scene::{BodySpec, Motion, PullSpec, Scene};
+use crate::laws::{Rotation, Vec3};
+use crate::scene::{BodySpec, Elastic, Motion, PullSpec, Scene};
+use crate::shapes::Shape;
+use crate::shapes::solid::inertia_per_mass;
 use crate::step::broad::Anchor;
-use crate::step::detect::Candidates;
+use crate::step::contacts::ContactTable;
+use crate::step::contacts::narrow::Collider;
 use crate::step::events::EventLog;
-use crate::step::narrow::Collider;
-use crate::step::round::Rounds;
 use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
 use crate::world::books::Books;
-use crate::world::contact::Pair;
+use crate::world::contact::ContactPair;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::round::RoundPair;
 use crate::world::{Clock, Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -39,13 +40,11 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
 
 /// Despawns every body and contact and forgets the edits.
 fn clear(world: &mut World) {
-    let old: Vec<Entity> =
-        world.query_filtered::<Entity, Or<(With<Body>, With<Pair>, With<RoundPair>)>>().iter(world).collect();
+    let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     for entity in old {
         world.despawn(entity);
     }
-    world.insert_resource(Candidates::default());
-    world.insert_resource(Rounds::default());
+    world.insert_resource(ContactTable::default());
     world.insert_resource(EditLog::default());
     world.insert_resource(Refused::default());
     let on = world.resource::<Books>().on;
@@ -81,6 +80,101 @@ pub struct Moving {
 /// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
 pub fn body(kind: Kind, collider: Collider, moving: Moving) -> impl Bundle {
     (kind, collider, moving)
+}
+
+/// A body to be spawned by an app of its own, `commands.spawn(RigidBody::new("ball", shape, 5.0).at(position).bundle())`: all
+/// that a step needs of it. It gets its number, and meets the others, in the next step.
+#[derive(Clone, Debug)]
+pub struct RigidBody {
+    name: String,
+    shape: Shape,
+    mass: Mass,
+    motion: Motion,
+    elastic: Option<Elastic>,
+    pose: Pose,
+    twist: Twist,
+    case: Lane,
+}
+
+impl RigidBody {
+    /// A body that can move, of this mass (kg), at the origin and at rest; a shape without volume (a plane, a hollow one)
+    /// stays where it is.
+    pub fn new(name: impl Into<String>, shape: Shape, mass: f64) -> Self {
+        let is_ground = matches!(shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. });
+        let inertia = inertia_per_mass(&shape) * mass;
+        let (mass, motion) = match is_ground {
+            true => (Mass { mass: f64::INFINITY, inertia: Vec3::repeat(f64::INFINITY) }, Motion::Fixed),
+            false => (Mass { mass, inertia }, Motion::Free),
+        };
+        Self {
+            name: name.into(),
+            shape,
+            mass,
+            motion,
+            elastic: None,
+            pose: Pose { x: Vec3::zeros(), q: Rotation::identity() },
+            twist: Twist { v: Vec3::zeros(), w: Vec3::zeros() },
+            case: Lane(0),
+        }
+    }
+
+    /// A body that nothing moves.
+    pub fn fixed(name: impl Into<String>, shape: Shape) -> Self {
+        let mass = Mass { mass: f64::INFINITY, inertia: Vec3::repeat(f64::INFINITY) };
+        Self { mass, motion: Motion::Fixed, ..Self::new(name, shape, 1.0) }
+    }
+
+    /// Its centre at this place, m, world.
+    pub fn at(mut self, position: Vec3) -> Self {
+        self.pose.x = position;
+        self
+    }
+
+    /// Its axes turned so.
+    pub fn turned(mut self, rotation: Rotation) -> Self {
+        self.pose.q = rotation;
+        self
+    }
+
+    /// Its velocity, m/s, and angular velocity, rad/s, world.
+    pub fn moving(mut self, velocity: Vec3, angular_velocity: Vec3) -> Self {
+        self.twist = Twist { v: velocity, w: angular_velocity };
+        self
+    }
+
+    /// Its principal moments of inertia, kg·m², in place of those of its shape; a polyhedron has none of its own here.
+    pub fn inertia(mut self, inertia: Vec3) -> Self {
+        self.mass.inertia = inertia;
+        self
+    }
+
+    /// Its elastic constants, for Hertz contacts.
+    pub fn elastic(mut self, elastic: Elastic) -> Self {
+        self.elastic = Some(elastic);
+        self
+    }
+
+    /// Its components.
+    pub fn bundle(self) -> impl Bundle {
+        let collider = Collider::of(&self.shape);
+        let kind = Kind {
+            lane: self.case,
+            body: Body::named(self.name),
+            shape: BodyShape(self.shape),
+            freedom: Freedom(self.motion),
+            mass: self.mass,
+            stuff: Stuff(self.elastic),
+            home: Home(self.pose),
+        };
+        body(kind, collider, Moving::begin(self.pose, self.twist))
+    }
+}
+
+impl Moving {
+    /// A body that begins to move so.
+    fn begin(pose: Pose, twist: Twist) -> Self {
+        Self { pose, twist, wrench: Wrench::default(), supports: Supports::default(), anchor: Anchor(pose.x) }
+    }
 }
 
 /// Spawns one body.
@@ -126,12 +220,6 @@ fn body_of(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
         stuff: Stuff(spec.elastic),
         home: Home(pose),
     };
-    let moving = Moving {
-        pose,
-        twist: Twist { v: spec.velocity, w: spec.angular_velocity },
-        wrench: Wrench::default(),
-        supports: Supports::default(),
-        anchor: Anchor(pose.x),
-    };
-    body(kind, Collider::of(&spec.shape), moving)
+    let twist = Twist { v: spec.velocity, w: spec.angular_velocity };
+    body(kind, Collider::of(&spec.shape), Moving::begin(pose, twist))
 }

@@ -1,11 +1,15 @@
 //! `stickslip bench`: what a step of a scene costs, and where the time goes.
 
 use crate::laws::parameters::{Friction, SpinModel};
+use crate::record::hash::WorldHash;
 use crate::record::save::specs;
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
+use crate::step::contacts::read::count;
 use crate::step::events::EventLog;
 use crate::step::{SimStep, StepSystems};
+use crate::world::body::Body;
+use crate::world::contact::Observation;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
@@ -67,15 +71,13 @@ pub struct Report {
 }
 
 /// The sets of a step in their order.
-const PHASES: [(&str, StepSystems); 8] = [
+const PHASES: [(&str, StepSystems); 6] = [
     ("1 tune", StepSystems::Tune),
     ("2 integrate", StepSystems::Integrate),
     ("3 detect", StepSystems::Detect),
-    ("4 frame", StepSystems::Frame),
-    ("5 paths", StepSystems::Paths),
-    ("6 friction", StepSystems::Friction),
-    ("7 loads", StepSystems::Loads),
-    ("8 guard", StepSystems::Guard),
+    ("4 solve", StepSystems::Solve),
+    ("5 loads", StepSystems::Loads),
+    ("6 guard", StepSystems::Guard),
 ];
 
 /// Adds up the time of each set.
@@ -98,15 +100,13 @@ fn add_stopwatch(app: &mut App) {
     use StepSystems::*;
     app.init_resource::<Stopwatch>().edit_schedule(SimStep, |schedule| {
         schedule.add_systems((
-            stop::<8>.before(Tune),
+            stop::<6>.before(Tune),
             stop::<0>.after(Tune).before(Integrate),
             stop::<1>.after(Integrate).before(Detect),
-            stop::<2>.after(Detect).before(Frame),
-            stop::<3>.after(Frame).before(Paths),
-            stop::<4>.after(Paths).before(Friction),
-            stop::<5>.after(Friction).before(Loads),
-            stop::<6>.after(Loads).before(Guard),
-            stop::<7>.after(Guard),
+            stop::<2>.after(Detect).before(Solve),
+            stop::<3>.after(Solve).before(Loads),
+            stop::<4>.after(Loads).before(Guard),
+            stop::<5>.after(Guard),
         ));
     });
 }
@@ -174,7 +174,9 @@ impl<'a> Timed<'a> {
         let mut simulation = Simulation::new(scene);
         let load_seconds = start.elapsed().as_secs_f64();
         simulation.use_threads(plan.threads);
+        // Nobody reads the contacts of a step that is timed.
         simulation.world().resource_mut::<EventLog>().on = false;
+        simulation.world().insert_resource(Observation::General);
         simulation.steps(plan.warm_up);
         Self { scene, simulation, load_seconds, steps: plan.steps / plan.parts() * times, parts: Vec::new() }
     }
@@ -189,9 +191,9 @@ impl<'a> Timed<'a> {
         let Self { scene, mut simulation, load_seconds, steps, mut parts } = self;
         parts.sort_by(f64::total_cmp);
         let (seconds, spread) = (parts[parts.len() / 2], parts[parts.len() - 1] / parts[0]);
-        let state = simulation.state();
-        let state_hash = crate::record::hash::state_hash(&state);
-        let contacts = state.contacts.len();
+        let world = simulation.world();
+        let state_hash = WorldHash::new(world).of(world);
+        let (contacts, bodies) = (count(world), world.query::<&Body>().iter(world).count());
         add_stopwatch(simulation.app());
         let watched = 3 * steps;
         simulation.steps(watched);
@@ -203,7 +205,7 @@ impl<'a> Timed<'a> {
         let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / watched as f64)));
         Ok(Report {
             title: scene.title.clone(),
-            bodies: state.bodies.len(),
+            bodies,
             contacts,
             threads: plan.threads,
             steps: plan.parts() * steps,

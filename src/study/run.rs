@@ -9,8 +9,8 @@ use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
 use crate::record::table::{Format, WriteError};
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
 use crate::step::events::EventLog;
 use std::path::Path;
 use std::time::Instant;
@@ -68,7 +68,11 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
     let mut state = simulation.state();
     let warnings = advice::of(plan.scene, &state);
     let steps = plan.steps();
+    let is_kept = tables.is_some();
+    let is_read = |step| step >= steps || is_kept && step % plan.every == 0 || step % STABILITY_EVERY == 0;
     for step in 0..=steps {
+        // The frames of a contact are those of two steps.
+        simulation.observe(is_read(step) || is_read(step + 1));
         script::come_to(&mut script, &mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         let sampled = last || (tables.is_some() && step % plan.every == 0);

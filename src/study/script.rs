@@ -5,7 +5,7 @@ use super::run::Plan;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, Recording, Writer};
 use crate::record::table::WriteError;
-use crate::sim::Simulation;
+use crate::run::simulation::Simulation;
 use crate::step::tune::{EditLog, Tune};
 use std::fs::File;
 use std::io::BufWriter;

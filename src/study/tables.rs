@@ -4,7 +4,7 @@ use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, Column, EVE
 use crate::record::state::State;
 use crate::record::table::{Format, Table, WriteError};
 use crate::scene::Scene;
-use crate::step::events::Event;
+use crate::step::events::ContactEvent;
 use std::path::Path;
 
 /// The column that says which run of several a row belongs to.
@@ -47,7 +47,7 @@ impl Tables {
     pub(super) fn write(
         &mut self,
         laws: Option<&str>,
-        events: &[Event],
+        events: &[ContactEvent],
         state: &State,
         sampled: bool,
     ) -> Result<(), WriteError> {
@@ -91,7 +91,7 @@ fn put<'a>(table: &mut Table, laws: Option<&'a str>, row: &mut Vec<Cell<'a>>) ->
     table.write(row)
 }
 
-fn event_row<'a>(event: &Event, dt: f64, state: &'a State) -> Vec<Cell<'a>> {
+fn event_row<'a>(event: &ContactEvent, dt: f64, state: &'a State) -> Vec<Cell<'a>> {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let [what, from, to] = event.words();
     vec![

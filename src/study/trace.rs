@@ -3,8 +3,8 @@
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::{BodyState, ContactState, State};
+use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin, set};
-use crate::sim::Simulation;
 use crate::step::events::{EventLog, Part, What};
 
 /// A quantity of a state.

@@ -11,7 +11,7 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::State;
 use crate::record::table::WriteError;
-use crate::sim::Simulation;
+use crate::run::simulation::Simulation;
 use std::fmt::Write;
 use std::path::Path;
 

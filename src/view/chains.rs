@@ -90,8 +90,8 @@ fn bars(bodies: &[BodyState], link: &Link) -> [Option<Chain>; 2] {
 mod tests {
     use super::*;
     use crate::record::state::State;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin, generate};
-    use crate::sim::Simulation;
 
     fn after(text: &str, steps: u64) -> State {
         let mut simulation = Simulation::new(&Scene::parse("scene", text).expect("no fault"));

@@ -14,7 +14,7 @@ use crate::laws::Vec3;
 use crate::laws::pull::Pull;
 use crate::record::quantity::{At, limits};
 use crate::record::state::{State, observe};
-use crate::sim::Simulation;
+use crate::run::simulation::Simulation;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;

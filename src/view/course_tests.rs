@@ -1,8 +1,8 @@
 //! Lessons in the window: what is measured depends on the physics alone.
 
 use super::*;
+use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
-use crate::sim::Simulation;
 use crate::step::events::{Part, What};
 use crate::step::tune::Basic;
 use crate::view::draw_list::Role;

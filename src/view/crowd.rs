@@ -135,8 +135,8 @@ pub fn notes(
 mod tests {
     use super::*;
     use crate::record::state::State;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, generate};
-    use crate::sim::Simulation;
 
     fn heap() -> State {
         let text = generate::text("heap", 200).expect("a scene");

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::record::crowd::FEW;
+use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
-use crate::sim::Simulation;
 use crate::view::format::short;
 use crate::view::legend;
 use crate::view::session::Shown;

@@ -173,8 +173,8 @@ fn given(contact: &ContactState, k: usize) -> &Given {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn lines(name: &str, steps: u64, k: usize) -> Vec<String> {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

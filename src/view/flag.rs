@@ -36,8 +36,8 @@ pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<Line>, Mark)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
     use crate::view::forecast::Forecast;
 
     /// The ball of 1.5 m/s with ηr = 0.1 rests under its flag, within 1 % of its way; a ball that only spins has none.

@@ -67,8 +67,8 @@ fn moved(state: &State, index: usize, moment: &Moment) -> Option<State> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     /// The ball of section 4.4: the rate of the closed form, and its torque with the sign of the law.
     #[test]

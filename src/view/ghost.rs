@@ -11,7 +11,7 @@ use super::traces::Trails;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{State, observe};
 use crate::record::tape::Tape;
-use crate::sim::Simulation;
+use crate::run::simulation::Simulation;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::world::{Clock, Lane};

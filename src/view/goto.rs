@@ -125,8 +125,8 @@ fn command(file: &str, step: u64, key: &ContactKey, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::sim::Simulation;
 
     /// What is copied names the contact it was copied from.
     #[test]

@@ -218,8 +218,8 @@ pub fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn start(name: &str) -> State {
         Simulation::new(&Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")).state()

@@ -285,8 +285,8 @@ pub fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::builtin;
-    use crate::sim::Simulation;
 
     fn scene(name: &str) -> Scene {
         Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")

@@ -68,8 +68,8 @@ fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     /// The number drawn is the number simulated: 50 N/m times 0.02 m/s for 1 s, while the block sticks.
     #[test]

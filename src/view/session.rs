@@ -32,7 +32,7 @@ use crate::step::spawn;
 use crate::step::tune::Tune;
 use crate::world::Clock;
 use crate::world::books::Books;
-use crate::world::contact::ContactKey;
+use crate::world::contact::{ContactKey, Observation};
 use bevy::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -151,16 +151,23 @@ const WARNED: f64 = 15.0;
 /// Scenes of more bodies keep no energy account: it would take a share of each step.
 const MOST_BOOKED: usize = 64;
 
-/// Opens a scene in the world and makes ready to show it.
-pub fn open(world: &mut World, opened: Opened) {
-    world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
-    spawn::load(world, &opened.scene);
-    // The hash of a crowd takes longer than its step.
-    if is_crowd(opened.scene.bodies.len()) {
+/// Loads a scene. Contacts of many bodies are observed as they are read, and their states not hashed, which would take longer
+/// than a step.
+fn load(world: &mut World, scene: &Scene) {
+    let is_many = is_crowd(scene.bodies.len());
+    world.insert_resource(if is_many { Observation::General } else { Observation::All });
+    spawn::load(world, scene);
+    if is_many {
         world.remove_resource::<WorldHash>();
     } else {
         replay::check_states(world);
     }
+}
+
+/// Opens a scene in the world and makes ready to show it.
+pub fn open(world: &mut World, opened: Opened) {
+    world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
+    load(world, &opened.scene);
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);

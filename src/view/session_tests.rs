@@ -3,7 +3,7 @@
 use super::*;
 use crate::record::hash::state_hash;
 use crate::record::state::State;
-use crate::sim::Simulation;
+use crate::run::simulation::Simulation;
 use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::test_window::{self, frame};
 

@@ -3,7 +3,7 @@
 
 use crate::laws::element::Mode;
 use crate::record::tape::Tape;
-use crate::step::events::{Event, Part, What};
+use crate::step::events::{ContactEvent, Part, What};
 
 /// A row of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +23,7 @@ impl Row {
     pub const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
 
     /// The row of an event.
-    pub fn of(event: &Event) -> Self {
+    pub fn of(event: &ContactEvent) -> Self {
         match event.what {
             What::Begin | What::End => Self::Contact,
             What::Changed(Part::Slide, _) => Self::Slide,
@@ -88,7 +88,7 @@ impl Ticks {
         self.taken = tape.events().len();
     }
 
-    fn add(&mut self, event: &Event) {
+    fn add(&mut self, event: &ContactEvent) {
         let Some(column) = self.column(event.step) else { return };
         let bucket = &mut self.rows[Row::of(event) as usize][column];
         if bucket.count() == 0 {
@@ -142,8 +142,8 @@ pub fn range(last: u64, reached: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn tape(name: &str, steps: u64) -> Tape {
         let text = builtin::text(name).expect("a scene");

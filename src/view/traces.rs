@@ -136,8 +136,8 @@ pub fn curvature(contact: &ContactState) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn at(name: &str, steps: u64) -> (Trails, State) {
         let text = builtin::text(name).expect("a scene");

@@ -48,7 +48,7 @@ fn factor(angle: f64, limit: f64) -> f64 {
 pub fn transport(contact: &ContactState, length: f64) -> Transport {
     let (frame, c) = (&contact.frame.now, contact.touch.c);
     let mut drawn = Transport::default();
-    let turn = turn(&contact.frame.last, frame);
+    let turn = contact.frame.last.map_or_else(Vec3::zeros, |last| turn(&last, frame));
     if turn.norm() > NO_TURN {
         let times = factor(turn.norm(), LARGEST_TURN);
         let back = Rotation::new(turn * -times);
@@ -76,8 +76,8 @@ pub fn transport(contact: &ContactState, length: f64) -> Transport {
 mod tests {
     use super::*;
     use crate::record::state::State;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn after(name: &str, steps: u64) -> State {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
@@ -93,7 +93,8 @@ mod tests {
         let state = after("sphere-spin-0.006", 100);
         let contact = &state.contacts[0];
         let angle = state.bodies[0].w * 1e-4;
-        assert!((turn(&contact.frame.last, &contact.frame.now) - angle).norm() < 1e-9 * angle.norm());
+        let last = contact.frame.last.expect("it was observed");
+        assert!((turn(&last, &contact.frame.now) - angle).norm() < 1e-9 * angle.norm());
         let drawn = transport(contact, 1.0);
         let u = &drawn.arrows[1];
         let times = factor(angle.norm(), LARGEST_TURN);

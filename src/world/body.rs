@@ -1,8 +1,11 @@
 //! What a body is made of.
 
+use super::pull::Pulls;
+use crate::laws::motion::inertia_about;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Called, Elastic, Motion};
 use crate::shapes::Shape;
+use crate::shapes::surface::Placed;
 use bevy_ecs::prelude::*;
 
 /// Its place in the scene file, from 0: body i of a contact has the smaller number. Its name is beside it.
@@ -14,6 +17,16 @@ pub struct Body {
     pub name: String,
     /// Name of its material, if it has one.
     pub material: Option<String>,
+}
+
+impl Body {
+    /// Stands for a number that the next pair list gives: the first that is free in its case.
+    pub const UNNUMBERED: u32 = u32::MAX;
+
+    /// A body of this name that gets its number when it is first paired.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { index: Self::UNNUMBERED, name: name.into(), material: None }
+    }
 }
 
 impl Called for Body {
@@ -74,6 +87,60 @@ pub struct Wrench {
     pub torque: Vec3,
 }
 
+/// What contacts see of a body.
+#[derive(Clone, Copy)]
+pub struct BodyRef<'a> {
+    /// Its shape.
+    pub shape: &'a Shape,
+    /// World pose.
+    pub pose: &'a Pose,
+    /// Linear and angular velocity.
+    pub twist: &'a Twist,
+    /// Mass and moments of inertia.
+    pub mass: &'a Mass,
+    /// Elastic constants; `None` is rigid.
+    pub elastic: Option<Elastic>,
+    /// What pulls at it.
+    pub pulls: Option<&'a Pulls>,
+}
+
+/// The same as a query reads it.
+pub type BodyRow =
+    (&'static BodyShape, &'static Pose, &'static Twist, &'static Mass, &'static Stuff, Option<&'static Pulls>);
+
+impl<'a> BodyRef<'a> {
+    /// From its components.
+    pub fn of(
+        (shape, pose, twist, mass, stuff, pulls): (
+            &'a BodyShape,
+            &'a Pose,
+            &'a Twist,
+            &'a Mass,
+            &'a Stuff,
+            Option<&'a Pulls>,
+        ),
+    ) -> Self {
+        Self { shape: &shape.0, pose, twist, mass, elastic: stuff.0, pulls }
+    }
+
+    /// Shape and pose.
+    pub fn placed(&self) -> Placed<'a> {
+        Placed { shape: self.shape, x: self.pose.x, q: self.pose.q }
+    }
+
+    /// Mean curvature of its surface at the end of `arm` (from its centre, m, world) with the unit normal `n`, 1/m.
+    pub fn mean_curvature(&self, arm: &Vec3, n: &Vec3) -> f64 {
+        let local = |v: &Vec3| self.pose.q.inverse_transform_vector(v);
+        self.shape.mean_curvature(&local(arm), &local(n))
+    }
+
+    /// Moment of inertia about a unit axis, kg·m²; infinite where the body is held.
+    #[inline(always)]
+    pub fn inertia_about(&self, axis: &Vec3) -> f64 {
+        if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.pose.q, axis) } else { f64::INFINITY }
+    }
+}
+
 /// Normals along which a known normal force holds the body: its acceleration has no part along them.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
 pub struct Supports {
@@ -102,6 +169,11 @@ impl Supports {
             self.normals[self.count] = unit;
             self.count += 1;
         }
+    }
+
+    /// True if these directions are there, and `n` is another.
+    pub fn differ_from(&self, n: &Vec3) -> bool {
+        self.count > 0 && self.remove_from(*n).norm_squared() > 1e-12
     }
 
     /// `a` without its parts along the supported directions.

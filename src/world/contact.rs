@@ -1,82 +1,17 @@
-//! What a contact is made of. Everything with memory is in the contact's own frame or in a body's frame, never in
-//! world components, so that a turned scene gives the same numbers.
+//! What a contact is made of: the same components whatever touches.
+//!
+//! Each pair of bodies that are near enough to touch has as many entities as it may have contact points (one for smooth
+//! shapes, up to eight for a face), and keeps them from one pair list to the next, so that a contact that begins or ends
+//! moves nothing in memory. They stand in their table in the order of their keys, which is the order in which loads are
+//! added up. Who wants to read contacts takes [`super::contact_view::ContactView`].
 
-use super::round::{RoundMemory, RoundMotion, RoundPair, RoundPast};
-use crate::laws::choice::{Laws, Memories};
-use crate::laws::element::{Capped, Mode};
-use crate::laws::frame::ContactFrame;
+use crate::laws::choice::Memories;
+use crate::laws::contact::{ContactPoint, FrictionLoads, History, Increments};
+use crate::laws::element::Mode;
+use crate::laws::number::{Row, V3};
 use crate::laws::parameters::{Derived, Friction};
-use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
 use bevy_ecs::prelude::*;
-
-/// Everything a contact is made of, in one list: what its birth spawns, what a state shows, what a snapshot keeps and
-/// brings back, and what the hash of a state goes through. A component that is left out of one of them does not compile.
-#[derive(Bundle, Clone, Debug, PartialEq)]
-#[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct Contact {
-    pub pair: Pair,
-    pub law: PairLaw,
-    pub touch: Touch,
-    pub frame: Frame,
-    pub paths: Paths,
-    pub normal: NormalForce,
-    pub slide: Slide,
-    pub roll: Roll,
-    pub spin: Spin,
-    pub memory: LawMemory,
-    pub loads: Loads,
-}
-
-/// A contact as a query reads it.
-pub type ContactRow<'a> = (
-    &'a Pair,
-    &'a PairLaw,
-    &'a Touch,
-    &'a Frame,
-    &'a Paths,
-    &'a NormalForce,
-    &'a Slide,
-    &'a Roll,
-    &'a Spin,
-    &'a LawMemory,
-    &'a Loads,
-);
-
-impl<'a> From<ContactRow<'a>> for Contact {
-    fn from((pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads): ContactRow<'a>) -> Self {
-        Self {
-            pair: *pair,
-            law: *law,
-            touch: *touch,
-            frame: *frame,
-            paths: *paths,
-            normal: *normal,
-            slide: *slide,
-            roll: *roll,
-            spin: *spin,
-            memory: memory.clone(),
-            loads: *loads,
-        }
-    }
-}
-
-impl Contact {
-    /// The same as a query reads it.
-    pub fn row(&self) -> ContactRow<'_> {
-        let Self { pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads } = self;
-        (pair, law, touch, frame, paths, normal, slide, roll, spin, memory, loads)
-    }
-
-    /// True if any component of the contact slips.
-    pub fn slips(&self) -> bool {
-        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
-    }
-}
-
-/// Bytes of the components of a contact in their compact form, which most contacts of a large scene have.
-pub const BYTES: usize =
-    size_of::<RoundPair>() + size_of::<RoundMemory>() + size_of::<RoundMotion>() + size_of::<RoundPast>();
 
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,21 +26,8 @@ pub struct ContactKey {
     pub feature: u32,
 }
 
-/// The two bodies of a contact.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Pair {
-    /// Key.
-    pub key: ContactKey,
-    /// Body i.
-    pub i: Entity,
-    /// Body j.
-    pub j: Entity,
-    /// Steps since the contact was born; 0 in the step of its birth.
-    pub age: u64,
-}
-
-/// The laws that hold at this contact.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// The laws that hold at a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairLaw {
     /// Friction parameters.
     pub friction: Friction,
@@ -128,123 +50,186 @@ impl PairLaw {
     }
 }
 
-/// Where the bodies touch, from collision detection.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    /// Contact point C, midpoint of the overlap, m, world.
-    pub c: Vec3,
-    /// Unit normal into body i, world.
-    pub n: Vec3,
-    /// C projected along n onto the surface of body i, m, world.
-    pub on_i: Vec3,
-    /// C projected along n onto the surface of body j, m, world.
-    pub on_j: Vec3,
-    /// Overlap, m; negative is a gap.
-    pub overlap: f64,
+/// All components of a contact.
+#[derive(Bundle, Clone, Debug, PartialEq)]
+pub struct ContactBundle {
+    /// Its bodies and modes.
+    pub pair: ContactPair,
+    /// Its histories and frame.
+    pub history: FrictionHistory,
+    /// What it did in the last step.
+    pub motion: StepMotion,
+    /// Its name.
+    pub identity: ContactIdentity,
+    /// What only some have.
+    pub extras: ContactExtras,
 }
 
-/// The contact frame and how it is painted on both bodies until the next step.
+/// The same as a query reads it.
+pub type ContactRow<'a> =
+    (&'a ContactPair, &'a FrictionHistory, &'a StepMotion, &'a ContactIdentity, &'a ContactExtras);
+
+/// Bytes of the components of a contact; extras of those that have any come on top.
+pub const BYTES: usize = size_of::<ContactPair>()
+    + size_of::<FrictionHistory>()
+    + size_of::<StepMotion>()
+    + size_of::<ContactIdentity>()
+    + size_of::<ContactExtras>();
+
+/// Stands for the birth of a contact that does not touch.
+pub const APART: u32 = u32::MAX;
+
+/// Which two bodies, whether they touch here, and what sticks or slips.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
-    /// Now, world.
-    pub now: ContactFrame,
-    /// Last step's, world, as it was.
-    pub last: ContactFrame,
-    /// u and w in the axes of body i.
-    pub in_i: [Vec3; 2],
-    /// u and w in the axes of body j.
-    pub in_j: [Vec3; 2],
-    /// Spin angle of the last step, rad: from body j's carried frame to body i's, counter-clockwise about n.
-    pub psi: f64,
+pub struct ContactPair {
+    /// Places of bodies i and j in the step's list of bodies.
+    pub rows: [u32; 2],
+    /// Number of the laws and constants of this pair.
+    pub class: u32,
+    /// The step in which the contact began, [`APART`] while there is none.
+    pub born: u32,
+    /// Stick or slip.
+    pub modes: ContactModes,
 }
 
-/// Motion of the contact point over the two surfaces in the last step.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Paths {
-    /// p_i, m, components (u, w).
-    pub p_i: Vec2,
-    /// p_j after the counter-spin, m, components (u, w).
-    pub p_j: Vec2,
-    /// Material point of body i the next path starts from, m, body axes.
-    pub from_i: Vec3,
-    /// Material point of body j the next path starts from, m, body axes.
-    pub from_j: Vec3,
-    /// κ_i along p_i, 1/m.
-    pub kappa_i: f64,
-    /// κ_j along p_j, 1/m.
-    pub kappa_j: f64,
+impl ContactPair {
+    /// Of a pair that does not touch.
+    pub fn apart(rows: [u32; 2], class: u32) -> Self {
+        Self { rows, class, born: APART, modes: ContactModes::default() }
+    }
+
+    /// True if the bodies touch.
+    pub fn touches(&self) -> bool {
+        self.born != APART
+    }
+
+    /// Steps since the contact began.
+    pub fn age(&self, step: u64) -> u64 {
+        step.saturating_sub(u64::from(self.born))
+    }
 }
 
-/// The normal force and what hangs on it in this step.
+/// Of slide, roll of i, roll of j and spin, a bit each: from the lowest on, whether they slip; then, whether they are still
+/// to be set to the kinetic cap along the first increment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ContactModes(pub u8);
+
+impl ContactModes {
+    /// Of these modes, where `saturate` says what is still to be set.
+    pub fn of(now: [Mode; 4], saturate: [bool; 4]) -> Self {
+        Self::of_bits(now.map(|mode| mode == Mode::Slip), saturate)
+    }
+
+    /// Where `slip` says what slips.
+    #[inline]
+    pub fn of_bits([a, b, c, d]: [bool; 4], [e, f, g, h]: [bool; 4]) -> Self {
+        let bit = |yes: bool, k: u8| u8::from(yes) << k;
+        Self(bit(a, 0) | bit(b, 1) | bit(c, 2) | bit(d, 3) | bit(e, 4) | bit(f, 5) | bit(g, 6) | bit(h, 7))
+    }
+
+    /// The mode of component `k`.
+    pub fn now(self, k: usize) -> Mode {
+        Mode::of(self.0 >> k & 1 == 1)
+    }
+
+    /// True if component `k` is still to be set.
+    pub fn saturate(self, k: usize) -> bool {
+        self.0 >> (4 + k) & 1 == 1
+    }
+}
+
+/// Histories of slide, roll and spin, the material points and the frame: the numbers of a [`History`], as they lie in
+/// the memory of the machine.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+pub struct FrictionHistory(pub [Row; 2]);
+
+impl FrictionHistory {
+    /// The numbers by their names.
+    #[inline]
+    pub fn read(&self) -> History {
+        let [first, second] = &self.0;
+        History::of(&[first.0, second.0])
+    }
+}
+
+impl From<History> for FrictionHistory {
+    fn from(history: History) -> Self {
+        let [first, second] = history.numbers();
+        Self([Row(first), Row(second)])
+    }
+}
+
+/// What the contact did in the last step: the numbers of [`Increments`].
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+pub struct StepMotion(pub Row);
+
+impl StepMotion {
+    /// The numbers by their names.
+    pub fn read(&self) -> Increments {
+        Increments::of(self.0.0)
+    }
+}
+
+impl From<Increments> for StepMotion {
+    fn from(motion: Increments) -> Self {
+        Self(Row(motion.numbers()))
+    }
+}
+
+/// Which contact it is, and since when its components stick or slip: what a step reads only where something changes.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct NormalForce {
-    /// N, N; never negative.
-    pub n: f64,
-    /// Share of this point in the normal force of its pair, in \[0, 1\].
-    pub share: f64,
+pub struct ContactIdentity {
+    /// Key.
+    pub key: ContactKey,
+    /// The steps in which the modes of slide, roll of i, roll of j and spin last changed (or the contact began).
+    pub changed: [u32; 4],
+}
+
+impl ContactIdentity {
+    /// Steps since component `k` last changed its mode.
+    pub fn age(&self, k: usize, step: u64) -> u64 {
+        step.saturating_sub(u64::from(self.changed[k]))
+    }
+}
+
+/// What only some contacts have; always there where a body is neither a sphere nor a plane, and where a law other than the
+/// paper's holds.
+#[derive(Component, Clone, Debug, PartialEq, Default)]
+pub struct ContactExtras(pub Option<Box<Extras>>);
+
+/// What a contact has beside the numbers that every one has.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Extras {
+    /// Where it touches.
+    pub point: ContactPoint,
+    /// The normal of the step before.
+    pub last_normal: V3<f64>,
+    /// The first tangent of the step before; `None` where that step was not observed.
+    pub last_tangent: Option<V3<f64>>,
+    /// κ_i and κ_j along their paths, 1/m.
+    pub curvatures: [f64; 2],
+    /// What laws other than the paper's keep beside the histories.
+    pub memories: Memories,
+    /// Stiffnesses, thresholds and dampings of this step.
+    pub springs: Derived,
     /// Hertz contact radius a, m; 0 where it is not needed or not known.
     pub patch: f64,
-    /// Stiffnesses, thresholds and dampings at this N and κ.
-    pub derived: Derived,
+    /// The loads that act from this step on.
+    pub loads: FrictionLoads,
+    /// What slide (m), roll of i, roll of j and spin (rad, the first number) were moved by in this step.
+    pub increments: [[f64; 2]; 4],
+    /// The step that these are of.
+    pub step: u32,
 }
 
-/// Slide friction on body i: history S in m, loads in N, components (u, w).
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Slide(pub Capped<Vec2>);
-
-/// Roll friction of both bodies: history Θ in rad, loads in N·m, components (u, w); the torque on body b is −n_b × the
-/// load. The two torques need not be equal and opposite (FN20 Appendix A.2).
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Roll {
-    /// Of body i.
-    pub i: Capped<Vec2>,
-    /// Of body j.
-    pub j: Capped<Vec2>,
-}
-
-/// Spin friction: history Ψ in rad, loads in N·m; the torque on body i is −n times the load, on body j +n times it.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Spin(pub Capped<f64>);
-
-/// What laws other than the paper's keep beside slide, roll and spin. A contact of the paper's laws has `None` and is not
-/// touched by the law library.
-#[derive(Component, Clone, Debug, Default, PartialEq)]
-pub struct LawMemory(pub Option<Box<Memories>>);
-
-impl LawMemory {
-    /// At birth under these laws.
-    pub fn under(laws: &Laws) -> Self {
-        Self((!laws.is_paper()).then(Box::default))
-    }
-}
-
-/// What the contact does to its two bodies, world.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
-pub struct Loads {
-    /// Friction force on body j at C, N.
-    pub friction_on_j: Vec3,
-    /// Normal force on body i at C, N (along n); on body j its opposite.
-    pub normal_on_i: Vec3,
-    /// Roll torque on body i, elastic part, N·m.
-    pub roll_elastic_i: Vec3,
-    /// Roll torque on body i, damping part, N·m.
-    pub roll_damping_i: Vec3,
-    /// Roll torque on body j, elastic part, N·m.
-    pub roll_elastic_j: Vec3,
-    /// Roll torque on body j, damping part, N·m.
-    pub roll_damping_j: Vec3,
-    /// Spin torque on body i, N·m; on body j its opposite.
-    pub spin_on_i: Vec3,
-}
-
-impl Loads {
-    /// Roll torque on body i, N·m, world.
-    pub fn roll_on_i(&self) -> Vec3 {
-        self.roll_elastic_i + self.roll_damping_i
-    }
-
-    /// Roll torque on body j, N·m, world.
-    pub fn roll_on_j(&self) -> Vec3 {
-        self.roll_elastic_j + self.roll_damping_j
-    }
+/// For which contacts a step keeps what only a reader wants: springs, loads and the frame of the step before. What is
+/// observed is resolved one by one, with the same bits.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Observation {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that are resolved one by one anyway, for scenes of many spheres: of these a reader finds everything but the
+    /// frame of the step before.
+    General,
 }

@@ -3,13 +3,16 @@
 pub mod body;
 pub mod books;
 pub mod contact;
+pub mod contact_view;
 pub mod pull;
-pub mod round;
 
 use crate::laws::Vec3;
-use crate::laws::parameters::Friction;
+use crate::laws::choice::Laws;
+use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel};
 use crate::scene::{NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
+use body::Body;
+use contact::PairLaw;
 
 /// Which of the independent cases in this world a body or contact belongs to; bodies of different lanes never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,11 +36,62 @@ impl LaneRules {
     pub fn of(scene: &Scene) -> Self {
         Self { gravity: scene.gravity, friction: scene.friction, normal: scene.normal, pairs: scene.pairs.clone() }
     }
+
+    /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
+    pub fn law(&self, i: &Body, j: &Body) -> PairLaw {
+        self.law_of(self.rule(i, j))
+    }
+
+    /// The last rule that names both bodies.
+    pub fn rule(&self, i: &Body, j: &Body) -> Option<usize> {
+        self.pairs.iter().rposition(|rule| rule.holds_between(i, j))
+    }
+
+    /// The laws of a rule, or the scene's own.
+    pub fn law_of(&self, rule: Option<usize>) -> PairLaw {
+        let (friction, normal) = match rule {
+            Some(k) => (self.pairs[k].friction, self.pairs[k].normal),
+            None => (self.friction, self.normal),
+        };
+        PairLaw { friction, normal, rule }
+    }
 }
 
-/// The rules of every lane, by [`Lane`] number.
-#[derive(Resource, Clone, Debug, Default)]
+/// Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, rolling and spinning included: what holds in a
+/// world for which nobody has said otherwise.
+impl Default for LaneRules {
+    fn default() -> Self {
+        let given = Given { damping: Damping::Ratio(0.5), ..Given::default() };
+        Self {
+            gravity: Vec3::new(0.0, 0.0, -9.81),
+            friction: Friction {
+                laws: Laws::default(),
+                mu_s: 0.5,
+                mu_k: 0.4,
+                k_e: 1e5,
+                eta_r: 0.1,
+                spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
+                slide_given: given,
+                roll_given: given,
+                spin_given: given,
+                history: FirstHistory::default(),
+                damping_in_slip: false,
+            },
+            normal: NormalLaw::Hooke { k_n: 1e6, damping: Damping::Ratio(0.5) },
+            pairs: Vec::new(),
+        }
+    }
+}
+
+/// The rules of every lane, by [`Lane`] number; one with the default rules unless a scene is loaded.
+#[derive(Resource, Clone, Debug)]
 pub struct Lanes(pub Vec<LaneRules>);
+
+impl Default for Lanes {
+    fn default() -> Self {
+        Self(vec![LaneRules::default()])
+    }
+}
 
 /// Counts the steps; time is always `step · dt`, never a sum.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -52,5 +106,10 @@ impl Clock {
     /// Simulated time, s.
     pub fn time(&self) -> f64 {
         self.step as f64 * self.dt
+    }
+
+    /// The step as contacts keep it (four thousand million steps at most).
+    pub fn short(&self) -> u32 {
+        u32::try_from(self.step).unwrap_or(contact::APART - 1)
     }
 }

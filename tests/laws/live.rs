@@ -4,8 +4,8 @@ use crate::{ELASTIC, ball, probe, roll, slip};
 use stickslip::laws::choice::{AnyLaw, Laws, NOT_YET};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
-use stickslip::sim::Simulation;
 use stickslip::step::tune::{Edit, EditLog, Tune};
 
 const TOUCHING: &str = r#"on: (surface: "ground", at: (0.0, 0.0))"#;

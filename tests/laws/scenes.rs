@@ -5,8 +5,8 @@ use stickslip::laws::choice::Laws;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
-use stickslip::sim::Simulation;
 
 /// The ball slides, rolls and spins; then it comes to rest (if its laws let it).
 const MOVING: &str = r#"youngs_modulus: 2e6, poisson_ratio: 0.3,

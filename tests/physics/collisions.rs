@@ -4,11 +4,11 @@ use crate::support::{body, contact, scene};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::surface::Placed;
 use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::sim::Simulation;
-use stickslip::step::narrow::{Collider, manifold};
+use stickslip::step::contacts::narrow::{Collider, manifold};
 
 /// Two unequal balls without gravity; `second` is what the second one does.
 fn two_balls(normal: &str, eta_r: f64, dt: f64, second: &str) -> Scene {

@@ -4,7 +4,7 @@ use crate::support::scene;
 use stickslip::laws::Vec3;
 use stickslip::laws::energy::Budget;
 use stickslip::record::hash::state_hash;
-use stickslip::sim::Simulation;
+use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Edit, Tune};
 
 /// The budget at the end, and the largest residual of any step on the way, J.

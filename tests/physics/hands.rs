@@ -8,8 +8,8 @@ use stickslip::laws::pull::Pull;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::sim::Simulation;
 use stickslip::step::snapshot::Snapshot;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 

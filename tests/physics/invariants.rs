@@ -5,8 +5,8 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::{ContactState, State};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
-use stickslip::sim::Simulation;
 use stickslip::step::events::{EventLog, What};
 use stickslip::study::run::{Plan, run};
 

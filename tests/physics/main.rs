@@ -9,15 +9,16 @@
 
 mod bodies;
 mod collisions;
+mod contacts;
 mod curves;
 mod energy;
+mod engine;
 mod geodesics;
 mod hands;
 mod invariants;
 mod laws;
 mod paper;
 mod piles;
-mod rounds;
 mod save;
 mod support;
 mod theory;

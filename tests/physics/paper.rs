@@ -13,9 +13,9 @@ use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Friction, G
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::state::State;
 use stickslip::record::summary::class;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::sim::Simulation;
 use stickslip::step::events::{EventLog, Part, What};
 
 const DT: f64 = 1e-4;

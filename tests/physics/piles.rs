@@ -4,8 +4,8 @@
 use crate::support::body;
 use stickslip::laws::Vec3;
 use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, generate, set};
-use stickslip::sim::Simulation;
 
 fn pile(name: &str, beads: u64, edits: &[(&str, &str)]) -> Scene {
     let text = generate::text(name, beads).expect("a scene");

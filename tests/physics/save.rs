@@ -4,8 +4,8 @@ use crate::support::scene;
 use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Scene, builtin, write};
-use stickslip::sim::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {

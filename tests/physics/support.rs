@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use stickslip::laws::Vec3;
 use stickslip::record::state::{BodyState, ContactState, State};
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
-use stickslip::sim::Simulation;
 
 /// A built-in scene with values set in it.
 pub fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {

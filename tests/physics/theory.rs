@@ -2,8 +2,8 @@
 
 use crate::support::{contact, scene};
 use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use stickslip::sim::Simulation;
 use stickslip::study::theory::ClosedForm;
 
 /// The closed form of the first state that has one: a body that slides loads its springs first.

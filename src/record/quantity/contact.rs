@@ -101,10 +101,10 @@ impl FrameTurn {
     /// Of a contact; nothing for one that was born in this step.
     pub fn of(at: &At) -> Self {
         let (state, contact) = (at.state, contact(at));
+        let (now, Some(last)) = (&contact.frame.now, &contact.frame.last) else { return Self::default() };
         if contact.pair.age == 0 || state.step == 0 {
             return Self::default();
         }
-        let (now, last) = (&contact.frame.now, &contact.frame.last);
         let angle = |a: &Vec3, b: &Vec3| 2.0 * (0.5 * (a - b).norm()).min(1.0).asin();
         let dt = state.time / state.step as f64;
         let spin = |body: u32| state.bodies.get(body as usize).map_or(0.0, |body| body.w.dot(&now.n).abs() * dt);
@@ -265,7 +265,8 @@ const PLACE: [Row; 22] = [
     number!(Frame, "|Δn|", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
     number!(Frame, "|ω_n| Δt", "spin of the faster body about n in this step", "rad", |at| FrameTurn::of(at).spin),
     number!(Frame, "u·u_prev", "this step's u on the last one's", "", |at| {
-        contact(at).frame.now.u.dot(&contact(at).frame.last.u)
+        let frame = &contact(at).frame;
+        frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
     tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &At| contact(at).paths.p_i),
     tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &At| contact(at).paths.p_j),

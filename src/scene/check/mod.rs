@@ -13,7 +13,7 @@ mod polyhedron;
 mod pulls;
 mod read;
 mod shape;
-mod solid;
+mod supports;
 mod walls;
 
 pub use law_set::LawSet;
@@ -106,6 +106,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     laws::check_needs(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);
+    supports::check_supports(check, &scene, &body_nodes);
     Some(scene)
 }
 

@@ -2,11 +2,11 @@
 
 use super::body::{Draft, Place, disk_axis};
 use super::read::Check;
-use super::solid::reach;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::nearest::advice;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::Shape;
+use crate::shapes::solid::reach;
 
 /// A part of a motion smaller than this share of the whole counts as rounding.
 const ROUNDING: f64 = 1e-6;

@@ -2,9 +2,9 @@
 
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
-use super::solid;
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::raw::Node;
+use crate::shapes::solid;
 use crate::shapes::{EllipsoidPath, Shape};
 
 const FORMS: &[&str] = &[

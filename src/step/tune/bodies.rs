@@ -4,13 +4,11 @@ use super::finite;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion, Scene};
 use crate::shapes::Shape;
-use crate::step::detect::Candidates;
-use crate::step::events::{EventLog, What};
-use crate::step::{broad, round, spawn};
+use crate::step::contacts::build::end_contacts;
+use crate::step::{broad, spawn};
 use crate::world::body::{Body, BodyShape, Freedom, Home, Pose, Supports, Twist, Wrench};
-use crate::world::contact::Pair;
+use crate::world::contact::ContactIdentity;
 use crate::world::pull::Driving;
-use crate::world::round::RoundPast;
 use crate::world::{Clock, Lane, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -120,24 +118,6 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
     Ok(())
 }
 
-/// Ends the contacts of a body, with their memory.
-fn end_contacts(world: &mut World, body: Entity) {
-    let mut ended = Vec::new();
-    for pair in &mut world.resource_mut::<Candidates>().pairs {
-        if pair.i == body || pair.j == body {
-            ended.append(&mut pair.points);
-        }
-    }
-    let step = world.resource::<Clock>().step;
-    for (_, contact) in ended {
-        if let Some(key) = world.get::<Pair>(contact).map(|pair| pair.key) {
-            world.resource_mut::<EventLog>().push(step, key, What::End);
-        }
-        world.despawn(contact);
-    }
-    round::pairs::end_contacts(world, body);
-}
-
 pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
     let spec = Scene::body(text).map_err(|faults| match faults.faults().first() {
         Some(fault) => fault.to_string(),
@@ -164,7 +144,6 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
     }
     for entity in gone {
         end_contacts(world, entity);
-        world.resource_mut::<Candidates>().pairs.retain(|pair| pair.i != entity && pair.j != entity);
         world.despawn(entity);
     }
     // Those after it move up; the order of all pairs stays.
@@ -172,17 +151,9 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
     for mut body in world.query::<&mut Body>().iter_mut(world) {
         up(&mut body.index);
     }
-    for mut pair in world.query::<&mut Pair>().iter_mut(world) {
-        up(&mut pair.key.i);
-        up(&mut pair.key.j);
-    }
-    for mut past in world.query::<&mut RoundPast>().iter_mut(world) {
-        up(&mut past.key.i);
-        up(&mut past.key.j);
-    }
-    for pair in &mut world.resource_mut::<Candidates>().pairs {
-        up(&mut pair.key.i);
-        up(&mut pair.key.j);
+    for mut identity in world.query::<&mut ContactIdentity>().iter_mut(world) {
+        up(&mut identity.key.i);
+        up(&mut identity.key.j);
     }
     broad::pair_bodies(world);
     Ok(())

@@ -3,7 +3,6 @@
 use super::Basic;
 use crate::laws::parameters::{Friction, SpinModel};
 use crate::world::Lanes;
-use crate::world::contact::PairLaw;
 use bevy_ecs::prelude::*;
 
 impl Basic {
@@ -14,7 +13,12 @@ impl Basic {
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,
-            Self::EtaR => new.eta_r = value,
+            Self::EtaR => {
+                new.eta_r = value;
+                if value == 0.0 {
+                    new.roll_given.stiffness = None; // 0 switches roll friction off, as in a scene file
+                }
+            }
             Self::EtaPsi => match &mut new.spin {
                 SpinModel::Heuristic { eta_psi, .. } => *eta_psi = value,
                 _ => return Err("this spin friction has no eta_psi".to_owned()),
@@ -57,9 +61,5 @@ pub(super) fn set_basic(world: &mut World, rule: Option<usize>, which: Basic, va
             done = which.write(friction, value);
         }
     }
-    done?;
-    for mut pair in world.query::<&mut PairLaw>().iter_mut(world).filter(|pair| pair.rule == rule) {
-        which.write(&mut pair.friction, value)?;
-    }
-    Ok(())
+    done
 }

@@ -1,10 +1,13 @@
 //! Edits of the friction laws.
 
-use crate::laws::choice::{AnyLaw, Point};
+use crate::laws::Vec2;
+use crate::laws::choice::{AnyLaw, Memories, Point};
+use crate::laws::element::Capped;
+use crate::laws::number::V2;
 use crate::scene::NormalLaw;
-use crate::step::broad;
+use crate::step::contacts::ContactTable;
 use crate::world::body::{Body, Mass, Stuff};
-use crate::world::contact::{LawMemory, Pair, PairLaw, Roll, Slide, Spin};
+use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHistory};
 use crate::world::{Lane, LaneRules, Lanes};
 use bevy_ecs::prelude::*;
 
@@ -27,8 +30,6 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
     });
     world.resource_mut::<Lanes>().0 = lanes;
     chosen?;
-    // Contacts that were kept in the compact form of the paper's laws get their full one.
-    broad::pair_bodies(world);
     refit_contacts(world);
     Ok(())
 }
@@ -54,20 +55,34 @@ impl LaneRules {
     }
 }
 
-/// Gives the contacts the laws of their rules.
+/// Hands the histories of the contacts over to the laws that their rules have now; the table of contacts, which still has
+/// the old ones, is made anew after all edits.
 fn refit_contacts(world: &mut World) {
-    let lanes = world.resource::<Lanes>().0.clone();
-    let mut contacts = world.query::<(&Pair, &mut PairLaw, &mut Slide, &mut Roll, &mut Spin, &mut LawMemory)>();
-    for (pair, mut law, mut slide, mut roll, mut spin, mut memory) in contacts.iter_mut(world) {
-        let Some(rules) = lanes.get(pair.key.lane as usize) else { continue };
-        let friction = law.rule.and_then(|k| rules.pairs.get(k)).map_or(&rules.friction, |rule| &rule.friction);
-        let Roll { i, j } = &mut *roll;
-        let mut memories = memory.0.as_deref().copied().unwrap_or_default();
-        let mut point = Point { slide: &mut slide.0, roll_i: i, roll_j: j, spin: &mut spin.0, memories: &mut memories };
-        point.change(&law.friction.laws, &friction.laws);
-        law.friction.laws = friction.laws;
-        memory.0 = LawMemory::under(&friction.laws).0.map(|_| Box::new(memories));
-    }
+    let mut contacts = world.query::<(&mut ContactPair, &mut FrictionHistory, &mut ContactExtras)>();
+    world.resource_scope(|world, table: Mut<ContactTable>| {
+        let lanes = world.resource::<Lanes>().0.clone();
+        for (mut pair, mut history, mut extras) in contacts.iter_mut(world).filter(|row| row.0.touches()) {
+            let class = &table.classes[pair.class as usize];
+            let Some(rules) = lanes.get(class.lane as usize) else { continue };
+            let (old, new) = (class.friction().laws, rules.law_of(class.law.rule).friction.laws);
+            if old == new {
+                continue;
+            }
+            let (mut read, modes) = (history.read(), pair.modes);
+            let vector = |k: usize, v: V2<f64>| Capped::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
+            let (mut slide, mut i, mut j) = (vector(0, read.slide), vector(1, read.roll[0]), vector(2, read.roll[1]));
+            let mut spin = Capped::resumed(modes.now(3), modes.saturate(3), read.spin);
+            let mut kept = extras.0.as_deref().map_or_else(Memories::default, |extras| extras.memories);
+            Point { slide: &mut slide, roll_i: &mut i, roll_j: &mut j, spin: &mut spin, memories: &mut kept }
+                .change(&old, &new);
+            read.slide = slide.history.into();
+            (read.roll, read.spin) = ([i.history.into(), j.history.into()], spin.history);
+            *history = read.into();
+            let saturate = [slide.saturate, i.saturate, j.saturate, spin.saturate];
+            pair.modes = ContactModes::of([slide.mode, i.mode, j.mode, spin.mode], saturate);
+            extras.0.get_or_insert_default().memories = kept;
+        }
+    });
 }
 
 /// A law in a recording: component, id and parameters.

@@ -1,8 +1,8 @@
 //! Poses of the falling ellipsoid (4.5.1).
 
 use super::{Curve, Figure, Legend, Panel};
+use crate::run::simulation::Simulation;
 use crate::shapes::Shape;
-use crate::sim::Simulation;
 use crate::study::trace::{StudyError, scene};
 
 /// Times of the paper's poses, s.

@@ -1,8 +1,8 @@
 //! Section 4.6: a stack of three balls.
 
 use super::{Curve, Figure, Legend, Panel, Width};
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
 use crate::study::stack::{RADIUS, scene_text};
 use crate::study::trace::{StudyError, first_fault};
 use rayon::prelude::*;

@@ -3,9 +3,9 @@
 use super::Component;
 use crate::laws::choice::AnyLaw;
 use crate::laws::law::{Needs, Site};
+use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, LawSet, Scene};
-use crate::sim::Simulation;
-use crate::step::library::site_of;
+use crate::step::solve::springs::site_of;
 
 /// The scene of the bench where none is given: an elastic ball on a plane.
 pub const SCENE: &str = r#"Scene(

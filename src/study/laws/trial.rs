@@ -5,8 +5,8 @@ use crate::laws::motion::apply_inertia;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, SlideLaw, Vec3};
 use crate::record::state::State;
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
 use crate::step::tune::{Edit, Tune};
 use crate::study::trace::{StudyError, first_fault, mover};
 

@@ -189,8 +189,8 @@ fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn value(text: &str) -> f64 {
         let scene = Scene::parse("x", builtin::text("sphere-up-35").unwrap()).unwrap();

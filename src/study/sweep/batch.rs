@@ -2,9 +2,10 @@
 
 use super::keep::{End, Keep, Value};
 use super::spec::{Find, Sweep, SweepError};
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
 use crate::step::events::EventLog;
+use crate::world::contact::Observation;
 use std::ops::Range;
 
 /// A case that ran to its end with its scene, or why it did not.
@@ -112,6 +113,7 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<End, String>> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let mut simulation = Simulation::lanes(scenes);
     simulation.world().resource_mut::<EventLog>().on = wants.events;
+    simulation.world().insert_resource(Observation::General);
     let mut rest: Vec<Vec<Option<u64>>> = scenes.iter().map(|scene| vec![None; scene.bodies.len()]).collect();
     let mut events = vec![Vec::new(); scenes.len()];
     for step in 0..=steps(first) {

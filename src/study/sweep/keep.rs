@@ -6,7 +6,7 @@ use crate::record::rows::Kind;
 use crate::record::state::State;
 use crate::record::summary::class;
 use crate::scene::Scene;
-use crate::step::events::{Event, Part, What};
+use crate::step::events::{ContactEvent, Part, What};
 use serde::Deserialize;
 
 /// One quantity to keep; bodies by name.
@@ -65,7 +65,7 @@ pub struct End {
     /// Since which step each body rests.
     pub rest: Vec<Option<u64>>,
     /// What happened, if it was asked for.
-    pub events: Vec<Event>,
+    pub events: Vec<ContactEvent>,
     /// Step size, s.
     pub dt: f64,
 }
@@ -128,7 +128,7 @@ impl Keep {
                 row.push(Value::Number(since.map_or(f64::NAN, |step| step as f64 * end.dt)));
             }
             Self::ModeChanges { what, first, .. } => {
-                let mine = |event: &&Event| what.changed(event, index as u32);
+                let mine = |event: &&ContactEvent| what.changed(event, index as u32);
                 let times = end.events.iter().filter(mine).map(|event| event.step as f64 * end.dt);
                 row.extend(times.chain(std::iter::repeat(f64::NAN)).take(*first).map(Value::Number));
             }
@@ -146,7 +146,7 @@ impl Component {
     }
 
     /// Whether the event is a change of this component's mode at a contact of body `index`.
-    fn changed(self, event: &Event, index: u32) -> bool {
+    fn changed(self, event: &ContactEvent, index: u32) -> bool {
         let What::Changed(part, Mode::Stick | Mode::Slip) = event.what else { return false };
         let (i, j) = (event.key.i == index, event.key.j == index);
         match (self, part) {

@@ -3,8 +3,8 @@
 use super::Rows;
 use crate::laws::Vec3;
 use crate::record::state::State;
+use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::sim::Simulation;
 use crate::study::stack::{RADIUS, scene_text};
 use crate::study::trace::{self, Probe, StudyError, first_fault, mover, scene};
 

@@ -79,8 +79,8 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
     use crate::view::camera::Orbit;
     use crate::view::sync::Units;
     use bevy_egui::egui::pos2;

@@ -4,7 +4,7 @@
 //! freed is hollow, as the discs at the contacts; many events at one place become a bar.
 
 use super::Desk;
-use crate::step::events::Event;
+use crate::step::events::ContactEvent;
 use crate::view::draw_list::Role;
 use crate::view::format;
 use crate::view::reader;
@@ -239,7 +239,7 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[Row], axis: &Axis, at: Pos2) -> Optio
 }
 
 /// An event in words; its step too if it is not that of the mark.
-fn told(desk: &Desk, event: &Event, step: u64) -> String {
+fn told(desk: &Desk, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event.words();
     let what = match what {

@@ -180,8 +180,8 @@ fn metres(length: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps cross and dot move apart by
     /// exactly what S changes.

@@ -145,8 +145,8 @@ fn heading(ui: &mut egui::Ui, desk: &mut Desk, id: u32, state: &State) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     /// The upper edge of the stack stays level while a ball slides, rolls, turns back and slips down again: to the residual.
     #[test]

@@ -178,8 +178,8 @@ fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &Sta
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn run(name: &str, steps: u64) -> (History, State, Graphs) {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

@@ -79,7 +79,7 @@ fn above(value: f64, low: f64, high: f64) -> Align2 {
 mod tests {
     use super::super::Graphs;
     use super::*;
-    use crate::sim::Simulation;
+    use crate::run::simulation::Simulation;
     use crate::study::lesson::{Lesson, Prediction, all};
 
     /// 25° is marked on the axis of the slope, and nothing on the other plot; the moment is where the curve is then.

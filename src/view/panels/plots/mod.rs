@@ -269,8 +269,8 @@ fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn start(name: &str) -> State {
         let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");

@@ -184,8 +184,8 @@ pub fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, place: egui::Rect, 
 mod tests {
     use super::*;
     use crate::record::quantity::Subject;
+    use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::sim::Simulation;
 
     fn state() -> State {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");

@@ -2,7 +2,7 @@
 
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::surface::Placed;
-use crate::shapes::touch::Point;
+use crate::shapes::touch::ManifoldPoint;
 use crate::shapes::{EllipsoidPath, Shape};
 use bevy_ecs::prelude::*;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};
@@ -66,7 +66,7 @@ impl Collider {
 
 /// Adds to `out` the points where two bodies are closer than `gap`, m. False if parry has no such
 /// pair (told only when their bounding balls meet).
-pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out: &mut Vec<Point>) -> bool {
+pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
         return true;
     }
@@ -77,7 +77,7 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
     let mut add = |n: Vector, p: Vector, q: Vector, dist: f64, features: (u32, u32)| {
         if -dist >= -gap {
             let feature = name(features, &out[first..]);
-            out.push(Point { n: -back(n), on_i: back(p), on_j: back(q), overlap: -dist, feature });
+            out.push(ManifoldPoint { n: -back(n), on_i: back(p), on_j: back(q), overlap: -dist, feature });
         }
     };
     if let (Collider::Solid(shape_i), Collider::Solid(shape_j)) = (i.1, j.1) {
@@ -104,7 +104,7 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
 }
 
 /// A number for a pair of features, the same from step to step, unlike those already given.
-fn name((a, b): (u32, u32), taken: &[Point]) -> u32 {
+fn name((a, b): (u32, u32), taken: &[ManifoldPoint]) -> u32 {
     let mut feature = a.rotate_left(16) ^ b;
     while taken.iter().any(|point| point.feature == feature) {
         feature = feature.wrapping_add(1);

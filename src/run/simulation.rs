@@ -7,6 +7,7 @@ use crate::step::workers::Workers;
 use crate::step::{self, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::books::Books;
+use crate::world::contact::Observation;
 use crate::world::{Clock, Lane};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -97,6 +98,11 @@ impl Simulation {
             let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
             tell(lane.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
         }
+    }
+
+    /// Whether contacts of spheres and planes are observed in the steps to come ([`Observation`]); they are at first.
+    pub fn observe(&mut self, all: bool) {
+        self.app.insert_resource(if all { Observation::All } else { Observation::General });
     }
 
     /// Shares large steps out among so many threads; the bits stay the same.

@@ -1,0 +1,432 @@
+//! Every equation of a contact, once, for one contact (`f64`) and for eight side by side ([`super::number::Wide`]).
+//!
+//! FN20 is Fang & Negrut 2020 (see [`super`]). All functions are pure; geometry, normal force and friction of any
+//! solver of explicit springs are put together from them.
+//!
+//! | equation of FN20 | function | test |
+//! |---|---|---|
+//! | – common normal of two spheres | [`ContactPoint::between`] | `two_balls_with_one_centre_part_along_z` |
+//! | section 2.2, Appendix B: frame carried by each body | [`carry_frame`], [`super::turning::transported`] | `the_smallest_turn_gives_the_frame_of_appendix_b` |
+//! | section 2.2: spin angle ψ | [`carry_frame`] | `sphere_up_incline_curves`, `spinning_sphere_curves` |
+//! | section 3.1, figure 2: path of the contact point on one body | [`surface_path`], [`round_path`] | `geodesics` |
+//! | figure 3: counter-spin of p_j | [`counter_spin`] | `a_turned_world_changes_no_number` |
+//! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `collisions` |
+//! | (1a) ΔS = p_i − p_j | [`slide_increment`] | `brick_curves` |
+//! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`] | `disk_curves` |
+//! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `element` |
+//! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::Friction::derive`] | `paper` |
+//! | slide, roll and spin of one step | [`advance`] | all curves |
+//! | section 3: force and torques on both bodies | [`load`] | `loads_are_equal_and_opposite` |
+
+use super::element::{Parts, Spring, SpringStep, Stretch};
+use super::normal::{hertz_force, hooke_force};
+use super::number::{Number, V2, V3, both};
+use super::turning::{Turn, angle, arcsine_ratio, transported};
+
+/// How the surface of a body is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surface {
+    /// A sphere: material points are unit vectors along n, paths are arcs of great circles.
+    Sphere,
+    /// A plane: its normal turns with it, paths are straight.
+    Plane,
+    /// Any other shape; material points are arms from the centre, m.
+    Other,
+}
+
+/// What presses the bodies on each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NormalModel {
+    /// A known force.
+    Force,
+    /// The weight of the body that can move.
+    Weight,
+    /// A linear spring.
+    Hooke,
+    /// A Hertz contact.
+    Hertz,
+}
+
+/// Which equations hold: contacts of one variant can be resolved side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KernelVariant {
+    /// Of bodies i and j.
+    pub surfaces: [Surface; 2],
+    /// The normal force.
+    pub normal: NormalModel,
+    /// Roll friction is on.
+    pub rolls: bool,
+    /// Spin friction is on.
+    pub spins: bool,
+    /// The spin spring grows with a Hertz patch.
+    pub patch: bool,
+    /// Damping also in slip.
+    pub damped: bool,
+}
+
+/// The numbers in those equations that do not change while the bodies stay the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KernelConstants<N = f64> {
+    /// From the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 for a plane, whose paths are in m.
+    pub reach: [N; 2],
+    /// The square of the smallest motion over i and j that is more than rounding, m² over the square of the reach.
+    pub still: [N; 2],
+    /// κ_i and κ_j, 1/m.
+    pub curvatures: [N; 2],
+    /// Normal force: stiffness and damping (`Hooke`: N/m, N·s/m; `Hertz`: times √δ, times its root), or N (`Force`).
+    pub normal: [N; 2],
+    /// Springs of slide, roll and spin for a normal force of 1 N, dampings over Δt.
+    pub springs: [Spring<N>; 3],
+}
+
+/// Where two bodies touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactPoint<N = f64> {
+    /// Unit normal into body i.
+    pub n: V3<N>,
+    /// Overlap δ, m; negative is a gap.
+    pub overlap: N,
+    /// From the centres of bodies i and j to the points of their surfaces that touch, m. Of a sphere this is not kept:
+    /// the arm lies along n.
+    pub feet: [V3<N>; 2],
+}
+
+/// What a contact remembers from step to step.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct History<N = f64> {
+    /// Material points of bodies i and j from which the next paths start, world axes, from the centre: of a sphere the
+    /// unit normal through it (towards body i), of any other body the arm, m.
+    pub from: [V3<N>; 2],
+    /// First tangent of the contact frame, world.
+    pub u: V3<N>,
+    /// S, m.
+    pub slide: V2<N>,
+    /// Θ_i and Θ_j, rad.
+    pub roll: [V2<N>; 2],
+    /// Ψ, rad.
+    pub spin: N,
+}
+
+/// What a contact did in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Increments<N = f64> {
+    /// p_i and p_j (after the counter-spin), m, components (u, w).
+    pub paths: [V2<N>; 2],
+    /// ψ, rad: from body j's carried frame to body i's, counter-clockwise about n.
+    pub psi: N,
+    /// N, N.
+    pub normal: N,
+    /// δ, m.
+    pub overlap: N,
+    /// Share of this point in the normal force of its pair, in \[0, 1\].
+    pub share: N,
+}
+
+/// Modes of slide, roll of i, roll of j and spin.
+#[derive(Clone, Copy, Debug)]
+pub struct Modes<N: Number> {
+    /// They slip.
+    pub slip: [N::Mask; 4],
+    /// They are still to be given the history of a saturated start.
+    pub saturate: [N::Mask; 4],
+}
+
+/// Friction loads on body i, contact frame: elastic and damping parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FrictionLoads<N = f64> {
+    /// Slide, N.
+    pub slide: Parts<V2<N>>,
+    /// Roll of bodies i and j, N·m.
+    pub roll: [Parts<V2<N>>; 2],
+    /// Spin, N·m.
+    pub spin: Parts<N>,
+}
+
+/// What one contact does to its bodies, world.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactLoad<N = f64> {
+    /// On body i, N; its opposite on body j.
+    pub force: V3<N>,
+    /// On bodies i and j about their centres, N·m.
+    pub torques: [V3<N>; 2],
+}
+
+impl<N: Number> ContactPoint<N> {
+    /// Of two spheres, from centre j to centre i and the sum of their radii. Two with one centre part along z.
+    #[inline(always)]
+    pub fn between(centres: V3<N>, reach: N) -> Self {
+        let distance = centres.dot(centres).sqrt();
+        let (zero, one) = (distance.like(0.0), distance.like(1.0));
+        let mut n = centres * (one / distance);
+        let apart = zero.is_below(distance);
+        if !N::all(apart) {
+            // What is not a number stays so, that the guard sees it.
+            let together = !apart & !distance.is_below(zero) & is_number(distance);
+            n = V3 { x: zero, y: zero, z: one }.where_or(together, n);
+        }
+        Self { n, overlap: reach - distance, feet: [n; 2] }
+    }
+
+    /// From the centre of body `k` to the contact point C, half of the overlap from either surface, m.
+    #[inline(always)]
+    pub fn arm(&self, surface: Surface, reach: N, k: usize) -> V3<N> {
+        let half = self.overlap * if k == 0 { 0.5 } else { -0.5 };
+        if surface == Surface::Sphere { self.n * (reach + half) } else { self.feet[k] + self.n * half }
+    }
+
+    /// What of body `k` touches, as [`History::from`] has it.
+    #[inline(always)]
+    pub fn material(&self, surface: Surface, k: usize) -> V3<N> {
+        if surface == Surface::Sphere { self.n } else { self.feet[k] }
+    }
+}
+
+/// False for what is not a number.
+#[inline(always)]
+fn is_number<N: Number>(x: N) -> N::Mask {
+    x.like(-1.0).is_below(x) | x.is_below(x.like(1.0))
+}
+
+/// N, N: never negative, none without overlap; of the weight (N, on the support) its part along n into the support.
+///
+/// `approach`: δ̇, m/s, positive while the bodies approach each other.
+#[inline(always)]
+pub fn normal_force<N: Number>(model: NormalModel, constants: [N; 2], overlap: N, approach: N, weight: N) -> N {
+    match model {
+        NormalModel::Force => constants[0],
+        NormalModel::Weight => weight.not_negative(),
+        NormalModel::Hooke => hooke_force(constants, overlap, approach),
+        NormalModel::Hertz => hertz_force(constants, overlap, approach),
+    }
+}
+
+/// A contact frame that both bodies have carried over one step.
+#[derive(Clone, Copy, Debug)]
+pub struct CarriedFrame<N> {
+    /// First tangent, as body i carried it.
+    pub u: V3<N>,
+    /// Second tangent, `n × u`.
+    pub w: V3<N>,
+    /// Sine and cosine of ψ, with a common factor near 1.
+    pub turn: [N; 2],
+    /// ψ, rad, in (−π, π].
+    pub psi: N,
+}
+
+/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the spin
+/// angle ψ that takes body j's frame onto body i's.
+///
+/// `normals`: last step's normal as each body carried it here; `turns`: what each body turned by.
+#[inline(always)]
+pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[Turn<N>; 2]) -> CarriedFrame<N> {
+    let [u, other] = both(
+        #[inline(always)]
+        |k| transported(turns[k].of(u), normals[k], n),
+    );
+    let w = n.cross(u);
+    let (sine, cosine) = ((u - other).dot(w), u.dot(other));
+    CarriedFrame { u, w, turn: [sine, cosine], psi: angle(sine, cosine) }
+}
+
+/// The way of the contact point over one body in one step: where the next one starts, and the path p (components u, w).
+///
+/// - `to`, `was`: the material point that touches now and the one that touched last step, as [`History::from`] has them
+/// - `still`: the square of the least tangential way that is more than rounding; below it the contact point has not
+///   moved: the old material point stays, so that slower motions add up until they are seen and nothing creeps
+/// - `scale`: the length of the path over that of the tangential part of `to − was`, from its square (FN20 figure 2: the
+///   direction of the chord, the length of the arc)
+#[inline(always)]
+pub fn surface_path<N: Number>(
+    [to, was]: [V3<N>; 2],
+    [u, w]: [V3<N>; 2],
+    still: N,
+    scale: impl FnOnce(N) -> N,
+) -> (V3<N>, V2<N>) {
+    let chord = to - was;
+    let along = V2 { u: chord.dot(u), w: chord.dot(w) };
+    let square = along.square();
+    let moves = still.is_below(square);
+    let scale = scale(square);
+    (to.where_or(moves, was), along * scale.where_or(moves, scale.like(0.0)))
+}
+
+/// The scale of [`surface_path`] on a sphere (the arc of the great circle) or a plane.
+#[inline(always)]
+pub fn round_path<N: Number>(surface: Surface, reach: N, square: N) -> N {
+    if surface == Surface::Sphere { reach * arcsine_ratio(square) } else { reach }
+}
+
+/// p_j after the counter-spin by ψ (FN20 figure 3).
+#[inline(always)]
+pub fn counter_spin<N: Number>(p: V2<N>, [sine, cosine]: [N; 2]) -> V2<N> {
+    V2 { u: p.u * cosine - p.w * sine, w: p.u * sine + p.w * cosine }
+}
+
+/// Carries the frame and follows the contact point over two bodies that are spheres or planes.
+#[inline(always)]
+pub fn follow_round<N: Number>(
+    surfaces: [Surface; 2],
+    is: &KernelConstants<N>,
+    history: &mut History<N>,
+    motion: &mut Increments<N>,
+    point: &ContactPoint<N>,
+    turns: &[Turn<N>; 2],
+) {
+    let n = point.n;
+    let was = [turns[0].of(history.from[0]), turns[1].of(history.from[1])];
+    // The material point of a sphere is its normal; the normal of a plane turns with it.
+    let normals = both(
+        #[inline(always)]
+        |k| if surfaces[k] == Surface::Sphere { was[k] } else { n },
+    );
+    let frame = carry_frame(n, history.u, normals, turns);
+    let [(from_i, p_i), (from_j, p_j)] = both(
+        #[inline(always)]
+        |k| {
+            surface_path(
+                [point.material(surfaces[k], k), was[k]],
+                [frame.u, frame.w],
+                is.still[k],
+                #[inline(always)]
+                |square| round_path(surfaces[k], is.reach[k], square),
+            )
+        },
+    );
+    (history.from, history.u) = ([from_i, from_j], frame.u);
+    (motion.paths, motion.psi) = ([p_i, counter_spin(p_j, frame.turn)], frame.psi);
+}
+
+/// ΔS = p_i − p_j (1a), m.
+#[inline(always)]
+pub fn slide_increment<N: Number>([p_i, p_j]: [V2<N>; 2]) -> V2<N> {
+    p_i - p_j
+}
+
+/// ΔΘ_b = κ_b p_b (FN20 3.2), rad.
+#[inline(always)]
+pub fn roll_increment<N: Number>(path: V2<N>, curvature: N) -> V2<N> {
+    path * curvature
+}
+
+/// The springs of slide, roll of i and j, and spin at the normal force of this step; dampings over Δt.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct ContactSprings<N = f64> {
+    /// Slide.
+    pub slide: Spring<N>,
+    /// Roll of bodies i and j.
+    pub roll: [Spring<N>; 2],
+    /// Spin.
+    pub spin: Spring<N>,
+}
+
+/// One step of slide, roll and spin by the paper's laws (FN20 3.1 to 3.3). What the variant switches off is let go: it has
+/// neither history nor load, and its mode stays.
+#[inline(always)]
+pub fn advance<N: Number>(
+    variant: &KernelVariant,
+    springs: &ContactSprings<N>,
+    curvatures: [N; 2],
+    history: &mut History<N>,
+    modes: &mut Modes<N>,
+    motion: &Increments<N>,
+) -> FrictionLoads<N> {
+    let zero = motion.normal.like(0.0);
+    let nothing = V2 { u: zero, w: zero };
+    let ds = slide_increment(motion.paths);
+    let damped = variant.damped;
+    let slide = component(&springs.slide, damped, modes, 0, &mut history.slide, ds, ds);
+    let mut roll = [Parts { elastic: nothing, damping: nothing }; 2];
+    if variant.rolls {
+        // A roll that has not begun to move starts where slide is about to push it.
+        let drives = [-ds, ds];
+        let [i, j] = &mut history.roll;
+        let by = both(
+            #[inline(always)]
+            |k| roll_increment(motion.paths[k], curvatures[k]),
+        );
+        roll = [
+            component(&springs.roll[0], damped, modes, 1, i, by[0], drives[0]),
+            component(&springs.roll[1], damped, modes, 2, j, by[1], drives[1]),
+        ];
+    } else {
+        history.roll = [nothing; 2];
+    }
+    let mut spin = Parts { elastic: zero, damping: zero };
+    if variant.spins {
+        spin = component(&springs.spin, damped, modes, 3, &mut history.spin, motion.psi, motion.psi);
+    } else {
+        history.spin = zero;
+    }
+    FrictionLoads { slide, roll, spin }
+}
+
+/// One step of component `k`: its load.
+#[inline(always)]
+fn component<N: Number, V: Stretch<Number = N>>(
+    spring: &Spring<N>,
+    damped: bool,
+    modes: &mut Modes<N>,
+    k: usize,
+    history: &mut V,
+    increment: V,
+    drive: V,
+) -> Parts<V> {
+    let SpringStep { history: now, load, slips, saturate } =
+        spring.step(*history, increment, drive, modes.slip[k], modes.saturate[k], damped);
+    *history = now;
+    (modes.slip[k], modes.saturate[k]) = (slips, saturate);
+    load
+}
+
+/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force about
+/// the centre of b.
+///
+/// The arm of a sphere lies along n, so that its torque is that of the slide load alone: without friction exactly zero.
+#[inline(always)]
+pub fn load<N: Number>(
+    surfaces: [Surface; 2],
+    reach: [N; 2],
+    point: &ContactPoint<N>,
+    u: V3<N>,
+    normal: N,
+    friction: &FrictionLoads<N>,
+) -> ContactLoad<N> {
+    let n = point.n;
+    let w = n.cross(u);
+    let slide = friction.slide.total();
+    let ([roll_i, roll_j], spin) = ([friction.roll[0].total(), friction.roll[1].total()], friction.spin.total());
+    let half = point.overlap * 0.5;
+    let force = n * normal + u * slide.u + w * slide.w;
+    let on_i = if surfaces[0] == Surface::Sphere {
+        torque([n, u, w], slide * (reach[0] + half) - roll_i, -spin)
+    } else {
+        torque([n, u, w], -roll_i, -spin) + point.arm(surfaces[0], reach[0], 0).cross(force)
+    };
+    let on_j = if surfaces[1] == Surface::Sphere {
+        torque([n, u, w], roll_j - slide * (reach[1] - half), spin)
+    } else {
+        torque([n, u, w], roll_j, spin) - point.arm(surfaces[1], reach[1], 1).cross(force)
+    };
+    ContactLoad { force, torques: [on_i, on_j] }
+}
+
+/// n × (u x + w y) = w x − u y, and the spin load along n.
+#[inline(always)]
+fn torque<N: Number>([n, u, w]: [V3<N>; 3], across: V2<N>, along: N) -> V3<N> {
+    w * across.u - u * across.w + n * along
+}
+
+impl<N: Number> KernelConstants<N> {
+    /// The springs under the normal force `normal`, N; `patch` gives that of spin where it grows with a Hertz patch.
+    #[inline(always)]
+    pub fn springs_under(
+        &self,
+        variant: &KernelVariant,
+        normal: N,
+        patch: impl FnOnce(N) -> Spring<N>,
+    ) -> ContactSprings<N> {
+        let [slide, roll, spin] = &self.springs;
+        let spin = if variant.patch { patch(normal) } else { spin.under(normal) };
+        ContactSprings { slide: slide.under(normal), roll: [roll.under(normal); 2], spin }
+    }
+}

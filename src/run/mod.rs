@@ -1,0 +1,3 @@
+//! What drives a simulation.
+
+pub mod simulation;

@@ -1,0 +1,253 @@
+//! Makes the table of contacts anew: which rows there are, in the order of their keys. Contacts that live keep what they
+//! remember.
+
+use super::class::{BodyKind, PairClass, class_of};
+use super::manifold::GeneralPair;
+use super::{BodyMotion, ContactTable, PlaneState, Width};
+use crate::laws::contact::Surface;
+use crate::laws::number::Row;
+use crate::laws::turning::Turn;
+use crate::laws::{Rotation, Vec3};
+use crate::step::broad::{Item, rule};
+use crate::step::events::{EventLog, What};
+use crate::world::contact::{
+    APART, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, FrictionHistory,
+    StepMotion,
+};
+use crate::world::{Clock, LaneRules};
+use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
+
+/// What tells classes apart: lane, pair rule and kinds of the two bodies.
+type ClassKey = (u32, Option<usize>, u32, u32);
+
+/// A table in the making.
+pub struct Builder {
+    old: ContactTable,
+    new: ContactTable,
+    /// Contacts that live, in the order of their keys, and how many of them had their turn.
+    living: Vec<ContactBundle>,
+    done: usize,
+    width: Width,
+    /// The kind of each body, by its row.
+    kinds: Vec<u32>,
+    table: Vec<BodyKind>,
+    numbers: BTreeMap<ClassKey, u32>,
+    last: Option<(ClassKey, u32)>,
+    rows: Vec<NearRow>,
+    lost: Vec<ContactKey>,
+}
+
+/// A row of the new table.
+struct NearRow {
+    key: ContactKey,
+    rows: [u32; 2],
+    class: u32,
+    /// The place of its contact among those that live.
+    living: Option<usize>,
+}
+
+impl ContactBundle {
+    /// The components of a contact that a query has read.
+    pub fn of((pair, history, motion, identity, extras): ContactRow) -> Self {
+        Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras: extras.clone() }
+    }
+}
+
+impl NearRow {
+    /// In full, with what it has from the contact that lives.
+    fn bundle(&self, living: &mut [ContactBundle]) -> ContactBundle {
+        let &Self { key, rows, class, .. } = self;
+        match self.living {
+            Some(at) => {
+                let ContactBundle { pair, history, motion, identity, extras } = &mut living[at];
+                let pair = ContactPair { rows, class, ..*pair };
+                let extras = std::mem::take(extras);
+                ContactBundle { pair, history: *history, motion: *motion, identity: *identity, extras }
+            }
+            None => ContactBundle {
+                pair: ContactPair::apart(rows, class),
+                history: FrictionHistory::default(),
+                motion: StepMotion::default(),
+                identity: ContactIdentity { key, changed: [0; 4] },
+                extras: ContactExtras::default(),
+            },
+        }
+    }
+}
+
+impl Builder {
+    /// Takes the old table apart.
+    pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
+        let mut rows = world.query::<ContactRow>();
+        let touching = rows.iter(world).filter(|row| row.0.touches());
+        let mut living: Vec<_> = touching.map(ContactBundle::of).collect();
+        living.sort_by_key(|row| row.identity.key);
+        let old = std::mem::take(&mut *world.resource_mut::<ContactTable>());
+        let mut builder = Self {
+            old,
+            new: ContactTable::default(),
+            living,
+            done: 0,
+            width: *world.resource::<Width>(),
+            kinds: vec![0; items.len()],
+            table: Vec::new(),
+            numbers: BTreeMap::new(),
+            last: None,
+            rows: Vec::new(),
+            lost: Vec::new(),
+        };
+        builder.list_bodies(items);
+        builder
+    }
+
+    fn list_bodies(&mut self, items: &[Item]) {
+        let new = &mut self.new;
+        new.entities = vec![Entity::PLACEHOLDER; items.len()];
+        items.iter().for_each(|item| new.entities[item.row as usize] = item.entity);
+        new.before = vec![Rotation::identity(); items.len()];
+        new.smallest = items.iter().map(|item| item.shape.size()).fold(f64::INFINITY, f64::min);
+        let is_moved = |(row, entity): &(usize, &Entity)| new.entities.get(*row) != Some(entity);
+        let moved: BTreeMap<Entity, usize> =
+            self.old.entities.iter().enumerate().filter(is_moved).map(|(row, entity)| (*entity, row)).collect();
+        new.bodies = vec![BodyMotion::of(&Vec3::zeros(), &Vec3::zeros()); items.len()];
+        new.turns = vec![Turn::NONE.numbers(); items.len()];
+        let mut seen: BTreeMap<([u64; 5], bool), u32> = BTreeMap::new();
+        for item in items {
+            let row = item.row as usize;
+            new.bodies[row] = BodyMotion::of(&item.pose.x, &Vec3::zeros());
+            new.before[row] = match self.old.entities.get(row) {
+                Some(entity) if *entity == item.entity => self.old.before[row],
+                _ => moved.get(&item.entity).map_or(item.pose.q, |row| self.old.before[*row]),
+            };
+            let kind = BodyKind::of(item, new.planes.len() as u32);
+            if kind.plane.is_some() {
+                new.planes.push(PlaneState { row: item.row, up: item.pose.q * Vec3::z(), w: Vec3::zeros() });
+            }
+            let number = self.table.len() as u32;
+            let Some(inertia) = kind.inertia.filter(|_| kind.surface == Surface::Sphere) else {
+                self.kinds[row] = number;
+                self.table.push(kind);
+                continue;
+            };
+            // Equal spheres are of one kind.
+            let elastic = kind.elastic.map_or([0.0; 2], |e| [e.youngs_modulus, e.poisson_ratio]);
+            let bits = [kind.radius, kind.mass, inertia, elastic[0], elastic[1]].map(f64::to_bits);
+            let table = &mut self.table;
+            self.kinds[row] = *seen.entry((bits, kind.special)).or_insert_with(|| {
+                table.push(kind);
+                number
+            });
+        }
+    }
+
+    /// Takes the pair of bodies i and j into the table. Pairs come in the order of their keys.
+    pub(in crate::step) fn take(&mut self, world: &World, rules: &LaneRules, key: ContactKey, [i, j]: [&Item; 2]) {
+        let living = self.living_of(key);
+        let class_number = self.class(world, rules, [i, j]);
+        let class = &self.new.classes[class_number as usize];
+        let (rows, first) = ([i.row, j.row], self.rows.len());
+        let slots = class.slots.max(living.len());
+        if !class.is_wide {
+            self.new.general.push(GeneralPair::new(rows, class_number, key, first, slots));
+        }
+        let row = |living: Option<usize>| NearRow { key, rows, class: class_number, living };
+        self.rows.extend(living.clone().map(|at| row(Some(at))));
+        self.rows.resize_with(first + slots, || row(None));
+    }
+
+    /// The places of the living contacts of this pair; those before them belong to pairs that are near no more.
+    fn living_of(&mut self, pair: ContactKey) -> std::ops::Range<usize> {
+        let of = |key: ContactKey| ContactKey { feature: 0, ..key };
+        while let Some(row) = self.living.get(self.done).filter(|row| of(row.identity.key) < pair) {
+            self.lost.push(row.identity.key);
+            self.done += 1;
+        }
+        let first = self.done;
+        self.done += self.living[first..].iter().take_while(|row| of(row.identity.key) == pair).count();
+        first..self.done
+    }
+
+    fn class(&mut self, world: &World, rules: &LaneRules, [i, j]: [&Item; 2]) -> u32 {
+        let (kind_i, kind_j) = (self.kinds[i.row as usize], self.kinds[j.row as usize]);
+        let lane = i.lane.0;
+        let key = (lane, rule(world, rules, [i, j]), kind_i, kind_j);
+        if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
+            return class;
+        }
+        let (table, width) = (&self.table, self.width);
+        let ContactTable { classes, known, .. } = &mut self.new;
+        let class = *self.numbers.entry(key).or_insert_with(|| {
+            let law = rules.law_of(key.1);
+            let class: PairClass = class_of(lane, &law, &table[kind_i as usize], &table[kind_j as usize], width);
+            *known |= law.is_known();
+            classes.push(class);
+            classes.len() as u32 - 1
+        });
+        self.last = Some((key, class));
+        class
+    }
+
+    /// Gives the rows to entities, in the order of their keys: to those there are, as they stand in their table, and to
+    /// new ones. (To despawn all of them took half of the time of a new list.)
+    pub fn finish(mut self, world: &mut World, skin: Option<f64>) {
+        self.lost.extend(self.living[self.done..].iter().map(|row| row.identity.key));
+        let step = world.resource::<Clock>().step;
+        let mut log = world.resource_mut::<EventLog>();
+        self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
+        let new = &mut self.new;
+        (new.rows, new.skin) = (self.rows.len(), skin);
+        new.sums = vec![Row::default(); new.bodies.len()];
+        let (mut living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
+        let mut there = world.query::<(
+            Entity,
+            &mut ContactPair,
+            &mut FrictionHistory,
+            &mut StepMotion,
+            &mut ContactIdentity,
+            &mut ContactExtras,
+        )>();
+        for (entity, mut pair, mut history, mut motion, mut identity, mut extras) in there.iter_mut(world) {
+            match rows.next() {
+                // What a row that does not touch remembers is never read.
+                Some(NearRow { key, rows, class, living: None }) => {
+                    *pair.bypass_change_detection() = ContactPair::apart(rows, class);
+                    *identity.bypass_change_detection() = ContactIdentity { key, changed: [0; 4] };
+                    if extras.0.is_some() {
+                        *extras.bypass_change_detection() = ContactExtras::default();
+                    }
+                }
+                Some(near) => {
+                    let new = near.bundle(&mut living);
+                    *pair.bypass_change_detection() = new.pair;
+                    *history.bypass_change_detection() = new.history;
+                    *motion.bypass_change_detection() = new.motion;
+                    *identity.bypass_change_detection() = new.identity;
+                    *extras.bypass_change_detection() = new.extras;
+                }
+                None => idle.push(entity),
+            }
+        }
+        // From the last on, so that none changes its place.
+        for entity in idle.into_iter().rev() {
+            world.despawn(entity);
+        }
+        world.spawn_batch(rows.map(|near| near.bundle(&mut living)).collect::<Vec<_>>());
+        world.insert_resource(self.new);
+    }
+}
+
+/// Ends the contacts of a body, with their memory.
+pub fn end_contacts(world: &mut World, body: Entity) {
+    let Some(row) = world.resource::<ContactTable>().entities.iter().position(|entity| *entity == body) else { return };
+    let mut ended = Vec::new();
+    for (mut pair, identity) in world.query::<(&mut ContactPair, &ContactIdentity)>().iter_mut(world) {
+        if pair.touches() && pair.rows.contains(&(row as u32)) {
+            pair.born = APART;
+            ended.push(identity.key);
+        }
+    }
+    let step = world.resource::<Clock>().step;
+    let mut log = world.resource_mut::<EventLog>();
+    ended.into_iter().for_each(|key| log.push(step, key, What::End));
+}

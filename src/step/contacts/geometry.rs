@@ -1,0 +1,191 @@
+//! Which pairs of spheres and planes touch, and where: many of them at once.
+//!
+//! The pairs of a pile are near each other, but a third of them do not touch, without any pattern: a branch for each pair
+//! would be mispredicted as often, and every misprediction would wait for the memory. So the rows of a [`BLOCK`] are all
+//! tested first, eight side by side, and only the bits of the outcome are branched on.
+
+use super::class::{PairClass, PairShape};
+use super::{BodyMotion, PlaneState};
+use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
+use crate::laws::number::{Row, V3, WIDTH, Wide, each, transposed};
+use crate::world::contact::ContactPair;
+use fearless_simd::Simd;
+use fearless_simd::prelude::*;
+
+/// Rows that are tested together: a bit of a word each.
+pub const BLOCK: usize = u64::BITS as usize;
+
+/// What the geometry of a contact depends on.
+#[derive(Clone, Copy)]
+pub struct Geometry<'a> {
+    /// All bodies.
+    pub bodies: &'a [BodyMotion],
+    /// The planes among them.
+    pub planes: &'a [PlaneState],
+    /// The pairs' classes.
+    pub classes: &'a [PairClass],
+    /// True for a lane that was stopped; `None` while none is.
+    pub stopped: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
+    /// This step.
+    pub step: u32,
+}
+
+/// Where a pair touches and how its bodies move on each other.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PairGeometry {
+    /// Between spheres: from centre j to centre i, m; else the normal into body i. Then the velocity of body j against
+    /// body i, m/s, and the overlap on a plane, m.
+    pub motion: Row,
+    /// The foot on a plane, m.
+    pub foot: Row,
+}
+
+impl PairGeometry {
+    /// Of the bodies in these places, before it is known whether they touch.
+    fn of(i: &BodyMotion, j: &BodyMotion) -> Self {
+        let mut motion = Row::default();
+        for (to, (i, j)) in motion.0.iter_mut().zip(i.0.0.iter().zip(&j.0.0)) {
+            *to = i - j;
+        }
+        Self { motion, foot: Row::default() }
+    }
+
+    /// Velocity of body j's surface against body i's where they touch, m/s, but for parts across n.
+    pub fn rate(&self) -> V3<f64> {
+        let [_, _, _, x, y, z, ..] = self.motion.0;
+        V3 { x, y, z }
+    }
+
+    /// Where the bodies touch.
+    pub fn point(&self, class: &PairClass) -> ContactPoint {
+        let ([x, y, z, .., overlap, _], [foot_x, foot_y, foot_z, ..]) = (self.motion.0, self.foot.0);
+        let along = V3 { x, y, z };
+        match class.shape {
+            PairShape::Spheres => ContactPoint::between(along, class.radii[0] + class.radii[1]),
+            _ => ContactPoint { n: along, overlap, feet: [V3 { x: foot_x, y: foot_y, z: foot_z }; 2] },
+        }
+    }
+}
+
+/// Where two spheres, or a sphere and a plane, touch, and how; `None` where they do not.
+pub fn round_point(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> Option<PairGeometry> {
+    let (pair, touches) = round_pair(class, i, j, planes);
+    touches.then_some(pair)
+}
+
+/// How two spheres, or a sphere and a plane, lie to each other, and whether they touch.
+pub fn round_pair(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> (PairGeometry, bool) {
+    let mut pair = PairGeometry::of(i, j);
+    let touches = match class.shape {
+        PairShape::Spheres => {
+            let [x, y, z, ..] = pair.motion.0;
+            x * x + y * y + z * z <= class.reach_squared()
+        }
+        _ => meet_plane(class, planes, &mut pair),
+    };
+    (pair, touches)
+}
+
+/// True if a sphere touches a plane, and where; before, `pair` has the difference of the two bodies.
+fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry) -> bool {
+    let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
+    let (between, rate) = (Vec3::new(x, y, z), Vec3::new(rate_x, rate_y, rate_z));
+    let (plane, side, x, radius) = match class.shape {
+        PairShape::PlaneUnder(plane) => (plane, -1.0, -between, class.radii[1]),
+        PairShape::PlaneOver(plane) => (plane, 1.0, between, class.radii[0]),
+        PairShape::Spheres | PairShape::General => return false,
+    };
+    let Some(plane) = planes.get(plane as usize) else { return false };
+    let lowest = x - plane.up * radius;
+    let height = plane.up.dot(&lowest);
+    let foot = lowest - plane.up * height;
+    // Turning moves the surface of a sphere across n only, that of a plane also along it.
+    let rate = rate + plane.w.cross(&foot) * side;
+    let n = plane.up * side;
+    pair.motion.0 = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];
+    pair.foot.0[..3].copy_from_slice(foot.as_slice());
+    height <= class.gap
+}
+
+/// What the rows of a block do, a bit for each: the lowest for the first.
+#[derive(Clone, Copy)]
+pub struct TouchMask {
+    /// Those that touch now.
+    pub touching: u64,
+    /// Those that touched before.
+    pub before: u64,
+    /// Those whose geometry was found one by one before.
+    pub general: u64,
+}
+
+/// Tests the rows of a block. Those in a lane that was stopped do not touch and never did.
+#[inline(always)]
+pub fn look<S: Simd>(simd: S, at: &Geometry, rows: &[ContactPair], found: &mut [PairGeometry; BLOCK]) -> TouchMask {
+    let mut mask = TouchMask { touching: 0, before: 0, general: 0 };
+    for (eighth, rows) in rows.chunks(WIDTH).enumerate() {
+        let shift = eighth * WIDTH;
+        let found = &mut found[shift..shift + WIDTH];
+        // Lanes beyond the last row repeat it.
+        let last = rows.len() - 1;
+        let differences = each(
+            #[inline(always)]
+            |k| {
+                let [i, j] = rows[k.min(last)].rows;
+                let (i, j) = (&at.bodies[i as usize], &at.bodies[j as usize]);
+                <Wide<S>>::simd_from(simd, i.0.0) - <Wide<S>>::simd_from(simd, j.0.0)
+            },
+        );
+        let _: [(); WIDTH] = each(
+            #[inline(always)]
+            |k| differences[k].store_array(&mut found[k].motion.0),
+        );
+        let [x, y, z, ..] = transposed(differences);
+        let square = x * x + y * y + z * z;
+        let class = &at.classes[rows[0].class as usize];
+        let alike = rows.iter().all(|row| row.class == rows[0].class);
+        let reach = if alike {
+            Wide::splat(simd, class.reach_squared())
+        } else {
+            each(|k| at.classes[rows[k.min(last)].class as usize].reach_squared()).simd_into(simd)
+        };
+        let mut bits = square.simd_le(reach).to_bitmask();
+        if !alike || class.shape != PairShape::Spheres || !class.is_wide {
+            for (k, row) in rows.iter().enumerate() {
+                let class = &at.classes[row.class as usize];
+                let touches = if !class.is_wide {
+                    mask.general |= 1 << (shift + k);
+                    row.touches()
+                } else if class.shape == PairShape::Spheres {
+                    continue;
+                } else {
+                    meet_plane(class, at.planes, &mut found[k])
+                };
+                bits = bits & !(1 << k) | u64::from(touches) << k;
+            }
+        }
+        let there = u64::MAX >> (u64::BITS as usize - rows.len());
+        mask.touching |= (bits & there) << shift;
+        for (k, row) in rows.iter().enumerate() {
+            // Contacts that were found one by one have begun in this step already.
+            mask.before |= u64::from(row.touches() && row.born != at.step) << (shift + k);
+        }
+    }
+    if let Some(stopped) = at.stopped {
+        let is_stopped = |row: &ContactPair| stopped(at.classes[row.class as usize].lane);
+        let stopped = rows.iter().enumerate().filter(|(_, row)| is_stopped(row)).fold(0, |bits, (k, _)| bits | 1 << k);
+        (mask.touching, mask.before) = (mask.touching & !stopped, mask.before & !stopped);
+    }
+    mask
+}
+
+/// The numbers of the set bits, from the lowest on.
+pub fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
+}

@@ -1,0 +1,369 @@
+//! Geometry of pairs of any shape, one by one: which contact points they have, and which rows those have.
+//!
+//! The rows of a pair lie side by side; those that touch come first, in the order of their features. A point keeps its
+//! row, and so its histories, as long as it has the same feature.
+
+use super::bodies::{BodyColumns, BodyItems};
+use super::class::{PairClass, PairShape};
+use super::columns::{ContactColumns, ContactMut, with_columns};
+use super::geometry::round_point;
+use super::narrow::manifold;
+use super::{BodyMotion, ContactTable, PlaneState};
+use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
+use crate::scene::NormalLaw;
+use crate::shapes::common_normal;
+use crate::shapes::touch::{ManifoldPoint, touch};
+use crate::step::Outcome;
+use crate::step::events::{EventLog, What};
+use crate::step::workers::{Columns, Workers};
+use crate::world::body::{Body, Twist};
+use crate::world::contact::{APART, ContactExtras, ContactKey, ContactModes, ContactPair, Extras};
+use crate::world::{Clock, Lanes};
+use bevy_ecs::prelude::*;
+
+/// A pair whose geometry is found by itself.
+#[derive(Clone, Debug)]
+pub struct GeneralPair {
+    /// Places of bodies i and j in the list of bodies.
+    pub rows: [u32; 2],
+    /// Laws and constants.
+    pub class: u32,
+    /// Key of the pair (feature 0).
+    pub key: ContactKey,
+    /// Its rows in the table of contacts.
+    pub first: usize,
+    /// How many.
+    pub slots: usize,
+    /// Where it touches now.
+    points: Vec<(u32, ContactPoint)>,
+    /// Memory for what the narrow phase finds.
+    found: Vec<ManifoldPoint>,
+    /// A direction along which the bodies were apart when last looked at.
+    apart_along: Option<Vec3>,
+    /// What happened to its contacts in this step: feature and event.
+    events: Vec<(u32, What)>,
+    /// Nobody can tell where these shapes touch.
+    is_unknown: bool,
+}
+
+impl GeneralPair {
+    /// A pair with its rows.
+    pub fn new(rows: [u32; 2], class: u32, key: ContactKey, first: usize, slots: usize) -> Self {
+        let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, class, key, first, slots, points, found, apart_along: None, events, is_unknown: false }
+    }
+
+    /// How many points it has now.
+    pub fn points(&self) -> usize {
+        self.points.len()
+    }
+}
+
+/// Works on each of these pairs with its rows, on all threads where it is worth it.
+pub(in crate::step) fn each_pair<P: Pairs>(
+    workers: &Workers,
+    pairs: P,
+    columns: ContactColumns,
+    work: impl Fn(P::Pair, ContactColumns) + Sync,
+) {
+    // A pair costs some ten times as much as a pair of spheres.
+    workers.run(16 * pairs.count(), |shared| halved(pairs, 0, columns, &work, if shared { 32 } else { usize::MAX }));
+}
+
+/// Halves the pairs until there are few.
+fn halved<P: Pairs>(
+    pairs: P,
+    before: usize,
+    columns: ContactColumns,
+    work: &(impl Fn(P::Pair, ContactColumns) + Sync),
+    few: usize,
+) {
+    if pairs.count() <= few {
+        let (mut rest, mut before) = (columns, before);
+        pairs.each(|first, slots, pair| {
+            let (_, own) = std::mem::take(&mut rest).split_at(first - before);
+            let (own, others) = own.split_at(slots);
+            (rest, before) = (others, first + slots);
+            work(pair, own);
+        });
+        return;
+    }
+    let (some, others) = pairs.halves();
+    let middle = others.first();
+    let (left, right) = columns.split_at(middle - before);
+    rayon::join(|| halved(some, before, left, work, few), || halved(others, middle, right, work, few));
+}
+
+/// Some general pairs, to be read or to be changed.
+pub(in crate::step) trait Pairs: Send + Sized {
+    /// One of them.
+    type Pair;
+    /// How many.
+    fn count(&self) -> usize;
+    /// The first row of the first.
+    fn first(&self) -> usize;
+    /// The first half and the others.
+    fn halves(self) -> (Self, Self);
+    /// Each, with its first row and how many it has.
+    fn each(self, work: impl FnMut(usize, usize, Self::Pair));
+}
+
+impl<'a> Pairs for &'a [GeneralPair] {
+    type Pair = &'a GeneralPair;
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn first(&self) -> usize {
+        <[GeneralPair]>::first(self).map_or(0, |pair| pair.first)
+    }
+    fn halves(self) -> (Self, Self) {
+        self.split_at(self.len() / 2)
+    }
+    fn each(self, mut work: impl FnMut(usize, usize, Self::Pair)) {
+        self.iter().for_each(|pair| work(pair.first, pair.slots, pair));
+    }
+}
+
+impl<'a> Pairs for &'a mut [GeneralPair] {
+    type Pair = &'a mut GeneralPair;
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn first(&self) -> usize {
+        <[GeneralPair]>::first(self).map_or(0, |pair| pair.first)
+    }
+    fn halves(self) -> (Self, Self) {
+        let middle = self.len() / 2;
+        self.split_at_mut(middle)
+    }
+    fn each(self, mut work: impl FnMut(usize, usize, Self::Pair)) {
+        self.iter_mut().for_each(|pair| work(pair.first, pair.slots, pair));
+    }
+}
+
+/// What all pairs see.
+struct Scenery<'a> {
+    classes: &'a [PairClass],
+    motions: &'a [BodyMotion],
+    bodies: &'a BodyColumns<'a>,
+    planes: &'a [PlaneState],
+    step: u32,
+}
+
+/// `StepSystems::Detect`: where each general pair touches now. Contacts that begin have the step of their birth from here on;
+/// their histories follow when they are resolved.
+pub fn find_contacts(
+    (clock, lanes, workers): (Res<Clock>, Res<Lanes>, Res<Workers>),
+    (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
+    mut table: ResMut<ContactTable>,
+    bodies: Query<BodyItems>,
+    names: Query<&Body>,
+    mut contacts: Query<ContactMut>,
+) {
+    if table.general.is_empty() {
+        return;
+    }
+    let all_bodies = BodyColumns::of(&bodies, &table);
+    let ContactTable { general, entities, bodies: motions, planes, classes, .. } = &mut *table;
+    let scenery = Scenery { classes, motions, planes, bodies: &all_bodies, step: clock.short() };
+    let stopped = &*outcome;
+    let find = |pair: &mut GeneralPair, columns: ContactColumns| {
+        if stopped.has_stopped(pair.key.lane) {
+            return;
+        }
+        pair.find_points(&scenery, &columns);
+        pair.keep_points(&scenery, columns);
+    };
+    with_columns(&mut contacts, |columns| each_pair(&workers, &mut **general, columns, find));
+    for pair in general {
+        for (feature, what) in pair.events.drain(..) {
+            log.push(clock.step, ContactKey { feature, ..pair.key }, what);
+        }
+        let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
+        if pair.is_unknown {
+            outcome.stop(pair.key.lane, lanes.0.len(), no_such_pair(names()));
+        } else if pair.points.len() > pair.slots {
+            outcome.stop(pair.key.lane, lanes.0.len(), too_many_points(names(), pair.points.len(), pair.slots));
+        }
+    }
+}
+
+impl GeneralPair {
+    /// Finds where the bodies touch.
+    fn find_points(&mut self, scenery: &Scenery, columns: &ContactColumns) {
+        self.points.clear();
+        let class = &scenery.classes[self.class as usize];
+        if class.shape != PairShape::General {
+            let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
+            let found = round_point(class, i, j, scenery.planes);
+            self.points.extend(found.map(|found| (0, found.point(class))));
+            return;
+        }
+        let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return };
+        let at = [i.placed(), j.placed()];
+        let on_surfaces = |point: ManifoldPoint| {
+            let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
+            (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
+        };
+        if common_normal::knows(at[0].shape, at[1].shape) {
+            // A contact goes on from its last normal; bodies that are apart along the last direction still are, mostly.
+            let last = columns.extras.first().and_then(|extras| extras.0.as_deref());
+            let last = last.filter(|_| columns.pairs[0].touches()).map(|extras| Vec3::from(extras.point.n));
+            if last.is_none()
+                && self.apart_along.is_some_and(|n| common_normal::overlap(&at[0], &at[1], &n) < -class.gap)
+            {
+                return;
+            }
+            match common_normal::touch(&at[0], &at[1], class.gap, last) {
+                Ok(point) => self.points.extend(point.map(on_surfaces)),
+                Err(apart) => self.apart_along = Some(apart),
+            }
+            return;
+        }
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        let known = touch(&at[0], &at[1], class.gap, &mut found) || {
+            let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
+            manifold((&at[0], i), (&at[1], j), class.gap, &mut found)
+        };
+        self.is_unknown = !known;
+        if let ([point], 1) = (&mut *found, self.slots) {
+            // The one point of a ball goes on from a face over an edge.
+            point.feature = 0;
+        }
+        self.points.extend(found.iter().copied().map(on_surfaces));
+        self.found = found;
+        self.points.sort_by_key(|(feature, _)| *feature);
+    }
+
+    /// Gives the points their rows: the one they had, or one of their own.
+    fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns) {
+        if self.points.len() > self.slots {
+            return;
+        }
+        let living = columns.pairs.iter().take_while(|row| row.touches()).count();
+        let features = columns.identities[..living].iter().map(|identity| identity.key.feature);
+        if !features.eq(self.points.iter().map(|(feature, _)| *feature)) {
+            self.change_rows(living, scenery.step, &mut columns);
+        }
+        for (row, (_, point)) in self.points.iter().enumerate() {
+            let extras = columns.extras[row].0.get_or_insert_default();
+            (extras.last_normal, extras.point) = (extras.point.n, *point);
+        }
+    }
+
+    /// Ends the contacts whose points are gone, and begins those of new points, all in the order of their features.
+    #[cold]
+    fn change_rows(&mut self, living: usize, step: u32, columns: &mut ContactColumns) {
+        let mut old = Vec::with_capacity(living);
+        for row in 0..living {
+            let extras = std::mem::take(&mut columns.extras[row]);
+            old.push((
+                columns.pairs[row],
+                columns.histories[row],
+                columns.motions[row],
+                columns.identities[row],
+                extras,
+            ));
+            columns.pairs[row].born = APART;
+        }
+        for (row, (feature, _)) in self.points.iter().enumerate() {
+            let was = old.iter().position(|contact| contact.3.key.feature == *feature);
+            match was.map(|at| old.swap_remove(at)) {
+                Some((pair, history, motion, identity, extras)) => {
+                    (columns.pairs[row], columns.histories[row], columns.motions[row]) = (pair, history, motion);
+                    (columns.identities[row], columns.extras[row]) = (identity, extras);
+                }
+                None => {
+                    let pair = &mut columns.pairs[row];
+                    (pair.born, pair.modes) = (step, ContactModes::default());
+                    columns.identities[row].key = ContactKey { feature: *feature, ..self.key };
+                    columns.extras[row].0 = Some(Box::new(Extras::default()));
+                    self.events.push((*feature, What::Begin));
+                }
+            }
+        }
+        self.events.extend(old.iter().map(|contact| (contact.3.key.feature, What::End)));
+        for row in self.points.len()..living {
+            columns.identities[row].key = self.key;
+        }
+    }
+}
+
+fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
+}
+
+fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!(
+        "bodies \"{i}\" and \"{j}\" touch in {points} points, and these shapes were taken to touch in {rows} at most"
+    )
+}
+
+/// Why a known weight cannot hold between two bodies that both move.
+fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    format!(
+        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
+         give this pair `Known(Force(..))`, `Hooke` or `Hertz`"
+    )
+}
+
+/// `StepSystems::Detect`: under a known normal force the normal motion is a constraint: what approaches the other body
+/// stops there when the contact begins.
+pub fn remove_approach_velocity(
+    clock: Res<Clock>,
+    mut table: ResMut<ContactTable>,
+    lanes: Res<Lanes>,
+    mut outcome: ResMut<Outcome>,
+    names: Query<&Body>,
+    mut bodies: Query<&mut Twist>,
+    contacts: Query<(&ContactPair, &ContactExtras)>,
+) {
+    if !table.known {
+        return;
+    }
+    let step = clock.short();
+    let ContactTable { entities, bodies: motions, planes, classes, .. } = &mut *table;
+    for (pair, extras) in &contacts {
+        let class = &classes[pair.class as usize];
+        let begins = if class.is_wide { !pair.touches() } else { pair.born == step };
+        if !begins || !class.law.is_known() || outcome.has_stopped(class.lane) {
+            continue;
+        }
+        let [row_i, row_j] = pair.rows.map(|row| row as usize);
+        let found = match extras.0.as_deref() {
+            Some(extras) if !class.is_wide => Some(extras.point.n),
+            _ => round_point(class, &motions[row_i], &motions[row_j], planes).map(|found| found.point(class).n),
+        };
+        let Some(n) = found else { continue };
+        let both = [entities[row_i], entities[row_j]];
+        if class.law.normal == NormalLaw::KnownWeight && class.moves == [true; 2] {
+            let why = weight_between_movables(both.map(|entity| names.get(entity).ok()));
+            outcome.stop(class.lane, lanes.0.len(), why);
+            continue;
+        }
+        if let Ok([mut twist_i, mut twist_j]) = bodies.get_many_mut(both) {
+            stop_approach([&mut twist_i, &mut twist_j], class.moves, &n.into());
+            motions[row_i] = motions[row_i].with_velocity(&twist_i.v);
+            motions[row_j] = motions[row_j].with_velocity(&twist_j.v);
+        }
+    }
+}
+
+/// Takes the approach along n out of two velocities; both bodies take half of it where both can move.
+fn stop_approach([i, j]: [&mut Twist; 2], movable: [bool; 2], n: &Vec3) {
+    let approach = (j.v - i.v).dot(n);
+    if approach <= 1e-12 * (i.v.norm() + j.v.norm()) {
+        return;
+    }
+    let half = if movable == [true; 2] { 0.5 } else { 1.0 };
+    for (twist, moves, sign) in [(i, movable[0], 1.0), (j, movable[1], -1.0)] {
+        if moves {
+            twist.v += n * (sign * half * approach);
+        }
+    }
+}

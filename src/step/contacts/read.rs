@@ -1,0 +1,92 @@
+//! Contacts read from outside: the way from the table to [`ContactView`].
+
+use super::ContactTable;
+use crate::step::solve::springs::single::unobserved;
+use crate::world::Clock;
+use crate::world::body::Pose;
+use crate::world::contact::{ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow};
+use crate::world::contact_view::{ContactView, Reference};
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+
+/// The contacts of the world inside a system.
+#[derive(SystemParam)]
+pub struct Contacts<'w, 's> {
+    clock: Res<'w, Clock>,
+    table: Res<'w, ContactTable>,
+    poses: Query<'w, 's, &'static Pose>,
+    rows: Query<'w, 's, ContactRow<'static>>,
+}
+
+impl Contacts<'_, '_> {
+    /// Every one of them, in the order of the keys.
+    pub fn iter(&self) -> impl Iterator<Item = ContactView> {
+        let pose = |entity: Entity| self.poses.get(entity).ok().copied();
+        self.rows.iter().filter_map(move |row| view(&self.table, row, &self.clock, pose))
+    }
+}
+
+/// The contact of a row, if it touches; one that was not observed in the last step is complete but for the frame of the step
+/// before.
+fn view(
+    table: &ContactTable,
+    row: ContactRow,
+    clock: &Clock,
+    pose: impl Fn(Entity) -> Option<Pose>,
+) -> Option<ContactView> {
+    let pair = row.0;
+    if !pair.touches() {
+        return None;
+    }
+    let bodies = ends(table, pair)?;
+    let class = table.classes.get(pair.class as usize)?;
+    let to = Reference {
+        bodies,
+        poses: [pose(bodies[0])?, pose(bodies[1])?],
+        surfaces: class.variant.surfaces,
+        reach: class.reach(),
+        law: &class.law,
+        step: clock.step,
+    };
+    let is_observed = row.4.0.as_deref().is_some_and(|extras| u64::from(extras.step) == clock.step);
+    if is_observed {
+        return ContactView::of(row, &to);
+    }
+    let extras = ContactExtras(Some(unobserved(table, row, clock)?.into()));
+    ContactView::of((row.0, row.1, row.2, row.3, &extras), &to)
+}
+
+/// The bodies of a contact.
+fn ends(table: &ContactTable, pair: &ContactPair) -> Option<[Entity; 2]> {
+    let [i, j] = pair.rows.map(|row| table.entities.get(row as usize).copied());
+    Some([i?, j?])
+}
+
+/// The contacts of the world with these keys that touch, in the order of the keys.
+pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) -> Vec<ContactView> {
+    let mut rows = world.query::<ContactRow<'static>>();
+    let world = &*world;
+    let (Some(table), Some(clock)) = (world.get_resource::<ContactTable>(), world.get_resource::<Clock>()) else {
+        return Vec::new();
+    };
+    let pose = |entity: Entity| world.get::<Pose>(entity).copied();
+    let touching = rows.iter(world).filter(|row| row.0.touches() && wanted(&row.3.key));
+    let mut views: Vec<_> = touching.filter_map(|row| view(table, row, clock, pose)).collect();
+    views.sort_by_key(|view| view.pair.key);
+    views
+}
+
+/// How many contacts there are.
+pub fn count(world: &mut World) -> usize {
+    world.query::<&ContactPair>().iter(world).filter(|pair| pair.touches()).count()
+}
+
+/// The keys of the contacts of a body, in their order.
+pub fn keys_of(table: &ContactTable, rows: &Query<(&ContactPair, &ContactIdentity)>, body: Entity) -> Vec<ContactKey> {
+    let is_on = |pair: &ContactPair| {
+        pair.touches() && pair.rows.iter().any(|row| table.entities.get(*row as usize) == Some(&body))
+    };
+    let mut keys: Vec<_> = rows.iter().filter(|(pair, _)| is_on(pair)).map(|(_, identity)| identity.key).collect();
+    keys.sort();
+    keys
+}

@@ -1,0 +1,145 @@
+//! Motion of the bodies: one step with the loads of the last state, and what contacts see of it.
+
+use super::broad::Anchor;
+use super::contacts::BodyMotion;
+use super::contacts::ContactTable;
+use super::guard;
+use super::workers::Workers;
+use crate::laws::motion::{rotate, rotate_about, turned};
+use crate::laws::turning::Turn;
+use crate::laws::{Rotation, Vec3};
+use crate::scene::{Drive, Motion};
+use crate::world::body::{Freedom, Holding, Home, Mass, Pose, Supports, Twist, Wrench};
+use crate::world::{Clock, Lane, Lanes};
+use bevy_ecs::prelude::*;
+
+/// A tangential step below this part of the body's size is rounding noise, not motion.
+pub(super) const STILL: f64 = 1e-14;
+
+/// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether the pair list is still good:
+/// whether the bodies are where it expects them, in space and in the memory.
+pub fn move_bodies(
+    mut clock: ResMut<Clock>,
+    lanes: Res<Lanes>,
+    (workers, holding): (Res<Workers>, Res<Holding>),
+    mut table: ResMut<ContactTable>,
+    mut bodies: Query<(Entity, &Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &Anchor, &mut Twist, &mut Pose)>,
+) {
+    clock.step += 1;
+    let (dt, time) = (clock.dt, clock.time());
+    let far = table.far_squared();
+    let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
+    for (found, of, freedoms, masses, wrenches, supports, homes, anchors, mut twists, mut poses) in chunks {
+        let (twists, poses) = (twists.bypass_change_detection(), poses.bypass_change_detection());
+        let at = table.place_of(found);
+        let is_good = workers.all((twists, poses), &[], |first, (twists, poses)| {
+            let found = &found[first..first + poses.len()];
+            let mut is_good = found.is_empty() || at.is_some_and(|at| table.lists(found, at + first));
+            for (k, (twist, pose)) in (first..).zip(twists.iter_mut().zip(poses)) {
+                let gravity = &lanes.0[of[k].0 as usize].gravity;
+                let mut acceleration = gravity + wrenches[k].force / masses[k].mass;
+                if holding.0 {
+                    acceleration = supports[k].remove_from(acceleration);
+                }
+                let loads = Pushed { acceleration, torque: &wrenches[k].torque, inertia: &masses[k].inertia };
+                move_body(&freedoms[k].0, &homes[k], &loads, (time, dt), twist, pose);
+                is_good &= far.is_none_or(|far| (pose.x - anchors[k].0).norm_squared() <= far);
+            }
+            is_good
+        });
+        table.is_old |= !is_good;
+    }
+}
+
+/// What moves a body in one step.
+struct Pushed<'a> {
+    /// m/s².
+    acceleration: Vec3,
+    /// N·m, world.
+    torque: &'a Vec3,
+    /// kg·m², body axes.
+    inertia: &'a Vec3,
+}
+
+/// One body over one step from `t` − `dt` to `t`, s.
+fn move_body(freedom: &Motion, home: &Home, by: &Pushed, (t, dt): (f64, f64), twist: &mut Twist, pose: &mut Pose) {
+    let &Pushed { acceleration: a, torque, inertia } = by;
+    match freedom {
+        Motion::Fixed => return,
+        Motion::Driven(drive) => {
+            (*pose, *twist) = driven(drive, home, t);
+            return;
+        }
+        Motion::Free => {
+            twist.v += a * dt;
+            (pose.q, twist.w) = rotate(inertia, &pose.q, &twist.w, torque, dt);
+        }
+        Motion::Translating => twist.v += a * dt,
+        Motion::Spinning(axis) => {
+            twist.v += a * dt;
+            (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+        }
+        Motion::Planar(axis) => {
+            twist.v += (a - axis * axis.dot(&a)) * dt;
+            (pose.q, twist.w) = rotate_about(axis, inertia, &pose.q, &twist.w, torque, dt);
+        }
+    }
+    pose.x += twist.v * dt;
+}
+
+/// Pose and velocity of a driven body at time `t`, s.
+pub(super) fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
+    let moving = t > drive.from && t <= drive.until;
+    let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
+    let phase = std::f64::consts::TAU * drive.frequency;
+    let q = turned(&Rotation::identity(), &drive.angular_velocity, tau);
+    let arm = q * (home.0.x - drive.pivot);
+    let shake = drive.shake * (phase * t).sin();
+    let now = if moving { 1.0 } else { 0.0 };
+    let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * home.0.q };
+    let turn = drive.angular_velocity.cross(&arm);
+    let v = (drive.velocity + turn) * now + drive.shake * (phase * (phase * t).cos());
+    (pose, Twist { v, w: drive.angular_velocity * now })
+}
+
+/// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
+/// their table: [`crate::step::broad::refresh_pairs`] has seen to that. What the guard would check is checked in passing.
+pub fn follow_bodies(
+    (clock, workers): (Res<Clock>, Res<Workers>),
+    mut table: ResMut<ContactTable>,
+    moving: Query<(Entity, &Pose, &Twist)>,
+) {
+    table.all_finite = false;
+    if table.rows == 0 {
+        return;
+    }
+    let Ok(chunks) = moving.contiguous_iter() else { return };
+    let chunks: Vec<_> = chunks.map(|(found, poses, twists)| (table.place_of(found), poses, twists)).collect();
+    let ContactTable { entities, bodies, turns, before, planes, smallest, all_finite, .. } = &mut *table;
+    let (dt, smallest) = (clock.dt, *smallest);
+    *all_finite = true;
+    for (at, poses, twists) in chunks {
+        let Some(at) = at else {
+            *all_finite = false;
+            continue;
+        };
+        let at = at..at + poses.len();
+        let columns = (&mut bodies[at.clone()], (&mut turns[at.clone()], &mut before[at]));
+        *all_finite &= workers.all(columns, &[], |first, (bodies, (turns, before))| {
+            let rows = bodies.iter_mut().zip(turns).zip(before).zip(poses[first..].iter().zip(&twists[first..]));
+            let mut all_finite = true;
+            for (((ball, turn), before), (pose, twist)) in rows {
+                *ball = BodyMotion::of(&pose.x, &twist.v);
+                *turn = Turn::between(before, &pose.q).numbers();
+                *before = pose.q;
+                all_finite &= guard::motion_is_finite(pose, twist, smallest, dt);
+            }
+            all_finite
+        });
+    }
+    for plane in planes {
+        if let Ok((_, pose, twist)) = moving.get(entities[plane.row as usize]) {
+            (plane.up, plane.w) = (pose.q * Vec3::z(), twist.w);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The loads on each body: those of its contacts, and the directions along which contacts hold it.
+
+use super::Outcome;
+use super::contacts::ContactTable;
+use super::contacts::geometry::round_point;
+use super::guard;
+use super::pull::is_held;
+use super::workers::Workers;
+use crate::laws::Vec3;
+use crate::laws::number::Row;
+use crate::scene::NormalLaw;
+use crate::world::Lanes;
+use crate::world::body::{Body, Holding, Mass, Supports, Wrench};
+use crate::world::contact::{ContactExtras, ContactPair, StepMotion};
+use bevy_ecs::prelude::*;
+
+/// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its contacts.
+pub fn sum_loads(
+    (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
+    mut holding: ResMut<Holding>,
+    mut bodies: Query<(Entity, &mut Wrench)>,
+    mut held: Query<(&Mass, &mut Supports)>,
+    contacts: Query<(&ContactPair, &StepMotion, &ContactExtras)>,
+    (lanes, names, mut outcome): (Res<Lanes>, Query<&Body>, ResMut<Outcome>),
+) {
+    if holding.0 {
+        held.iter_mut().for_each(|(_, mut supports)| *supports = Supports::default());
+        holding.0 = false;
+    }
+    let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
+    for (found, mut wrenches) in chunks {
+        let wrenches = wrenches.bypass_change_detection();
+        let Some(first) = table.place_of(found).filter(|_| table.rows > 0) else {
+            wrenches.fill(Wrench::default());
+            table.all_finite = false;
+            continue;
+        };
+        let ContactTable { reduction, sums, all_finite, .. } = &mut *table;
+        let sums = &mut sums[first..first + wrenches.len()];
+        let cuts = reduction.cuts(first, wrenches.len());
+        *all_finite &= workers.all((sums, wrenches), &cuts, |at, (sums, wrenches)| {
+            reduction.add_deferred(first + at, sums);
+            let mut all_finite = true;
+            for (wrench, Row([fx, fy, fz, tx, ty, tz, ..])) in wrenches.iter_mut().zip(sums) {
+                *wrench = Wrench { force: Vec3::new(*fx, *fy, *fz), torque: Vec3::new(*tx, *ty, *tz) };
+                all_finite &= guard::load_is_finite(wrench);
+            }
+            all_finite
+        });
+    }
+    table.reduction.forget_deferred();
+    if table.known {
+        let mut shared = None;
+        holding.0 |= support(&table, &mut held, &contacts, &mut shared);
+        if let Some((lane, body)) = shared {
+            let name = names.get(body).map_or("", |body| body.name.as_str());
+            outcome.stop(lane, lanes.0.len(), weight_on_two(name));
+        }
+    }
+}
+
+/// Notes the normals along which known normal forces hold the bodies; true if there are any.
+fn support(
+    table: &ContactTable,
+    bodies: &mut Query<(&Mass, &mut Supports)>,
+    contacts: &Query<(&ContactPair, &StepMotion, &ContactExtras)>,
+    shared: &mut Option<(u32, Entity)>,
+) -> bool {
+    let mut any = false;
+    for (pair, motion, extras) in contacts.iter().filter(|row| row.0.touches()) {
+        let class = &table.classes[pair.class as usize];
+        if !is_held(&class.law, motion.read().normal) {
+            continue;
+        }
+        let [i, j] = pair.rows.map(|row| &table.bodies[row as usize]);
+        let n = match extras.0.as_deref() {
+            Some(extras) if !class.is_wide => Some(extras.point.n),
+            _ => round_point(class, i, j, &table.planes).map(|found| found.point(class).n),
+        };
+        let Some(n) = n else { continue };
+        for row in &pair.rows {
+            if let Ok((mass, mut supports)) = bodies.get_mut(table.entities[*row as usize])
+                && mass.mass.is_finite()
+            {
+                if class.law.normal == NormalLaw::KnownWeight && supports.differ_from(&n.into()) {
+                    shared.get_or_insert((class.lane, table.entities[*row as usize]));
+                }
+                supports.add(&n.into());
+                any = true;
+            }
+        }
+    }
+    any
+}
+
+/// Why a known weight cannot rest on supports that face different ways.
+fn weight_on_two(body: &str) -> String {
+    format!(
+        "body \"{body}\" lies on two surfaces that face different ways with `normal: Known(Weight)`, which does not say how \
+         they share its weight; give `Hooke` or `Hertz`, or `Known(Force(..))` for each pair"
+    )
+}

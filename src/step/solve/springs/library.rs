@@ -1,0 +1,110 @@
+//! Slide, roll and spin of a contact under other laws than the paper's, by the law library.
+
+use super::single::{Contact, Outcome, area_radius};
+use crate::laws::choice::{Born, Memories, Point};
+use crate::laws::contact::{FrictionLoads, KernelVariant};
+use crate::laws::element::{Capped, Parts};
+use crate::laws::frame::ContactFrame;
+use crate::laws::law::{Elasticity, Relative, Site};
+use crate::laws::normal::HertzPair;
+use crate::laws::number::V2;
+use crate::laws::parameters::Conditions;
+use crate::laws::{Vec2, Vec3};
+use crate::scene::{Elastic, NormalLaw};
+use crate::world::body::BodyRef;
+use crate::world::contact::ContactModes;
+
+/// One step of a contact under its laws.
+pub(super) fn advance(
+    contact: &mut Contact,
+    dt: f64,
+    modes: &mut ContactModes,
+    memories: &mut Memories,
+    bodies: &[BodyRef; 2],
+) -> (KernelVariant, Outcome) {
+    let site = site(contact, bodies, dt);
+    let (mut slide, mut roll_i, mut roll_j, mut spin) = components(contact, *modes);
+    let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
+    let springs = point.advance(&site);
+    contact.history.slide = slide.history.into();
+    contact.history.roll = [roll_i.history.into(), roll_j.history.into()];
+    contact.history.spin = spin.history;
+    let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
+    *modes = ContactModes::of([slide.mode, roll_i.mode, roll_j.mode, spin.mode], saturate);
+    let vector = |part: &Capped<Vec2>| Parts { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
+    let loads = FrictionLoads {
+        slide: vector(&slide),
+        roll: [vector(&roll_i), vector(&roll_j)],
+        spin: Parts { elastic: spin.elastic, damping: spin.damping },
+    };
+    let of = |part: &Capped<Vec2>| [part.increment.x, part.increment.y];
+    let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
+    let variant = KernelVariant { rolls: springs.roll_i.is_on(), spins: springs.spin.is_on(), ..contact.class.variant };
+    (variant, Outcome { springs, patch: site.at.patch, loads, increments })
+}
+
+/// The components of a contact with their histories and modes.
+fn components(contact: &Contact, modes: ContactModes) -> Born {
+    let history = &contact.history;
+    let vector = |k: usize, v: V2<f64>| Capped::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
+    (
+        vector(0, history.slide),
+        vector(1, history.roll[0]),
+        vector(2, history.roll[1]),
+        Capped::resumed(modes.now(3), modes.saturate(3), history.spin),
+    )
+}
+
+/// What the laws see of a contact.
+pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Site {
+    let Contact { class, point, motion, curvatures, .. } = contact;
+    let at = contact.conditions(bodies);
+    let [i, j] = bodies;
+    let of = |elastic: Option<Elastic>| elastic.map(|e| (e.youngs_modulus, e.poisson_ratio));
+    let elastic = Elasticity::of(of(i.elastic), of(j.elastic));
+    let area_radius = area_radius(class, point, bodies);
+    let hertz = elastic.map(|elastic| HertzPair { modulus: elastic.modulus, radius: area_radius });
+    let (overlap, normal_damping) = match class.law.normal {
+        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0),
+        NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(class.mass, k_n)),
+        NormalLaw::Hertz { damping_ratio } => {
+            (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, class.mass, damping_ratio)))
+        }
+    };
+    let curvature = curvatures[0] + curvatures[1];
+    let least = |body: &BodyRef| if body.mass.mass.is_finite() { body.mass.inertia.min() } else { f64::INFINITY };
+    Site {
+        friction: class.law.friction,
+        at: Conditions { patch: hertz.map_or(0.0, |pair| pair.patch(at.normal)), ..at },
+        radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
+        area_radius,
+        curvatures: *curvatures,
+        overlap: overlap.max(0.0),
+        elastic,
+        normal_damping,
+        effective_mass: class.mass,
+        least_inertia: least(i).min(least(j)),
+        by: relative(contact, bodies),
+        dt,
+    }
+}
+
+/// How the two bodies moved against each other, in the contact frame.
+fn relative(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Relative {
+    let Contact { class, point, history, motion, .. } = contact;
+    let n = Vec3::from(point.n);
+    let now = ContactFrame::with_tangent(n, history.u.into());
+    let reach = class.reach();
+    let velocity = |k: usize, body: &BodyRef| {
+        body.twist.v + body.twist.w.cross(&point.arm(class.variant.surfaces[k], reach[k], k).into())
+    };
+    let turning: Vec3 = i.twist.w - j.twist.w;
+    let flat = now.components(&turning);
+    Relative {
+        paths: motion.paths.map(Vec2::from),
+        slip: now.components(&(velocity(1, j) - velocity(0, i))),
+        roll: Vec2::new(flat.y, -flat.x), // −n × (u a + w b) = u b − w a
+        spin: now.n.dot(&turning),
+        psi: motion.psi,
+    }
+}

@@ -1,0 +1,208 @@
+//! Explicit springs: normal force from overlap (or known), friction by FN20 and by the law library.
+
+pub mod library;
+pub mod single;
+pub mod wide;
+
+use crate::laws::contact::{NormalModel, normal_force};
+use crate::laws::law::Site;
+use crate::laws::number::{Row, V3};
+use crate::step::Outcome;
+use crate::step::contacts::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::class::{PairClass, PairShape};
+use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::geometry::Geometry;
+use crate::step::contacts::manifold::{GeneralPair, each_pair};
+use crate::step::contacts::reduction::LEAST;
+use crate::step::contacts::{ContactTable, LARGE, Width};
+use crate::step::events::EventLog;
+use crate::step::workers::Workers;
+use crate::world::body::{BodyRef, BodyRow};
+use crate::world::contact::{APART, ContactPair, Observation};
+use crate::world::contact_view::ContactView;
+use crate::world::{Clock, LaneRules, Lanes};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleConfigs;
+use bevy_ecs::system::ScheduleSystem;
+
+/// What the springs do in a step.
+pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
+    (find_normal_forces.run_if(any_general), resolve).chain()
+}
+
+fn any_general(table: Res<ContactTable>) -> bool {
+    !table.general.is_empty()
+}
+
+/// What contacts see of everything else.
+#[derive(Clone, Copy)]
+pub struct StepContext<'a> {
+    /// Bodies and classes.
+    pub at: Geometry<'a>,
+    /// What the last step turned bodies by: the numbers of a [`crate::laws::turning::Turn`].
+    pub turns: &'a [[f64; 4]],
+    /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
+    pub constants: &'a [[Row; 3]],
+    /// Rules of the lanes.
+    pub rules: &'a [LaneRules],
+    /// All components of a body, by its row.
+    pub body: &'a BodyColumns<'a>,
+    /// Which contacts are observed.
+    pub observed: Observed,
+    /// A contact that is alone is resolved by itself.
+    pub takes_single: bool,
+    /// Somebody asks what happens.
+    pub are_noted: bool,
+    /// The scene is larger than the caches.
+    pub is_large: bool,
+    /// Step size, s.
+    pub dt: f64,
+}
+
+impl<'a> StepContext<'a> {
+    /// The two bodies of a contact.
+    fn pair_of(&self, pair: &ContactPair) -> Option<[BodyRef<'a>; 2]> {
+        Some([self.body.get(pair.rows[0])?, self.body.get(pair.rows[1])?])
+    }
+}
+
+/// Which contacts are observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// Spheres and planes too; all others always are.
+    wide: bool,
+}
+
+impl Observed {
+    /// A bit for each row of a block: those of spheres and planes that are resolved by themselves to be observed.
+    #[inline(always)]
+    fn rows(self) -> u64 {
+        if self.wide { u64::MAX } else { 0 }
+    }
+
+    /// True if contacts of this class are.
+    fn has(self, class: &PairClass) -> bool {
+        self.wide || !class.is_wide
+    }
+}
+
+/// `StepSystems::Solve`: N of each contact that was found one by one, and its share in that of its pair.
+pub(in crate::step) fn find_normal_forces(
+    lanes: Res<Lanes>,
+    workers: Res<Workers>,
+    table: Res<ContactTable>,
+    bodies: Query<BodyItems>,
+    mut contacts: Query<ContactMut>,
+) {
+    let ContactTable { general, classes, .. } = &*table;
+    let all_bodies = BodyColumns::of(&bodies, &table);
+    let force = |pair: &GeneralPair, columns: ContactColumns| {
+        let class = &classes[pair.class as usize];
+        let living = columns.pairs.iter().take_while(|row| row.born != APART).count();
+        let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
+        if living == 0 {
+            return;
+        }
+        let gravity = &lanes.0[class.lane as usize].gravity;
+        let mut weight = class.weight(gravity);
+        let (supported, sign) = if class.moves[1] { (&j, 1.0) } else { (&i, -1.0) };
+        if let Some(pulls) = supported.pulls {
+            weight += pulls.force * sign;
+        }
+        let mut total = 0.0;
+        for row in 0..living {
+            let Some(extras) = columns.extras[row].0.as_deref() else { continue };
+            let (point, mut motion) = (&extras.point, columns.motions[row].read());
+            let radius = match (class.shape, class.variant.normal) {
+                (PairShape::General, NormalModel::Hertz) => single::area_radius(class, point, &[i, j]),
+                _ => class.round_radius(),
+            };
+            let constants = class.normal_constants(radius);
+            let approach = class.approach(point, &[i, j]).dot(point.n);
+            let known = if class.law.is_known() { living as f64 } else { 1.0 };
+            let weight = V3::from(weight).dot(point.n);
+            motion.normal = normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known;
+            motion.overlap = point.overlap;
+            total += motion.normal;
+            columns.motions[row] = motion.into();
+        }
+        for motion in &mut columns.motions[..living] {
+            let mut read = motion.read();
+            read.share = if total > 0.0 { read.normal / total } else { 1.0 / living as f64 };
+            *motion = read.into();
+        }
+    };
+    with_columns(&mut contacts, |columns| each_pair(&workers, &**general, columns, force));
+}
+
+/// `StepSystems::Solve`: every contact from where it touches to its loads, in one pass over the table.
+pub(in crate::step) fn resolve(
+    (clock, lanes, workers, outcome, observation, width): (
+        Res<Clock>,
+        Res<Lanes>,
+        Res<Workers>,
+        Res<Outcome>,
+        Res<Observation>,
+        Res<Width>,
+    ),
+    mut log: ResMut<EventLog>,
+    mut table: ResMut<ContactTable>,
+    bodies: Query<BodyItems>,
+    mut contacts: Query<ContactMut>,
+) {
+    if table.rows == 0 {
+        return;
+    }
+    table.set_step_size(clock.dt);
+    let work = table.work();
+    let all_bodies = BodyColumns::of(&bodies, &table);
+    let ContactTable { bodies: motions, turns, planes, classes, constants, rows, reduction, sums, .. } = &mut *table;
+    let stopped = |lane: u32| outcome.has_stopped(lane);
+    let context = StepContext {
+        at: Geometry {
+            bodies: motions,
+            planes,
+            classes,
+            stopped: if outcome.lanes.is_empty() { None } else { Some(&stopped) },
+            step: clock.short(),
+        },
+        turns,
+        constants: &constants.1,
+        rules: &lanes.0,
+        body: &all_bodies,
+        observed: Observed { wide: *observation == Observation::All },
+        takes_single: *width != Width::Wide,
+        are_noted: log.on,
+        is_large: *rows > LARGE,
+        dt: clock.dt,
+    };
+    with_columns(&mut contacts, |columns| {
+        workers.run(work, |shared| {
+            let threads = if shared { rayon::current_num_threads().min(work / LEAST) } else { 1 };
+            reduction.resolve(&context, (columns, sums), threads);
+        });
+    });
+    let mut events: Vec<_> = reduction.notes().flat_map(|notes| notes.events.drain(..)).collect();
+    events.sort_by_key(|(key, _)| *key);
+    events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
+}
+
+/// What the laws see of a contact of the world as it is now; `None` if it is gone.
+pub fn site_of(world: &mut World, contact: &ContactView) -> Option<Site> {
+    let mut rows = world.query::<crate::world::contact::ContactRow>();
+    let mut bodies = world.query::<BodyRow>();
+    let table = world.resource::<ContactTable>();
+    let (pair, _, motion, _, extras) = rows.iter(world).find(|row| row.3.key == contact.pair.key)?;
+    let class = table.classes.get(pair.class as usize)?;
+    let both = bodies.get_many(world, [contact.pair.i, contact.pair.j]).ok()?.map(BodyRef::of);
+    let dt = world.resource::<Clock>().dt;
+    let contact = single::Contact {
+        class,
+        is: class.constants(dt),
+        point: extras.0.as_deref()?.point,
+        history: contact.history,
+        motion: motion.read(),
+        curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
+    };
+    Some(library::site(&contact, &both, dt))
+}

@@ -1,0 +1,464 @@
+//! Eight contacts of spheres and planes side by side, through the equations of [`crate::laws::contact`].
+//!
+//! Contacts that live are taken in the order of their keys, up to [`WIDTH`] of one variant; idle lanes repeat the first. No
+//! lane sees another, so that the bits of a contact do not depend on its company. Contacts of other shapes, those that
+//! begin and those that are observed are resolved one by one ([`super::single`]), with the same bits.
+
+use super::StepContext;
+use super::single;
+use crate::laws::contact::{
+    ContactLoad, ContactPoint, History, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
+    advance, follow_round, load, normal_force,
+};
+use crate::laws::element::Spring;
+use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, side_by_side, transposed};
+use crate::laws::turning::Turn;
+use crate::step::contacts::EventNotes;
+use crate::step::contacts::class::PairClass;
+use crate::step::contacts::columns::{ContactColumns, Prefetcher};
+use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, each_bit, look};
+use crate::step::contacts::reduction::{LoadRows, Sums};
+use crate::step::events::{Part, What};
+use crate::world::contact::{APART, ContactIdentity, ContactModes, ContactPair, FrictionHistory};
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f64x4, mask64x8};
+
+/// Up to [`BLOCK`] rows, and what comes of them.
+pub struct PairBlock<'a> {
+    /// Their components.
+    pub columns: ContactColumns<'a>,
+    /// Events.
+    pub notes: &'a mut EventNotes,
+    /// Loads of contacts that begin, known before their turn.
+    pub early: &'a mut [LoadRows; BLOCK],
+    /// Which have one, a bit for each.
+    pub is_early: u64,
+}
+
+/// Contacts that are taken together, all of one variant.
+struct Batch {
+    variant: KernelVariant,
+    count: usize,
+    /// Their places in the block, a byte each: eight numbers in one register.
+    places: u64,
+}
+
+/// The rows of a block from where they touch to their loads.
+#[inline(always)]
+pub fn resolve<S: Simd>(
+    simd: S,
+    context: &StepContext,
+    (block, found): (&mut PairBlock, &mut [PairGeometry; BLOCK]),
+    mut prefetcher: Option<Prefetcher>,
+    sums: &mut Sums,
+) {
+    let TouchMask { touching, before, general } = look(simd, &context.at, block.columns.pairs, found);
+    for row in each_bit(touching ^ before) {
+        if touching >> row & 1 == 1 {
+            block.begin(context, row, &found[row]);
+        } else {
+            end(block, row);
+        }
+    }
+    let mut waiting = touching & before;
+    let single = general | context.observed.rows();
+    while waiting != 0 {
+        let batch = Batch::take(&mut waiting, single, context.at.classes, block.columns.pairs);
+        match batch {
+            Batch { count: 1, places, .. } if context.takes_single || single >> (places & 63) & 1 == 1 => {
+                batch.run_one(simd, context, block, found, sums)
+            }
+            batch => batch.run(simd, context, block, found, &mut prefetcher, sums),
+        }
+    }
+    block.give_early(simd, u64::MAX, sums);
+    if let Some(prefetcher) = &mut prefetcher {
+        prefetcher.finish(context, sums);
+    }
+}
+
+impl PairBlock<'_> {
+    /// Adds the loads that were known before, of these contacts.
+    #[inline(always)]
+    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
+        let rows = self.is_early & among;
+        if rows == 0 {
+            return;
+        }
+        for row in each_bit(rows) {
+            let LoadRows(on) = &self.early[row];
+            sums.take(simd, &self.columns.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
+        }
+        self.is_early &= !rows;
+    }
+
+    /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
+    fn begin(&mut self, context: &StepContext, row: usize, found: &PairGeometry) {
+        self.early[row] = single::begin(context, &mut self.columns, row, found, self.notes).into();
+        self.is_early |= 1 << row;
+    }
+}
+
+/// Ends the contact in this row.
+fn end(block: &mut PairBlock, row: usize) {
+    block.notes.push(block.columns.identities[row].key, What::End);
+    block.columns.pairs[row].born = APART;
+}
+
+impl Batch {
+    /// The first of the contacts that wait, all of one variant; one alone if it is `single`.
+    #[inline(always)]
+    fn take(waiting: &mut u64, single: u64, classes: &[PairClass], pairs: &[ContactPair]) -> Self {
+        let class = |k: usize| pairs[k].class;
+        let first = waiting.trailing_zeros() as usize;
+        let variant = classes[class(first) as usize].variant;
+        // Idle lanes repeat the first contact.
+        let mut batch = Self { variant, count: 1, places: first as u64 * u64::from_le_bytes([1; 8]) };
+        *waiting &= *waiting - 1;
+        if single >> first & 1 == 1 {
+            return batch;
+        }
+        for k in each_bit(*waiting).take(WIDTH - 1) {
+            let is_other = class(k) != class(first) && classes[class(k) as usize].variant != variant;
+            if is_other || single >> k & 1 == 1 {
+                break;
+            }
+            batch.places ^= ((k ^ first) as u64) << (u8::BITS as usize * batch.count);
+            batch.count += 1;
+            *waiting &= *waiting - 1;
+        }
+        batch
+    }
+
+    /// One step of a contact that is alone.
+    #[inline(always)]
+    fn run_one<S: Simd>(
+        &self,
+        simd: S,
+        context: &StepContext,
+        block: &mut PairBlock,
+        found: &[PairGeometry; BLOCK],
+        sums: &mut Sums,
+    ) {
+        let [row, ..] = self.at();
+        let [i, j] = single::step(context, &mut block.columns, row, &found[row], block.notes).numbers();
+        block.give_early(simd, (1 << row) - 1, sums);
+        sums.take(simd, &block.columns.pairs[row].rows, [i.simd_into(simd), j.simd_into(simd)]);
+    }
+
+    /// The place in the block of each.
+    #[inline(always)]
+    fn at(&self) -> [usize; WIDTH] {
+        self.places.to_le_bytes().map(usize::from)
+    }
+
+    /// One step of the contacts that wait.
+    #[inline(always)]
+    fn run<S: Simd>(
+        &self,
+        simd: S,
+        context: &StepContext,
+        block: &mut PairBlock,
+        found: &[PairGeometry; BLOCK],
+        prefetcher: &mut Option<Prefetcher>,
+        sums: &mut Sums,
+    ) {
+        let (at, variant) = (self.at(), self.variant);
+        let pairs = each(
+            #[inline(always)]
+            |k| block.columns.pairs[at[k]],
+        );
+        fetch(prefetcher, context, sums);
+        let classes = each(
+            #[inline(always)]
+            |k| pairs[k].class as usize,
+        );
+        let is = side_by_side_constants(simd, context.constants, &classes);
+        let (point, rate) = self.touch(simd, &is, found);
+        let turns = turns(simd, context.turns, &pairs);
+        let mut history = histories(simd, block.columns.histories, &at);
+        fetch(prefetcher, context, sums);
+        let (zero, one) = (Wide::splat(simd, 0.0), Wide::splat(simd, 1.0));
+        let weight = weights(simd, variant, context, &pairs, point.n);
+        let normal = normal_force(variant.normal, is.normal, point.overlap, rate.dot(point.n), weight);
+        let paths = [V2 { u: zero, w: zero }; 2];
+        let mut motion = Increments { paths, psi: zero, normal, overlap: point.overlap, share: one };
+        follow_round(variant.surfaces, &is, &mut history, &mut motion, &point, &turns);
+        fetch(prefetcher, context, sums);
+        let was = Flags::of_each(&pairs);
+        let mut modes = was.masks(simd);
+        let springs = is.springs_under(
+            &variant,
+            normal,
+            #[inline(always)]
+            |normal| spin_of_patches(simd, context, &classes, normal),
+        );
+        let friction = advance(&variant, &springs, is.curvatures, &mut history, &mut modes, &motion);
+        fetch(prefetcher, context, sums);
+        self.store(block, &history, &motion);
+        self.give(simd, block, &load(variant.surfaces, is.reach, &point, history.u, normal, &friction), sums);
+        let now = Flags::of(&modes);
+        if now != was {
+            self.keep(now, context.at.step, block);
+        }
+    }
+
+    /// Where these contacts touch, and the velocity of body j against body i, m/s.
+    #[inline(always)]
+    fn touch<S: Simd>(
+        &self,
+        simd: S,
+        is: &KernelConstants<Wide<S>>,
+        found: &[PairGeometry; BLOCK],
+    ) -> (ContactPoint<Wide<S>>, V3<Wide<S>>) {
+        let at = self.at();
+        let [x, y, z, rate_x, rate_y, rate_z, overlap, _] = columns(
+            simd,
+            #[inline(always)]
+            |k| found[at[k]].motion.0,
+        );
+        let (along, rate) = (V3 { x, y, z }, V3 { x: rate_x, y: rate_y, z: rate_z });
+        if self.variant.surfaces == [Surface::Sphere; 2] {
+            return (ContactPoint::between(along, is.reach[1] - is.reach[0]), rate);
+        }
+        let [x, y, z, ..] = columns(
+            simd,
+            #[inline(always)]
+            |k| found[at[k]].foot.0,
+        );
+        (ContactPoint { n: along, overlap, feet: [V3 { x, y, z }; 2] }, rate)
+    }
+
+    /// Keeps what these contacts remember and did.
+    #[inline(always)]
+    fn store<S: Simd>(&self, block: &mut PairBlock, history: &History<Wide<S>>, motion: &Increments<Wide<S>>) {
+        let (at, [first, second]) = (self.at(), history.numbers());
+        let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
+        let _: [(); WIDTH] = each(
+            #[inline(always)]
+            |k| {
+                if k < self.count {
+                    let FrictionHistory([Row(to_first), Row(to_second)]) = &mut block.columns.histories[at[k]];
+                    first[k].store_array(to_first);
+                    second[k].store_array(to_second);
+                    motions[k].store_array(&mut block.columns.motions[at[k]].0.0);
+                }
+            },
+        );
+    }
+
+    /// Gives their loads away, each in its turn.
+    #[inline(always)]
+    fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
+        let (at, [on_i, on_j]) = (self.at(), loads.numbers());
+        let (on_i, on_j) = (transposed(on_i), transposed(on_j));
+        let _: [(); WIDTH] = each(
+            #[inline(always)]
+            |k| {
+                if k < self.count {
+                    block.give_early(simd, (1 << at[k]) - 1, sums);
+                    sums.take(simd, &block.columns.pairs[at[k]].rows, [on_i[k], on_j[k]]);
+                }
+            },
+        );
+    }
+
+    /// Keeps the modes and notes their changes.
+    fn keep(&self, now: Flags, step: u32, block: &mut PairBlock) {
+        let ContactColumns { pairs, identities, .. } = &mut block.columns;
+        for (row, now) in self.at().into_iter().zip(now.each()).take(self.count) {
+            keep(now, &self.variant, step, &mut pairs[row].modes, &mut identities[row], block.notes);
+        }
+    }
+}
+
+/// Prefetches a little of what comes.
+#[inline(always)]
+fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums) {
+    if let Some(prefetcher) = prefetcher {
+        prefetcher.fetch(context, sums);
+    }
+}
+
+/// What the contacts in these rows remember.
+#[inline(always)]
+fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH]) -> History<Wide<S>> {
+    History::of(&[
+        columns(
+            simd,
+            #[inline(always)]
+            |k| histories[at[k]].0[0].0,
+        ),
+        columns(
+            simd,
+            #[inline(always)]
+            |k| histories[at[k]].0[1].0,
+        ),
+    ])
+}
+
+/// What the last step turned bodies i and j of these contacts by.
+#[inline(always)]
+fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> [Turn<Wide<S>>; 2] {
+    let [a, b, c, d, e, f, g, h] = columns(
+        simd,
+        #[inline(always)]
+        |k| {
+            let [i, j] = pairs[k].rows;
+            let (i, j) = (turns[i as usize], turns[j as usize]);
+            f64x4::simd_from(simd, i).combine(f64x4::simd_from(simd, j))
+        },
+    );
+    [Turn::from_numbers([a, b, c, d]), Turn::from_numbers([e, f, g, h])]
+}
+
+/// Their weights along n, N, where the normal force follows from them.
+#[inline(always)]
+fn weights<S: Simd>(
+    simd: S,
+    variant: KernelVariant,
+    context: &StepContext,
+    pairs: &[ContactPair; WIDTH],
+    n: V3<Wide<S>>,
+) -> Wide<S> {
+    if variant.normal != NormalModel::Weight {
+        return Wide::splat(simd, 0.0);
+    }
+    let weights = each(
+        #[inline(always)]
+        |k| {
+            let class = &context.at.classes[pairs[k].class as usize];
+            class.weight(&context.rules[class.lane as usize].gravity)
+        },
+    );
+    let weight = V3 {
+        x: side_by_side(simd, &weights, |weight| weight.x),
+        y: side_by_side(simd, &weights, |weight| weight.y),
+        z: side_by_side(simd, &weights, |weight| weight.z),
+    };
+    weight.dot(n)
+}
+
+/// The spin springs of Hertz patches at these normal forces, N.
+#[inline(always)]
+fn spin_of_patches<S: Simd>(
+    simd: S,
+    context: &StepContext,
+    classes: &[usize; WIDTH],
+    normal: Wide<S>,
+) -> Spring<Wide<S>> {
+    let normal = <[f64; WIDTH]>::from(normal);
+    let spring = |k: usize| {
+        let spring = context.at.classes[classes[k]].spin_of_patch(normal[k]);
+        Spring { damping: spring.damping / context.dt, ..spring }
+    };
+    let springs = each(spring);
+    Spring {
+        stiffness: side_by_side(simd, &springs, |spring| spring.stiffness),
+        static_cap: side_by_side(simd, &springs, |spring| spring.static_cap),
+        kinetic_cap: side_by_side(simd, &springs, |spring| spring.kinetic_cap),
+        damping: side_by_side(simd, &springs, |spring| spring.damping),
+    }
+}
+
+/// The constants of eight pairs: mostly of one class.
+#[inline(always)]
+fn side_by_side_constants<S: Simd>(
+    simd: S,
+    constants: &[[Row; 3]],
+    classes: &[usize; WIDTH],
+) -> KernelConstants<Wide<S>> {
+    let are_alike = classes.iter().all(|class| *class == classes[0]);
+    KernelConstants::of(&[
+        constants_row::<S, 0>(simd, constants, classes, are_alike),
+        constants_row::<S, 1>(simd, constants, classes, are_alike),
+        constants_row::<S, 2>(simd, constants, classes, are_alike),
+    ])
+}
+
+#[inline(always)]
+fn constants_row<S: Simd, const ROW: usize>(
+    simd: S,
+    constants: &[[Row; 3]],
+    classes: &[usize; WIDTH],
+    are_alike: bool,
+) -> [Wide<S>; WIDTH] {
+    if are_alike {
+        let Row(numbers) = constants[classes[0]][ROW];
+        return each(
+            #[inline(always)]
+            |k| Wide::splat(simd, numbers[k]),
+        );
+    }
+    columns(
+        simd,
+        #[inline(always)]
+        |k| constants[classes[k]][ROW].0,
+    )
+}
+
+/// The bits of [`ContactModes`] of each contact, bit by bit: a byte for each of its bits, with a bit for each contact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Flags([u8; 8]);
+
+impl Flags {
+    #[inline(always)]
+    fn of_each(pairs: &[ContactPair; WIDTH]) -> Self {
+        Self(turned_over(each(
+            #[inline(always)]
+            |k| pairs[k].modes.0,
+        )))
+    }
+
+    fn each(self) -> [ContactModes; WIDTH] {
+        turned_over(self.0).map(ContactModes)
+    }
+
+    #[inline(always)]
+    fn masks<S: Simd>(&self, simd: S) -> Modes<Wide<S>> {
+        let [a, b, c, d, e, f, g, h] = each(
+            #[inline(always)]
+            |k| mask64x8::from_bitmask(simd, u64::from(self.0[k])),
+        );
+        Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }
+    }
+
+    #[inline(always)]
+    fn of<S: Simd>(Modes { slip: [a, b, c, d], saturate: [e, f, g, h] }: &Modes<Wide<S>>) -> Self {
+        let all = [a, b, c, d, e, f, g, h];
+        Self(each(
+            #[inline(always)]
+            |k| all[k].to_bitmask() as u8,
+        ))
+    }
+}
+
+/// Bit k of byte l for bit l of byte k: the halves of a square of bits change places, then the quarters, the eighths.
+#[inline(always)]
+fn turned_over(bytes: [u8; 8]) -> [u8; 8] {
+    let mut bits = u64::from_le_bytes(bytes);
+    for (by, mask) in [(28, 0x0000_0000_f0f0_f0f0), (14, 0x0000_cccc_0000_cccc), (7, 0x00aa_00aa_00aa_00aa)] {
+        let both = (bits ^ (bits >> by)) & mask;
+        bits ^= both ^ (both << by);
+    }
+    bits.to_le_bytes()
+}
+
+/// Keeps the modes of a contact and notes what changed; what is switched off keeps its mode.
+pub(super) fn keep(
+    now: ContactModes,
+    variant: &KernelVariant,
+    step: u32,
+    modes: &mut ContactModes,
+    identity: &mut ContactIdentity,
+    notes: &mut EventNotes,
+) {
+    let on = [true, variant.rolls, variant.rolls, variant.spins];
+    for (k, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
+        if on[k] && now.now(k) != modes.now(k) {
+            identity.changed[k] = step;
+            notes.push(identity.key, What::Changed(part, now.now(k)));
+        }
+    }
+    *modes = now;
+}

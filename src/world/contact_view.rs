@@ -1,0 +1,265 @@
+//! A contact as everybody outside a step sees it: records, the window, the hash, the energy ledger and snapshots' tests
+//! read contacts through [`ContactView`] alone. Nothing in it is computed for the reader: frames, springs and loads are
+//! those that the step worked with.
+
+use super::body::Pose;
+use super::contact::{ContactKey, ContactRow, PairLaw};
+use crate::laws::choice::Memories;
+use crate::laws::contact::{FrictionLoads, History, Increments, Surface};
+use crate::laws::element::{Capped, Deflection, Mode, Parts};
+use crate::laws::frame::ContactFrame;
+use crate::laws::number::{V2, V3};
+use crate::laws::parameters::Derived;
+use crate::laws::{Vec2, Vec3};
+use bevy_ecs::prelude::*;
+
+/// One contact at one step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactView {
+    /// Which bodies, since when.
+    pub pair: Pair,
+    /// The laws that hold here.
+    pub law: PairLaw,
+    /// Where the bodies touch.
+    pub touch: Touch,
+    /// The contact frame.
+    pub frame: Frame,
+    /// Motion of the contact point over the two surfaces in the last step.
+    pub paths: Paths,
+    /// The normal force and what hangs on it.
+    pub normal: NormalForce,
+    /// Slide friction on body i: history S in m, loads in N, components (u, w).
+    pub slide: Slide,
+    /// Roll friction of both bodies.
+    pub roll: Roll,
+    /// Spin friction.
+    pub spin: Spin,
+    /// What laws other than the paper's keep beside slide, roll and spin.
+    pub memory: Option<Memories>,
+    /// What the contact does to its bodies, world; it acts during the next step.
+    pub loads: Loads,
+    /// Everything it remembers, as it lies in the world: the numbers that are hashed.
+    pub history: History,
+    /// What it did in the last step, likewise.
+    pub motion: Increments,
+}
+
+/// The two bodies of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    /// Key.
+    pub key: ContactKey,
+    /// Body i.
+    pub i: Entity,
+    /// Body j.
+    pub j: Entity,
+    /// Steps since the contact began; 0 in the step of its birth.
+    pub age: u64,
+}
+
+/// Where the bodies touch, from collision detection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Contact point C, midpoint of the overlap, m, world.
+    pub c: Vec3,
+    /// Unit normal into body i, world.
+    pub n: Vec3,
+    /// C projected along n onto the surface of body i, m, world.
+    pub on_i: Vec3,
+    /// C projected along n onto the surface of body j, m, world.
+    pub on_j: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: f64,
+}
+
+/// The contact frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Now, world.
+    pub now: ContactFrame,
+    /// Last step's, world, as it was (at birth: that of the birth); `None` where that step was not observed.
+    pub last: Option<ContactFrame>,
+    /// Spin angle of the last step, rad: from body j's carried frame to body i's, counter-clockwise about n.
+    pub psi: f64,
+}
+
+/// Motion of the contact point over the two surfaces in the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paths {
+    /// p_i, m, components (u, w).
+    pub p_i: Vec2,
+    /// p_j after the counter-spin, m, components (u, w).
+    pub p_j: Vec2,
+    /// Material point of body i the next path starts from, m, body axes.
+    pub from_i: Vec3,
+    /// Material point of body j the next path starts from, m, body axes.
+    pub from_j: Vec3,
+    /// κ_i along p_i, 1/m.
+    pub kappa_i: f64,
+    /// κ_j along p_j, 1/m.
+    pub kappa_j: f64,
+}
+
+/// The normal force and what hangs on it in this step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NormalForce {
+    /// N, N; never negative.
+    pub n: f64,
+    /// Share of this point in the normal force of its pair, in \[0, 1\].
+    pub share: f64,
+    /// Hertz contact radius a, m; 0 where it is not needed or not known.
+    pub patch: f64,
+    /// Stiffnesses, thresholds and dampings at this N and κ.
+    pub derived: Derived,
+}
+
+/// Slide friction on body i: history S in m, loads in N, components (u, w).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slide(pub Capped<Vec2>);
+
+/// Roll friction of both bodies: history Θ in rad, loads in N·m, components (u, w); the torque on body b is −n_b × the
+/// load. The two torques need not be equal and opposite (FN20 Appendix A.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Roll {
+    /// Of body i.
+    pub i: Capped<Vec2>,
+    /// Of body j.
+    pub j: Capped<Vec2>,
+}
+
+/// Spin friction: history Ψ in rad, loads in N·m; the torque on body i is −n times the load, on body j +n times it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spin(pub Capped<f64>);
+
+/// What the contact does to its two bodies, world.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Loads {
+    /// Friction force on body j at C, N.
+    pub friction_on_j: Vec3,
+    /// Normal force on body i at C, N (along n); on body j its opposite.
+    pub normal_on_i: Vec3,
+    /// Roll torque on body i, elastic part, N·m.
+    pub roll_elastic_i: Vec3,
+    /// Roll torque on body i, damping part, N·m.
+    pub roll_damping_i: Vec3,
+    /// Roll torque on body j, elastic part, N·m.
+    pub roll_elastic_j: Vec3,
+    /// Roll torque on body j, damping part, N·m.
+    pub roll_damping_j: Vec3,
+    /// Spin torque on body i, N·m; on body j its opposite.
+    pub spin_on_i: Vec3,
+}
+
+impl Loads {
+    /// The components of the friction loads laid into the world.
+    fn of(frame: &ContactFrame, normal: f64, friction: &FrictionLoads) -> Self {
+        let n = &frame.n;
+        let plane = |load: V2<f64>| frame.to_world(&load.into());
+        // Torque on body b is −n_b × T_b with n_i = n, n_j = −n.
+        let [i, j] = friction.roll;
+        Self {
+            friction_on_j: -plane(friction.slide.total()),
+            normal_on_i: n * normal,
+            roll_elastic_i: -n.cross(&plane(i.elastic)),
+            roll_damping_i: -n.cross(&plane(i.damping)),
+            roll_elastic_j: n.cross(&plane(j.elastic)),
+            roll_damping_j: n.cross(&plane(j.damping)),
+            spin_on_i: n * -friction.spin.total(),
+        }
+    }
+
+    /// Roll torque on body i, N·m, world.
+    pub fn roll_on_i(&self) -> Vec3 {
+        self.roll_elastic_i + self.roll_damping_i
+    }
+
+    /// Roll torque on body j, N·m, world.
+    pub fn roll_on_j(&self) -> Vec3 {
+        self.roll_elastic_j + self.roll_damping_j
+    }
+}
+
+/// What the numbers of a contact refer to.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'a> {
+    /// Bodies i and j.
+    pub bodies: [Entity; 2],
+    /// How they stand.
+    pub poses: [Pose; 2],
+    /// Their surfaces.
+    pub surfaces: [Surface; 2],
+    /// From their centres along n to their surfaces, m, as in [`crate::laws::contact::KernelConstants`].
+    pub reach: [f64; 2],
+    /// The laws that hold between them.
+    pub law: &'a PairLaw,
+    /// The present step.
+    pub step: u64,
+}
+
+impl ContactView {
+    /// Of a contact that touches and was observed in this step; else `None`.
+    pub fn of((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
+        let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.step) == to.step)?;
+        let (history, motion, age) = (history.read(), motion.read(), pair.age(to.step));
+        let n = Vec3::from(extras.point.n);
+        let now = ContactFrame::with_tangent(n, history.u.into());
+        let last = match extras.last_tangent {
+            _ if age == 0 => Some(now),
+            tangent => tangent.map(|u| ContactFrame::with_tangent(extras.last_normal.into(), u.into())),
+        };
+        let arm = |k: usize, unit: V3<f64>, arm: V3<f64>| {
+            if to.surfaces[k] == Surface::Sphere { unit * to.reach[k] } else { arm }
+        };
+        let surface = |k: usize| to.poses[k].x + Vec3::from(arm(k, extras.point.n, extras.point.feet[k]));
+        let from = |k: usize| {
+            let point = history.from[k];
+            to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
+        };
+        let (on_i, on_j) = (surface(0), surface(1));
+        let part = |k: usize| (pair.modes.now(k), identity.age(k, to.step), pair.modes.saturate(k));
+        let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.loads;
+        let increments = extras.increments.map(Vec2::from);
+        let vector = |k: usize, of: V2<f64>, load: Parts<_>| capped(part(k), of.into(), increments[k], planar(load));
+        let friction = to.law.friction.laws;
+        Some(Self {
+            pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
+            law: *to.law,
+            touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap },
+            frame: Frame { now, last, psi: motion.psi },
+            paths: Paths {
+                p_i: motion.paths[0].into(),
+                p_j: motion.paths[1].into(),
+                from_i: from(0),
+                from_j: from(1),
+                kappa_i: extras.curvatures[0],
+                kappa_j: extras.curvatures[1],
+            },
+            normal: NormalForce { n: motion.normal, share: motion.share, patch: extras.patch, derived: extras.springs },
+            slide: Slide(vector(0, history.slide, slide)),
+            roll: Roll { i: vector(1, history.roll[0], roll_i), j: vector(2, history.roll[1], roll_j) },
+            spin: Spin(capped(part(3), history.spin, increments[3].x, spin)),
+            memory: (!friction.is_paper()).then_some(extras.memories),
+            loads: Loads::of(&now, motion.normal, &extras.loads),
+            history,
+            motion,
+        })
+    }
+
+    /// True if any component of the contact slips.
+    pub fn slips(&self) -> bool {
+        [self.slide.0.mode, self.roll.i.mode, self.roll.j.mode, self.spin.0.mode].contains(&Mode::Slip)
+    }
+}
+
+fn planar(load: Parts<V2<f64>>) -> Parts<Vec2> {
+    Parts { elastic: load.elastic.into(), damping: load.damping.into() }
+}
+
+fn capped<V: Deflection>(
+    (mode, mode_age, saturate): (Mode, u64, bool),
+    history: V,
+    increment: V,
+    load: Parts<V>,
+) -> Capped<V> {
+    Capped { mode, mode_age, history, increment, elastic: load.elastic, damping: load.damping, saturate }
+}
