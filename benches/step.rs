@@ -61,7 +61,7 @@ fn observing(c: &mut Criterion) {
     }
 }
 
-/// Lanes of one world, as a sweep runs its cases: the cost of a step over the number of lanes.
+/// Cases of one world, as a sweep runs its cases: the cost of a step over the number of lanes.
 fn lanes(c: &mut Criterion) {
     let mut group = c.benchmark_group("lanes");
     let scene =

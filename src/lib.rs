@@ -110,5 +110,5 @@ pub mod prelude {
     pub use crate::step::{SimStep, StepPlugin, StepSystems};
     pub use crate::world::body::{Body, Pose, Twist};
     pub use crate::world::contact_view::ContactView;
-    pub use crate::world::{Clock, LaneRules, Lanes};
+    pub use crate::world::{CaseRules, Cases, Clock};
 }

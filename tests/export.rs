@@ -5,7 +5,7 @@
 use std::path::Path;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::study::run::Plan;
+use stickslip::study::run::RunPlan;
 use stickslip::study::vtk::export;
 
 /// The numbers of an array of a VTP file.
@@ -36,7 +36,7 @@ fn the_files_hold_the_simulated_numbers_to_the_bit() {
         let text = builtin::text(name).unwrap();
         let scene = Scene { duration: 0.1, ..Scene::parse(name, text).unwrap() };
         let dir = tempfile::tempdir().unwrap();
-        let plan = Plan { every: 300, ..Plan::of(&scene, text) };
+        let plan = RunPlan { every: 300, ..RunPlan::of(&scene, text) };
         assert_eq!(export(&plan, dir.path(), |_| ()).unwrap(), (5, None), "{name}");
         let (bodies, contacts) = (list(dir.path(), "bodies"), list(dir.path(), "contacts"));
         assert_eq!(bodies.len(), 5);
@@ -71,7 +71,7 @@ fn a_folder_that_cannot_be_made_is_named() {
     let text = builtin::text("brick-slips").unwrap();
     let scene = Scene::parse("brick", text).unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();
-    let fault = export(&Plan::of(&scene, text), &file.path().join("out"), |_| ()).unwrap_err();
+    let fault = export(&RunPlan::of(&scene, text), &file.path().join("out"), |_| ()).unwrap_err();
     assert!(fault.to_string().contains("cannot write") && fault.to_string().contains("out"), "{fault}");
 }
 

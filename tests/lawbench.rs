@@ -9,9 +9,9 @@ use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::scene::{LawSet, Scene, set};
 use stickslip::study::lawbench::contact::{Bench, SCENE};
-use stickslip::study::lawbench::drive::{Drive, Wave};
+use stickslip::study::lawbench::drive::{BenchDrive, Wave};
 use stickslip::study::lawbench::replay::file;
-use stickslip::study::lawbench::{Component, Loop, run};
+use stickslip::study::lawbench::{DrivenComponent, Loop, run};
 use tempfile::TempDir;
 
 /// The contact of the bench: normal force (N), mass (kg), radius (m), stiffness (N/m), coefficients.
@@ -35,14 +35,14 @@ fn bench() -> Bench {
     Bench::of(&Scene::parse("bench", &text).expect("no fault"), None).expect("a contact")
 }
 
-fn law(component: Component, text: &str) -> AnyLaw {
+fn law(component: DrivenComponent, text: &str) -> AnyLaw {
     let laws = LawSet::parse(text).unwrap_or_else(|fault| panic!("{fault}")).laws;
     *laws.iter().find(|law| law.component() == component.name()).expect("a law of the component")
 }
 
 /// Two cycles of a triangle.
-fn triangle(component: Component, text: &str, amplitude: f64) -> Loop {
-    let drive = Drive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
+fn triangle(component: DrivenComponent, text: &str, amplitude: f64) -> Loop {
+    let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     run(&bench().site, law(component, text), component, &drive)
 }
 
@@ -55,13 +55,13 @@ fn near(found: f64, expected: f64, relative: f64) {
 #[test]
 fn cundall_and_strack_cost_the_area_of_a_capped_spring() {
     let amplitude = 2e-3;
-    let found = triangle(Component::Slide, "cundall-strack", amplitude);
+    let found = triangle(DrivenComponent::Slide, "cundall-strack", amplitude);
     let (c, v, d) = (MU_K * N, 4.0 * amplitude * F, (M * K).sqrt());
     near(found.cycle, 4.0 * c * (amplitude - c / K) + 4.0 * c / K * d * v, 2e-3);
     near(found.slope, K, 1e-9);
     // Below the yield point a spring costs nothing but its dashpot.
     let amplitude = 0.5 * c / K;
-    let small = triangle(Component::Slide, "cundall-strack", amplitude);
+    let small = triangle(DrivenComponent::Slide, "cundall-strack", amplitude);
     near(small.cycle, d * 4.0 * amplitude * F * 4.0 * amplitude, 2e-3);
 }
 
@@ -73,15 +73,15 @@ fn paper(amplitude: f64, [fixed, moving]: [f64; 2], k: f64) -> f64 {
 
 #[test]
 fn fang_and_negrut_cost_the_area_with_the_drop_from_static_to_kinetic() {
-    let slide = triangle(Component::Slide, "fang-negrut", 2e-3);
+    let slide = triangle(DrivenComponent::Slide, "fang-negrut", 2e-3);
     near(slide.cycle, paper(2e-3, [MU_S * N, MU_K * N], K), 2e-3);
     near(slide.cap, MU_S * N, 1e-9);
     near(slide.slope, K, 1e-9);
     // Roll: κ = 1/(2R), K_R = η_r K/κ², thresholds κ μ N/K. Spin: K_ψ = η_ψ K/𝒦², thresholds 𝒦 μ N/K.
     let (kappa, curvature, eta_psi) = (0.5 / R, 5.0, 0.006);
     for (component, k, arm) in [
-        (Component::Roll, ETA_R * K / (kappa * kappa), ETA_R / kappa),
-        (Component::Spin, eta_psi * K / (curvature * curvature), eta_psi / curvature),
+        (DrivenComponent::Roll, ETA_R * K / (kappa * kappa), ETA_R / kappa),
+        (DrivenComponent::Spin, eta_psi * K / (curvature * curvature), eta_psi / curvature),
     ] {
         let amplitude = 10.0 * MU_S * N * arm / k;
         let found = triangle(component, "fang-negrut", amplitude);
@@ -95,7 +95,7 @@ fn fang_and_negrut_cost_the_area_with_the_drop_from_static_to_kinetic() {
 /// F over that way is 0.6 (μN)²/K, so a cycle costs 4 μN (A − 1.2 μN/K).
 #[test]
 fn mindlins_loop_has_the_area_of_its_integral() {
-    let found = triangle(Component::Slide, "mindlin-incremental", 3e-3);
+    let found = triangle(DrivenComponent::Slide, "mindlin-incremental", 3e-3);
     let c = MU_K * N;
     near(found.cycle, 4.0 * c * (3e-3 - 1.2 * c / K), 3e-3);
 }
@@ -107,9 +107,9 @@ fn laws_without_memory_cost_a_rectangle() {
     let overlap = HertzPair { modulus, radius: R }.overlap(N);
     let disk = (2.0 * R * overlap - overlap * overlap).sqrt();
     for (component, text, c, amplitude) in [
-        (Component::Slide, "CoulombRegularised(epsilon: 1e-4)", MU_K * N, 2e-3),
-        (Component::Roll, "constant-torque", 2.0 * ETA_R * MU_K * R * N, 0.01),
-        (Component::Spin, "edem-disk", 2.0 / 3.0 * MU_K * N * disk, 0.2),
+        (DrivenComponent::Slide, "CoulombRegularised(epsilon: 1e-4)", MU_K * N, 2e-3),
+        (DrivenComponent::Roll, "constant-torque", 2.0 * ETA_R * MU_K * R * N, 0.01),
+        (DrivenComponent::Spin, "edem-disk", 2.0 / 3.0 * MU_K * N * disk, 0.2),
     ] {
         let found = triangle(component, text, amplitude);
         near(found.cycle, 4.0 * c * amplitude, 2e-3);
@@ -124,8 +124,8 @@ fn capped_torsion_springs_cost_their_area() {
     let patch = HertzPair { modulus: plane_strain_modulus(2e6, 0.3), radius: R }.patch(N);
     let marshall = 2.0 / 3.0 * MU_K * N * patch;
     for (component, text, c, k) in [
-        (Component::Spin, "marshall", marshall, 0.5 * K * patch * patch),
-        (Component::Roll, "spring-dashpot", 2.0 * ETA_R * MU_K * R * N, K * R * R),
+        (DrivenComponent::Spin, "marshall", marshall, 0.5 * K * patch * patch),
+        (DrivenComponent::Roll, "spring-dashpot", 2.0 * ETA_R * MU_K * R * N, K * R * R),
     ] {
         let amplitude = 10.0 * c / k;
         let found = triangle(component, text, amplitude);
@@ -138,8 +138,8 @@ fn capped_torsion_springs_cost_their_area() {
 #[test]
 fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
     let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
-    let drive = Drive::wave(Wave::Triangle, Component::Slide, (2e-3, F), 1, N, DT);
-    let creep = |text: &str| run(&bench.site, law(Component::Slide, text), Component::Slide, &drive).creep;
+    let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Slide, (2e-3, F), 1, N, DT);
+    let creep = |text: &str| run(&bench.site, law(DrivenComponent::Slide, text), DrivenComponent::Slide, &drive).creep;
     near(creep("CoulombRegularised(epsilon: 1e-4)"), 0.5e-4, 1e-6);
     for text in ["fang-negrut", "cundall-strack", "luding"] {
         assert!(creep(text).abs() < 1e-12, "{text}: {:e}", creep(text));
@@ -149,11 +149,11 @@ fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
 /// Every law: nobody gets more out of a contact than was put in, up to a few steps at the cap, and a cycle costs work.
 #[test]
 fn no_law_gives_energy_out() {
-    for component in Component::ALL {
+    for component in DrivenComponent::ALL {
         let bench = bench();
         let (laws, faults) = bench.all_laws(component);
         assert!(faults.is_empty() && laws.len() >= 4, "{faults:?}");
-        let drive = Drive::wave(Wave::Sine, component, (2e-3, F), 2, N, DT);
+        let drive = BenchDrive::wave(Wave::Sine, component, (2e-3, F), 2, N, DT);
         for of in laws.into_iter().map(|law| run(&bench.site, law, component, &drive)) {
             let most = of.cap * drive.samples.iter().map(|s| s.of(component).norm()).fold(0.0, f64::max);
             let lowest = of.rows.iter().map(|row| row.work).fold(0.0, f64::min);
@@ -167,9 +167,9 @@ fn no_law_gives_energy_out() {
 /// of that is given back: no more is stored than a spring at μ_s N, the loop is Coulomb's rectangle, half the load is held.
 #[test]
 fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
-    let (amplitude, component) = (0.1, Component::Slide);
+    let (amplitude, component) = (0.1, DrivenComponent::Slide);
     let site = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact").site;
-    let drive = Drive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
+    let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     let found = run(&site, law(component, "luding"), component, &drive);
     let stretched = found.rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
     assert!(stretched > 20.0 * MU_S * N, "{stretched} N: the dashpot is too weak for this test");
@@ -190,8 +190,8 @@ fn a_file_drives_like_the_wave_it_holds() {
         .collect();
     std::fs::write(&path, format!("t [s],slip_u [m]\n{rows}")).expect("the file");
     let drive = file(&path, N, DT).expect("a drive");
-    let found = run(&bench().site, law(Component::Slide, "fang-negrut"), Component::Slide, &drive);
-    let wave = triangle(Component::Slide, "fang-negrut", amplitude);
+    let found = run(&bench().site, law(DrivenComponent::Slide, "fang-negrut"), DrivenComponent::Slide, &drive);
+    let wave = triangle(DrivenComponent::Slide, "fang-negrut", amplitude);
     assert_eq!(found.rows.len(), wave.rows.len());
     for (a, b) in found.rows.iter().zip(&wave.rows) {
         assert!((a.load - b.load).norm() < 1e-6 && (a.x - b.x).norm() < 1e-12, "{a:?} {b:?}");

@@ -11,10 +11,10 @@ use stickslip::laws::Vec3;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 use stickslip::study::lesson::expression::Expression;
-use stickslip::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
+use stickslip::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 
 /// Plays the demonstration and gives what comes of each prediction.
-fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<Outcome> {
+fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {
     let scene = lesson.scene().unwrap_or_else(|why| panic!("{name}: {why}"));
     let mut simulation = Simulation::new(&scene);
     let start = simulation.state();
@@ -26,7 +26,7 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<Outcome>
         simulation.step();
         let state = simulation.state();
         let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
-        let outcomes: Vec<Outcome> = predictions.iter().filter_map(judged).collect();
+        let outcomes: Vec<LessonOutcome> = predictions.iter().filter_map(judged).collect();
         if !outcomes.is_empty() {
             assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
             return outcomes;

@@ -11,7 +11,7 @@ use stickslip::record::state::State;
 use stickslip::record::tape::Tape;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
-use stickslip::step::spawn::{Kind, Moving};
+use stickslip::step::spawn::{BodyDefinition, MovingState};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
 use stickslip::world::Clock;
 use stickslip::world::body::Body;
@@ -226,7 +226,7 @@ fn a_snapshot_knows_every_component() {
     assert!(world.resource::<Clock>().step == 1500);
     let mut known: BTreeSet<ComponentId> =
         world.register_bundle::<ContactBundle>().explicit_components().iter().copied().collect();
-    known.extend(world.register_bundle::<(Kind, Moving)>().explicit_components());
+    known.extend(world.register_bundle::<(BodyDefinition, MovingState)>().explicit_components());
     known.insert(world.register_component::<stickslip::step::contacts::narrow::Collider>());
     let entities: Vec<Entity> =
         world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
@@ -234,7 +234,10 @@ fn a_snapshot_knows_every_component() {
     for entity in entities {
         for id in world.entity(entity).archetype().components() {
             let name = world.components().get_name(*id).expect("a name");
-            assert!(known.contains(id), "{name} is not in a snapshot: add it to `ContactBundle`, `Kind` or `Moving`");
+            assert!(
+                known.contains(id),
+                "{name} is not in a snapshot: add it to `ContactBundle`, `BodyDefinition` or `MovingState`"
+            );
         }
     }
 }

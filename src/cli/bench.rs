@@ -4,7 +4,7 @@ use super::source::Source;
 use super::{Failure, generate, say};
 use crate::scene::Scene;
 use crate::scene::generate::SCENES;
-use crate::study::bench::{Plan, Report, growth, measure, poured, settled};
+use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
 use clap::Args;
 
 /// The scene whose pile comes to rest densely: drum and heap have a slope.
@@ -12,7 +12,7 @@ const POURED: &str = "box-settle";
 
 /// Flags of `bench`.
 #[derive(Debug, Args)]
-pub struct Bench {
+pub struct BenchCommand {
     /// Scene files, or names of built-in scenes; of several, the growth of the cost from the first to the last is told
     #[arg(value_name = "SCENE", default_value = "box-settle")]
     scenes: Vec<String>,
@@ -37,10 +37,10 @@ pub struct Bench {
     set: Vec<String>,
 }
 
-impl Bench {
+impl BenchCommand {
     /// Times the scene and prints one line of JSON.
     pub fn execute(self) -> Result<(), Failure> {
-        let plan = Plan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
+        let plan = BenchPlan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
         let scenes = self.scenes()?.into_iter().map(|(name, scene)| {
             let is_pile = SCENES.contains(&name.as_str());
             let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });
@@ -53,7 +53,7 @@ impl Bench {
         let reports = measure(&scenes.collect::<Result<Vec<_>, _>>()?, &plan).map_err(Failure::Guard)?;
         let line = match reports.as_slice() {
             [one] => serde_json::to_value(one),
-            all => serde_json::to_value(Series {
+            all => serde_json::to_value(BenchSeries {
                 growth_exponent: growth(all, |report| report.seconds_per_step),
                 contact_growth_exponent: growth(all, |report| report.contacts as f64),
                 runs: all,
@@ -76,10 +76,10 @@ impl Bench {
 
 /// Several scenes, mostly sizes of one.
 #[derive(serde::Serialize)]
-struct Series<'a> {
+struct BenchSeries<'a> {
     /// p where the cost of a step grows as N^p from the first size to the last.
     growth_exponent: Option<f64>,
     /// The same of the number of contacts: larger piles press more of their balls together.
     contact_growth_exponent: Option<f64>,
-    runs: &'a [Report],
+    runs: &'a [BenchReport],
 }

@@ -5,10 +5,10 @@ use super::{Failure, say};
 use crate::laws::choice::AnyLaw;
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{Drive, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
+use crate::study::lawbench::drive::{BenchDrive, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
 use crate::study::lawbench::replay::{DriveFault, file, recorded};
 use crate::study::lawbench::report::{Sheet, name, table, write};
-use crate::study::lawbench::{Component, run};
+use crate::study::lawbench::{DrivenComponent, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -83,7 +83,7 @@ enum Which {
 }
 
 /// `--drive`.
-enum Motion<'a> {
+enum MotionArgument<'a> {
     Wave(Wave),
     File(&'a Path),
     Contact { table: &'a Path, pair: [&'a str; 2], feature: u64 },
@@ -98,7 +98,7 @@ impl BenchLaw {
     pub fn execute(self) -> Result<(), Failure> {
         let drive = self.source()?;
         let scene = self.scene(&drive)?;
-        let pair = if let Motion::Contact { pair, .. } = drive { Some(pair) } else { None };
+        let pair = if let MotionArgument::Contact { pair, .. } = drive { Some(pair) } else { None };
         if let Some(name) = pair.iter().flatten().find(|name| !scene.bodies.iter().any(|body| body.name == **name)) {
             let names = scene.bodies.iter().map(|body| body.name.as_str());
             let help = nearest::advice(name, names, "the bodies are");
@@ -131,18 +131,18 @@ impl BenchLaw {
         self.out.as_ref().map_or(Ok(()), |dir| say(&format!("written to {}", dir.display())))
     }
 
-    fn components(&self) -> Vec<Component> {
+    fn components(&self) -> Vec<DrivenComponent> {
         match self.component {
-            Which::Slide => vec![Component::Slide],
-            Which::Roll => vec![Component::Roll],
-            Which::Spin => vec![Component::Spin],
-            Which::All => Component::ALL.to_vec(),
+            Which::Slide => vec![DrivenComponent::Slide],
+            Which::Roll => vec![DrivenComponent::Roll],
+            Which::Spin => vec![DrivenComponent::Spin],
+            Which::All => DrivenComponent::ALL.to_vec(),
         }
     }
 
-    fn source(&self) -> Result<Motion<'_>, Failure> {
+    fn source(&self) -> Result<MotionArgument<'_>, Failure> {
         if let Some(wave) = Wave::ALL.into_iter().find(|wave| wave.name() == self.drive) {
-            return Ok(Motion::Wave(wave));
+            return Ok(MotionArgument::Wave(wave));
         }
         if let Some(at) = self.drive.find(".csv:") {
             let (table, contact) = (&self.drive[..at + 4], &self.drive[at + 5..]);
@@ -150,7 +150,7 @@ impl BenchLaw {
             let feature = parts.get(2).map_or(Some(0), |text| text.parse().ok());
             return match (&parts[..], feature) {
                 ([i, j] | [i, j, _], Some(feature)) => {
-                    Ok(Motion::Contact { table: Path::new(table), pair: [i, j], feature })
+                    Ok(MotionArgument::Contact { table: Path::new(table), pair: [i, j], feature })
                 }
                 _ => Err(bad(
                     format!("--drive: `{contact}` is no contact"),
@@ -159,7 +159,7 @@ impl BenchLaw {
             };
         }
         if self.drive.ends_with(".csv") {
-            return Ok(Motion::File(Path::new(&self.drive)));
+            return Ok(MotionArgument::File(Path::new(&self.drive)));
         }
         Err(bad(
             format!("--drive: there is no drive `{}`", self.drive),
@@ -168,10 +168,10 @@ impl BenchLaw {
     }
 
     /// The scene named, that of the run whose contact is the drive, or the bench's own.
-    fn scene(&self, drive: &Motion) -> Result<Scene, Failure> {
+    fn scene(&self, drive: &MotionArgument) -> Result<Scene, Failure> {
         let source = match (&self.scene, drive) {
             (Some(name), _) => Source::find(name)?,
-            (None, Motion::Contact { table, .. }) => {
+            (None, MotionArgument::Contact { table, .. }) => {
                 let summary = table.with_file_name("summary.json");
                 let text = std::fs::read_to_string(&summary).map_err(|error| {
                     bad(format!("cannot read {}: {error}", summary.display()), "name the scene of the run with --scene")
@@ -207,7 +207,7 @@ impl BenchLaw {
     }
 
     /// The laws wanted of this component, all of which the contact can have.
-    fn laws(&self, bench: &Bench, component: Component, notes: &mut Vec<String>) -> Result<Vec<AnyLaw>, Failure> {
+    fn laws(&self, bench: &Bench, component: DrivenComponent, notes: &mut Vec<String>) -> Result<Vec<AnyLaw>, Failure> {
         if self.laws == "all" {
             let (laws, faults) = bench.all_laws(component);
             notes.extend(faults.iter().map(|fault| format!("left out: {fault}")));
@@ -224,11 +224,11 @@ impl BenchLaw {
         Ok(laws)
     }
 
-    fn drive(&self, source: &Motion, bench: &Bench, component: Component) -> Result<Drive, Failure> {
+    fn drive(&self, source: &MotionArgument, bench: &Bench, component: DrivenComponent) -> Result<BenchDrive, Failure> {
         let fault = |fault: DriveFault| bad(format!("--drive: {}", fault.what), fault.remedy);
         let (normal, dt) = (self.normal.unwrap_or(bench.normal), self.dt.unwrap_or(bench.scene.dt));
         match source {
-            Motion::Wave(wave) => {
+            MotionArgument::Wave(wave) => {
                 if 1.0 / (self.frequency * dt) < LEAST_STEPS as f64 {
                     let help = "lower --frequency or --dt";
                     return Err(bad(format!("a cycle has fewer than {LEAST_STEPS} steps of {dt} s"), help));
@@ -239,10 +239,10 @@ impl BenchLaw {
                     return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
                 }
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));
-                Ok(Drive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt))
+                Ok(BenchDrive::wave(*wave, component, (reach, self.frequency), self.cycles.into(), normal, dt))
             }
-            Motion::File(path) => file(path, normal, dt).map_err(fault),
-            Motion::Contact { table, pair, feature } => recorded(table, *pair, *feature, dt).map_err(fault),
+            MotionArgument::File(path) => file(path, normal, dt).map_err(fault),
+            MotionArgument::Contact { table, pair, feature } => recorded(table, *pair, *feature, dt).map_err(fault),
         }
     }
 }

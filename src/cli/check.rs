@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// Flags of `check`.
 #[derive(Debug, Args)]
-pub struct Check {
+pub struct CheckCommand {
     /// Scene files, or names of built-in scenes
     #[arg(required = true)]
     scenes: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Check {
 
 /// What was found in one file.
 #[derive(Debug, Serialize)]
-struct Report {
+struct CheckReport {
     file: String,
     ok: bool,
     faults: Vec<Line>,
@@ -46,7 +46,7 @@ fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
     }
 }
 
-impl Check {
+impl CheckCommand {
     /// Checks every file; fails with exit code 2 if one of them has a fault.
     pub fn execute(self) -> Result<(), Failure> {
         let report = |name: &String| {
@@ -54,7 +54,7 @@ impl Check {
                 Ok(warnings) => (true, warnings, Vec::new()),
                 Err(faults) => (false, Vec::new(), faults),
             };
-            Report { file: name.clone(), ok, faults, warnings }
+            CheckReport { file: name.clone(), ok, faults, warnings }
         };
         let reports: Vec<_> = self.scenes.iter().map(report).collect();
         if self.json {
@@ -69,7 +69,7 @@ impl Check {
     }
 }
 
-fn print(report: &Report) -> Result<(), Failure> {
+fn print(report: &CheckReport) -> Result<(), Failure> {
     if report.ok {
         say(&format!("{}: ok", report.file))?;
         return report.warnings.iter().try_for_each(|warning| say(&format!("{}: warning: {warning}", report.file)));

@@ -4,8 +4,8 @@ use super::run::{Progress, TableFormat};
 use super::source::Source;
 use super::{Failure, say};
 use crate::scene::{LawSet, Scene, nearest};
-use crate::study::compare::plot::{QUANTITIES, Quantity};
-use crate::study::compare::{MOST_SETS, Plan, THRESHOLD, compare, table};
+use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
+use crate::study::compare::{ComparePlan, MOST_SETS, THRESHOLD, compare, table};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ impl CompareCommand {
         if self.threshold.is_nan() || self.threshold < 0.0 {
             return Err(Failure::Input(miette::miette!("--threshold {}: it must be 0 or more", self.threshold)));
         }
-        let plan = Plan {
+        let plan = ComparePlan {
             runs: self.runs(&scene)?,
             text: &source.text,
             out: self.out.as_deref(),
@@ -135,8 +135,8 @@ impl CompareCommand {
     }
 }
 
-fn quantity(name: &str) -> Result<&'static Quantity, Failure> {
-    Quantity::find(name.trim()).ok_or_else(|| {
+fn quantity(name: &str) -> Result<&'static ComparedQuantity, Failure> {
+    ComparedQuantity::find(name.trim()).ok_or_else(|| {
         let help = nearest::advice(name, QUANTITIES.iter().map(|quantity| quantity.name), "the quantities are");
         Failure::Input(miette::miette!(help = help, "--plot: there is no quantity `{name}`"))
     })

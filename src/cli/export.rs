@@ -3,7 +3,7 @@
 use super::run::Progress;
 use super::source::{self, Source};
 use super::{Failure, say};
-use crate::study::run::Plan;
+use crate::study::run::RunPlan;
 use crate::study::vtk;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -61,9 +61,9 @@ impl Export {
             None => Source::find(&self.scene)?.with(&edits)?,
         };
         let scene = source.scene()?;
-        let plan = Plan { name: &source.name, replay: replay.as_ref(), ..Plan::of(&scene, &source.text) };
+        let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::of(&scene, &source.text) };
         let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
-        let plan = Plan { every, ..plan };
+        let plan = RunPlan { every, ..plan };
         let progress = Progress::of(plan.steps());
         let exported = vtk::export(&plan, &self.out, |step| progress.tell(step));
         let (written, stopped) = exported.map_err(|error| Failure::Other(error.to_string()))?;

@@ -61,13 +61,13 @@ enum Command {
     #[cfg(feature = "view")]
     Open(open::Open),
     /// Run a scene without a window and write its tables
-    Run(run::Run),
+    Run(run::RunCommand),
     /// Run a scene under several sets of friction laws beside each other, and say when they part
     Compare(compare::CompareCommand),
     /// Drive one contact by a given motion under every friction law: loops, caps, slopes, energies
     BenchLaw(bench_law::BenchLaw),
     /// Report every fault of scene files: line, column, what is wrong, what to do
-    Check(check::Check),
+    Check(check::CheckCommand),
     /// Run a grid of cases: one row per case, resumable, in parts if need be
     Sweep(sweep::SweepCommand),
     /// Put the parts of a sweep together
@@ -78,13 +78,13 @@ enum Command {
     Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
-    Snapshot(snapshot::Snapshot),
+    Snapshot(snapshot::SnapshotCommand),
     /// Run a scene and write it in another tool's format: VTK for ParaView
     Export(export::Export),
     /// Write a built-in scene of many bodies with another number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
-    Bench(bench::Bench),
+    Bench(bench::BenchCommand),
     /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
     #[cfg(feature = "view")]
     Movie(movie::Movie),

@@ -4,7 +4,7 @@ use super::Failure;
 use super::source::{self, Source};
 use crate::scene::nearest::advice;
 use crate::study::lesson::all;
-use crate::view::{Between, Place, Start, run};
+use crate::view::{AppStart, Between, Place, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ impl Open {
         let path = PathBuf::from(&source.name);
         // With changes from the command line the file is not what is shown, so there is nothing to read again.
         let file = (self.set.is_empty() && path.is_file()).then_some(path);
-        show(Start::Scene { name: source.name, file, text: source.text, scene }, place)
+        show(AppStart::Scene { name: source.name, file, text: source.text, scene }, place)
     }
 }
 
@@ -54,7 +54,7 @@ impl Open {
         let recording = Box::new(source::recording(Path::new(&file))?);
         let source = Source { name: recording.name.clone(), text: recording.scene.clone() };
         let scene = Box::new(source.scene()?);
-        show(Start::Replay { file, recording, scene }, place)
+        show(AppStart::Replay { file, recording, scene }, place)
     }
 }
 
@@ -65,14 +65,14 @@ fn lesson(name: String, place: Place) -> Result<(), Failure> {
         let help = advice(&name, known.iter().copied(), "the lessons are");
         return Err(Failure::Input(miette::miette!(help = help, "there is no lesson `{name}`")));
     }
-    show(Start::Lesson(name), place)
+    show(AppStart::Lesson(name), place)
 }
 
 /// Opens the window at the gallery of built-in scenes.
 pub fn gallery() -> Result<(), Failure> {
-    show(Start::Gallery, Place::default())
+    show(AppStart::Gallery, Place::default())
 }
 
-fn show(start: Start, place: Place) -> Result<(), Failure> {
+fn show(start: AppStart, place: Place) -> Result<(), Failure> {
     run(start, place).map_err(|error| Failure::Other(error.to_string()))
 }

@@ -5,7 +5,7 @@ use super::{Failure, say};
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
-use crate::study::run::{Plan, run};
+use crate::study::run::{RunPlan, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
@@ -20,7 +20,7 @@ const SHOWN: usize = 8;
 
 /// Flags of `run`.
 #[derive(Debug, Args)]
-pub struct Run {
+pub struct RunCommand {
     /// A scene file, or the name of a built-in scene
     #[arg(required_unless_present = "replay")]
     scene: Option<String>,
@@ -45,7 +45,7 @@ pub struct Run {
     /// Record the run: one file with the scene, its settings, the edits and the hash of every state
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Run a recording again, with the edits made in it
+    /// RunCommand a recording again, with the edits made in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
     replay: Option<PathBuf>,
     /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
@@ -74,7 +74,7 @@ impl TableFormat {
     }
 }
 
-impl Run {
+impl RunCommand {
     /// Runs the scene.
     pub fn execute(self) -> Result<(), Failure> {
         let format = self.format.checked()?;
@@ -93,7 +93,7 @@ impl Run {
             None => Source::find(self.scene.as_deref().unwrap_or_default())?.with(&edits)?,
         };
         let scene = source.scene()?;
-        let plan = Plan {
+        let plan = RunPlan {
             scene: &scene,
             name: &source.name,
             text: &source.text,
@@ -117,7 +117,7 @@ impl Run {
     }
 }
 
-impl Run {
+impl RunCommand {
     /// A recording takes the place of an older one, and of nothing else.
     fn check_record(&self) -> Result<(), Failure> {
         let Some(file) = &self.record else { return Ok(()) };
@@ -200,7 +200,7 @@ impl Progress {
     }
 }
 
-fn describe(summary: &Summary, plan: &Plan) -> String {
+fn describe(summary: &Summary, plan: &RunPlan) -> String {
     let mut text = format!(
         "{}\n{} steps of {} s = {:.6} s in {:.2} s ({:.0} steps/s), state {}",
         summary.title,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Flags of `snapshot`.
 #[derive(Debug, Args)]
-pub struct Snapshot {
+pub struct SnapshotCommand {
     /// A scene file, or the name of a built-in scene
     scene: String,
     /// Times of the pictures, s
@@ -33,7 +33,7 @@ pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-impl Snapshot {
+impl SnapshotCommand {
     /// Draws the pictures.
     pub fn execute(self) -> Result<(), Failure> {
         let scene = Source::find(&self.scene)?.with(&self.set)?.scene()?;

@@ -5,7 +5,7 @@ use super::{Failure, say};
 use crate::scene::{nearest, read_text};
 use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepError, SweepFile};
-use crate::study::sweep::{Finished, Progress, builtin, default_jobs, journal_path, merge, run};
+use crate::study::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -214,7 +214,7 @@ impl Bar {
         Self { bar, start: Instant::now(), first: Default::default(), told: Default::default() }
     }
 
-    fn tell(&self, at: Progress) {
+    fn tell(&self, at: SweepProgress) {
         let Some(first) = self.first.get() else {
             self.first.set(Some(at.done));
             self.bar.set_length(at.total as u64);

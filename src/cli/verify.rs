@@ -2,7 +2,7 @@
 
 use super::{Failure, say};
 use crate::scene::nearest;
-use crate::study::verify::{Row, cases, short, verify};
+use crate::study::verify::{VerifyRow, cases, short, verify};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ impl Verify {
     }
 }
 
-fn print(rows: &[Row], curves: bool) -> Result<(), Failure> {
+fn print(rows: &[VerifyRow], curves: bool) -> Result<(), Failure> {
     say("case, quantity, paper, measured, tolerance, ok")?;
     for row in rows {
         let ok = match (row.ok, row.erratum) {

@@ -1,7 +1,8 @@
 //! Which law holds for slide, roll and spin, and how the three act together on one contact point.
 
-use super::element::{Capped, Deflection, Mode};
-use super::law::{Aside, Card, Memory, Needs, Remembers, Site, Step};
+use super::contact::counter_spin;
+use super::element::{Deflection, FrictionSpring, Mode};
+use super::law::{Card, ContactState, CouplingLoad, Memory, Needs, Remembers, Step};
 use super::parameters::{Derived, Friction, SpinModel, Start};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use std::fmt;
@@ -195,13 +196,13 @@ pub struct Memories {
 #[derive(Debug)]
 pub struct Point<'a> {
     /// Slide.
-    pub slide: &'a mut Capped<Vec2>,
+    pub slide: &'a mut FrictionSpring<Vec2>,
     /// Roll of body i.
-    pub roll_i: &'a mut Capped<Vec2>,
+    pub roll_i: &'a mut FrictionSpring<Vec2>,
     /// Roll of body j.
-    pub roll_j: &'a mut Capped<Vec2>,
+    pub roll_j: &'a mut FrictionSpring<Vec2>,
     /// Spin.
-    pub spin: &'a mut Capped<f64>,
+    pub spin: &'a mut FrictionSpring<f64>,
     /// What is kept beside these.
     pub memories: &'a mut Memories,
 }
@@ -211,12 +212,12 @@ impl Point<'_> {
     ///
     /// Histories of laws other than the paper's turn with the contact plane and, about its normal, with the mean of the
     /// two bodies (the frame turns with body i), so that no body comes first.
-    pub fn advance(&mut self, site: &Site) -> Derived {
+    pub fn advance(&mut self, site: &ContactState) -> Derived {
         let (laws, friction, dt) = (&site.friction.laws, &site.friction, site.dt);
         let mut derived = friction.derive(&site.at);
         let damped = friction.damping_in_slip;
-        let back = Turn::by(-0.5 * site.by.psi);
-        let mut beside = Aside::default();
+        let back = PlaneTurn::by(-0.5 * site.by.psi);
+        let mut beside = CouplingLoad::default();
 
         let memory = &mut self.memories.slide;
         match laws.slide.step(site, &back.component(self.slide), back.memory(memory)) {
@@ -227,7 +228,7 @@ impl Point<'_> {
                 beside.add(&aside);
             }
         }
-        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+        let together = FrictionSpring { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
         let memory = back.memory(&mut self.memories.roll);
         match laws.roll.step(site, &back.component(&together), memory) {
             None if derived.roll_i.is_on() => {
@@ -243,7 +244,7 @@ impl Point<'_> {
                 }
                 beside.add(&aside);
             }
-            _ => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(Capped::release),
+            _ => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(FrictionSpring::release),
         }
         match laws.spin.step(site, self.spin, &mut self.memories.spin) {
             None if derived.spin.is_on() => fang_negrut::spin(self.spin, &site.by, &derived.spin, dt, damped),
@@ -260,7 +261,7 @@ impl Point<'_> {
 
     /// Adds the loads that laws have outside their own component. Where the component itself is switched off, the motion they
     /// work against is its increment, so that their work is booked.
-    fn couple(&mut self, site: &Site, derived: &Derived, beside: &Aside) {
+    fn couple(&mut self, site: &ContactState, derived: &Derived, beside: &CouplingLoad) {
         let shares = match site.radius > 0.0 {
             true => site.curvatures.map(|kappa| kappa * site.radius),
             false => [0.5; 2],
@@ -297,10 +298,10 @@ impl Point<'_> {
     }
 
     /// Energy that the springs would give back, J: slide, roll, spin.
-    pub fn stored(&self, site: &Site) -> [f64; 3] {
+    pub fn stored(&self, site: &ContactState) -> [f64; 3] {
         let laws = &site.friction.laws;
-        let spring = |part: &Capped<Vec2>| 0.5 * part.elastic.dot(&part.history);
-        let together = Capped { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+        let spring = |part: &FrictionSpring<Vec2>| 0.5 * part.elastic.dot(&part.history);
+        let together = FrictionSpring { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
         [
             laws.slide.stored(site, self.slide, &self.memories.slide).unwrap_or_else(|| spring(self.slide)),
             laws.roll.stored(site, &together, &self.memories.roll).unwrap_or(spring(self.roll_i) + spring(self.roll_j)),
@@ -311,7 +312,7 @@ impl Point<'_> {
     }
 }
 
-fn hand_over<V: Deflection>(part: &mut Capped<V>, (old, new): (AnyLaw, AnyLaw)) {
+fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, AnyLaw)) {
     part.saturate = false;
     if !old.hands_over_to(&new) {
         *part = new.card().born(Start::In(Mode::Stick), V::ZERO);
@@ -320,19 +321,19 @@ fn hand_over<V: Deflection>(part: &mut Capped<V>, (old, new): (AnyLaw, AnyLaw)) 
 
 impl Card {
     /// A component at birth under this law: one without memory slips from the start.
-    fn born<V: Deflection>(&self, start: Start, history: V) -> Capped<V> {
+    fn born<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
         match (self.remembers, start) {
-            (Remembers::Nothing, _) => Capped::born(Start::In(Mode::Slip), V::ZERO),
+            (Remembers::Nothing, _) => FrictionSpring::born(Start::In(Mode::Slip), V::ZERO),
             (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::SLIDE.id => {
-                Capped::born(Start::In(Mode::Slip), history)
+                FrictionSpring::born(Start::In(Mode::Slip), history)
             }
-            (Remembers::Deflection, start) => Capped::born(start, history),
+            (Remembers::Deflection, start) => FrictionSpring::born(start, history),
         }
     }
 }
 
 /// Slide, roll of i, roll of j, and spin of a contact point at birth.
-pub type Born = (Capped<Vec2>, Capped<Vec2>, Capped<Vec2>, Capped<f64>);
+pub type Born = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<f64>);
 
 impl Friction {
     /// The components of a contact point at birth.
@@ -348,14 +349,14 @@ impl Friction {
     }
 }
 
-impl Aside {
+impl CouplingLoad {
     fn add(&mut self, other: &Self) {
         self.roll += other.roll;
         self.spin += other.spin;
     }
 }
 
-impl<V: Deflection> Capped<V> {
+impl<V: Deflection> FrictionSpring<V> {
     /// Takes over what a law made of a step.
     fn take(&mut self, increment: V, step: Step<V>) {
         self.mode_age = if step.mode == self.mode { self.mode_age + 1 } else { 0 };
@@ -367,22 +368,22 @@ impl<V: Deflection> Capped<V> {
 
 /// A turn in the contact plane.
 #[derive(Clone, Copy)]
-struct Turn {
+struct PlaneTurn {
     cos: f64,
     sin: f64,
 }
 
-impl Turn {
+impl PlaneTurn {
     fn by(angle: f64) -> Self {
         if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: angle.cos(), sin: angle.sin() } }
     }
 
     fn vector(&self, v: &Vec2) -> Vec2 {
-        Vec2::new(v.x * self.cos - v.y * self.sin, v.x * self.sin + v.y * self.cos)
+        counter_spin((*v).into(), [self.sin, self.cos]).into()
     }
 
-    fn component(&self, part: &Capped<Vec2>) -> Capped<Vec2> {
-        Capped { history: self.vector(&part.history), ..*part }
+    fn component(&self, part: &FrictionSpring<Vec2>) -> FrictionSpring<Vec2> {
+        FrictionSpring { history: self.vector(&part.history), ..*part }
     }
 
     fn memory<'a>(&self, memory: &'a mut Memory) -> &'a mut Memory {

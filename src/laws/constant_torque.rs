@@ -13,8 +13,8 @@
 //! (`Tspin_D`). Differs: at ω_rel = 0 exactly, 0/0 in (8), the torque is 0.
 
 use super::Vec2;
-use super::element::Capped;
-use super::law::{Aside, Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Remembers, Step};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ pub struct ConstantTorque {
 
 impl ConstantTorque {
     /// `μ_r R_eff N/‖ω_rel‖`, N·m·s/rad; 0 at rest.
-    fn per_rate(&self, site: &Site) -> f64 {
+    fn per_rate(&self, site: &ContactState) -> f64 {
         let rate = site.by.roll.norm().hypot(site.by.spin);
         if rate > 0.0 { site.mu_r(self.mu_r) * site.radius * site.normal() / rate } else { 0.0 }
     }
@@ -51,11 +51,11 @@ impl Law for ConstantTorque {
         vec![&mut self.mu_r]
     }
 
-    fn step(&self, site: &Site, _: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         Step::without_memory(site.by.roll * self.per_rate(site), 0.0)
     }
 
-    fn aside(&self, site: &Site) -> Aside {
-        Aside { spin: site.by.spin * self.per_rate(site), ..Aside::default() }
+    fn aside(&self, site: &ContactState) -> CouplingLoad {
+        CouplingLoad { spin: site.by.spin * self.per_rate(site), ..CouplingLoad::default() }
     }
 }

@@ -93,7 +93,7 @@ pub struct ContactPoint<N = f64> {
 
 /// What a contact remembers from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct History<N = f64> {
+pub struct ContactHistory<N = f64> {
     /// Material points of bodies i and j from which the next paths start, world axes, from the centre: of a sphere the
     /// unit normal through it (towards body i), of any other body the arm, m.
     pub from: [V3<N>; 2],
@@ -174,7 +174,7 @@ impl<N: Number> ContactPoint<N> {
         if surface == Surface::Sphere { self.n * (reach + half) } else { self.feet[k] + self.n * half }
     }
 
-    /// What of body `k` touches, as [`History::from`] has it.
+    /// What of body `k` touches, as [`ContactHistory::from`] has it.
     #[inline(always)]
     pub fn material(&self, surface: Surface, k: usize) -> V3<N> {
         if surface == Surface::Sphere { self.n } else { self.feet[k] }
@@ -230,7 +230,7 @@ pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[
 
 /// The way of the contact point over one body in one step: where the next one starts, and the path p (components u, w).
 ///
-/// - `to`, `was`: the material point that touches now and the one that touched last step, as [`History::from`] has them
+/// - `to`, `was`: the material point that touches now and the one that touched last step, as [`ContactHistory::from`] has them
 /// - `still`: the square of the least tangential way that is more than rounding; below it the contact point has not
 ///   moved: the old material point stays, so that slower motions add up until they are seen and nothing creeps
 /// - `scale`: the length of the path over that of the tangential part of `to − was`, from its square (FN20 figure 2: the
@@ -267,7 +267,7 @@ pub fn counter_spin<N: Number>(p: V2<N>, [sine, cosine]: [N; 2]) -> V2<N> {
 pub fn follow_round<N: Number>(
     surfaces: [Surface; 2],
     is: &KernelConstants<N>,
-    history: &mut History<N>,
+    history: &mut ContactHistory<N>,
     motion: &mut Increments<N>,
     point: &ContactPoint<N>,
     turns: &[Turn<N>; 2],
@@ -326,7 +326,7 @@ pub fn advance<N: Number>(
     variant: &KernelVariant,
     springs: &ContactSprings<N>,
     curvatures: [N; 2],
-    history: &mut History<N>,
+    history: &mut ContactHistory<N>,
     modes: &mut Modes<N>,
     motion: &Increments<N>,
 ) -> FrictionLoads<N> {

@@ -9,8 +9,8 @@
 //! | ε | `epsilon`, else 1e-3 m/s |
 
 use super::Vec2;
-use super::element::Capped;
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
 
 /// ε where none is given, m/s.
 const EPSILON: f64 = 1e-3;
@@ -53,7 +53,7 @@ impl Law for CoulombRegularised {
         vec![&mut self.mu, &mut self.epsilon]
     }
 
-    fn step(&self, site: &Site, _: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let epsilon = self.epsilon.unwrap_or(EPSILON);
         let cap = site.mu(self.mu) * site.normal();
         Step::without_memory(site.by.slip * (cap / site.by.slip.norm().max(epsilon)), cap / epsilon)

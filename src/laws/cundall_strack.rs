@@ -14,8 +14,8 @@
 //! Differs: ξ never grows past μN/K_t (the usual reading; else a body that slid far would have to slide back as far).
 
 use super::Vec2;
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, spring_dashpot};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -46,7 +46,7 @@ impl Law for CundallStrack {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let k = site.stiffness(self.stiffness);
         let damping = (site.at.mass * k).sqrt();
         let cap = site.mu(self.mu) * site.normal();

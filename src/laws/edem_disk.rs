@@ -13,8 +13,8 @@
 //!
 //! The rocking damping acts against rolling and is listed there (`TrollD`). Differs: nothing known.
 
-use super::element::Capped;
-use super::law::{Aside, Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Remembers, Step};
 
 /// C_safety where none is given.
 const SAFETY: f64 = 0.125;
@@ -29,7 +29,7 @@ pub struct EdemDisk {
 }
 
 /// `R_disk²`, m²: of the circle in which two spheres of curvature κ_i, κ_j that overlap by δ cut each other.
-pub fn disk_radius_squared(site: &Site) -> f64 {
+pub fn disk_radius_squared(site: &ContactState) -> f64 {
     let [a, b] = site.curvatures;
     let (own, other) = if a.abs() > b.abs() { (a, b) } else { (b, a) };
     if own <= 0.0 {
@@ -69,15 +69,15 @@ impl Law for EdemDisk {
         vec![&mut self.mu, &mut self.safety]
     }
 
-    fn step(&self, site: &Site, _: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+    fn step(&self, site: &ContactState, _: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         let rate = site.by.spin;
         let torque = 2.0 / 3.0 * site.mu(self.mu) * site.normal() * disk_radius_squared(site).sqrt();
         let limit = self.safety.unwrap_or(SAFETY) * rate.abs() * site.least_inertia / site.dt;
         Step::without_memory(if rate == 0.0 { 0.0 } else { torque.min(limit) * rate.signum() }, 0.0)
     }
 
-    fn aside(&self, site: &Site) -> Aside {
+    fn aside(&self, site: &ContactState) -> CouplingLoad {
         let damping = 0.25 * site.normal_damping * disk_radius_squared(site);
-        Aside { roll: site.by.roll * damping, ..Aside::default() }
+        CouplingLoad { roll: site.by.roll * damping, ..CouplingLoad::default() }
     }
 }

@@ -150,7 +150,7 @@ impl Spring {
 
 /// One component of friction at one contact: its memory and the load it gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Capped<V> {
+pub struct FrictionSpring<V> {
     /// Stick or slip.
     pub mode: Mode,
     /// Steps since the mode last changed (or since birth).
@@ -167,7 +167,7 @@ pub struct Capped<V> {
     pub saturate: bool,
 }
 
-impl<V: Deflection> Capped<V> {
+impl<V: Deflection> FrictionSpring<V> {
     /// A component at birth: no load yet.
     pub fn born(start: Start, history: V) -> Self {
         let (mode, saturate) = match start {

@@ -6,7 +6,7 @@
 //! cap took. Damping acts with the load of the last state over the whole step.
 
 use super::Vec2;
-use super::element::{Capped, Deflection, Spring};
+use super::element::{Deflection, FrictionSpring, Spring};
 
 /// The energy account of one component since its contact was born, J.
 ///
@@ -59,7 +59,7 @@ impl Plane for f64 {
 
 impl Charge {
     /// Of a component with this spring.
-    pub fn of<V: Plane>(part: &Capped<V>, spring: &Spring) -> Self {
+    pub fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
             history: part.history.plane(),
             elastic: part.elastic.plane(),
@@ -81,7 +81,7 @@ impl Tally {
         Self { stored, given: stored, ..Self::default() }
     }
 
-    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
+    /// EnergyLedger one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
     /// got its history.
     pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
@@ -104,7 +104,7 @@ impl Tally {
         self.stiffness += rest - slip;
     }
 
-    /// Books the end of the contact: what the spring held is gone with its history.
+    /// EnergyLedger the end of the contact: what the spring held is gone with its history.
     pub fn close(&mut self) {
         self.slip += std::mem::take(&mut self.stored);
     }
@@ -163,7 +163,7 @@ impl ContactTally {
         self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
     }
 
-    /// Books the end of the contact.
+    /// EnergyLedger the end of the contact.
     pub fn close(&mut self) {
         for part in [&mut self.slide, &mut self.roll_i, &mut self.roll_j, &mut self.spin, &mut self.normal] {
             part.close();
@@ -218,7 +218,7 @@ mod tests {
     /// over the way x is F x − ½ F d, half of F d stored.
     #[test]
     fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
-        let (mut part, mut tally) = (Capped::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());
+        let (mut part, mut tally) = (FrictionSpring::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());
         let ds = 1e-6;
         let mut before = Charge::of(&part, &SPRING);
         for _ in 0..200 {
@@ -238,7 +238,8 @@ mod tests {
     /// A closed loop in stick gives back what it took.
     #[test]
     fn a_loop_below_the_cap_costs_nothing() {
-        let (mut part, mut tally) = (Capped::<Vec2>::born(Start::In(Mode::Stick), Vec2::zeros()), Tally::default());
+        let (mut part, mut tally) =
+            (FrictionSpring::<Vec2>::born(Start::In(Mode::Stick), Vec2::zeros()), Tally::default());
         let mut before = Charge::of(&part, &SPRING);
         let steps = 360;
         for k in 0..steps {

@@ -1,7 +1,7 @@
 //! The paper's own laws: capped springs on the paths of the contact point (slide, roll) and on the frame angle (spin).
 //!
 //! Source: FN20 section 3, equations (1) to (3d), (13). The springs are those of
-//! [`Friction::derive`](super::parameters::Friction::derive), the rule of stick and slip is [`Capped::advance`]; here
+//! [`Friction::derive`](super::parameters::Friction::derive), the rule of stick and slip is [`FrictionSpring::advance`]; here
 //! they are put together.
 //!
 //! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it waits in the
@@ -14,8 +14,10 @@
 //! together; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).
 
 use super::Vec2;
-use super::element::{Capped, Spring};
+use super::contact::{roll_increment, slide_increment};
+use super::element::{FrictionSpring, Spring};
 use super::law::{Card, Needs, Relative, Remembers};
+use super::number::V2;
 
 /// What a user should know of the slide law.
 pub const SLIDE: Card = Card {
@@ -61,28 +63,29 @@ pub const SPIN: Card = Card {
 
 /// One step of slide friction.
 #[inline(always)]
-pub fn slide(slide: &mut Capped<Vec2>, by: &Relative, spring: &Spring, dt: f64, damping_in_slip: bool) {
-    let ds = by.paths[0] - by.paths[1]; // (1a)
+pub fn slide(slide: &mut FrictionSpring<Vec2>, by: &Relative, spring: &Spring, dt: f64, damping_in_slip: bool) {
+    let ds = Vec2::from(slide_increment(by.paths.map(V2::from)));
     slide.advance(ds, ds, spring, dt, damping_in_slip);
 }
 
 /// One step of roll friction of bodies i and j, with curvatures κ_i and κ_j along their paths.
 #[inline(always)]
 pub fn roll(
-    [i, j]: [&mut Capped<Vec2>; 2],
+    [i, j]: [&mut FrictionSpring<Vec2>; 2],
     by: &Relative,
     kappa: [f64; 2],
     springs: [&Spring; 2],
     dt: f64,
     damping_in_slip: bool,
 ) {
-    let ds = by.paths[0] - by.paths[1];
-    i.advance(by.paths[0] * kappa[0], -ds, springs[0], dt, damping_in_slip);
-    j.advance(by.paths[1] * kappa[1], ds, springs[1], dt, damping_in_slip);
+    let ds = Vec2::from(slide_increment(by.paths.map(V2::from)));
+    let rolled = |k: usize| Vec2::from(roll_increment(by.paths[k].into(), kappa[k]));
+    i.advance(rolled(0), -ds, springs[0], dt, damping_in_slip);
+    j.advance(rolled(1), ds, springs[1], dt, damping_in_slip);
 }
 
 /// One step of spin friction.
 #[inline(always)]
-pub fn spin(spin: &mut Capped<f64>, by: &Relative, spring: &Spring, dt: f64, damping_in_slip: bool) {
+pub fn spin(spin: &mut FrictionSpring<f64>, by: &Relative, spring: &Spring, dt: f64, damping_in_slip: bool) {
     spin.advance(by.psi, by.psi, spring, dt, damping_in_slip);
 }

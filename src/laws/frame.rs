@@ -44,13 +44,6 @@ impl ContactFrame {
         Self { n, u, w: n.cross(&u) }
     }
 
-    /// The signed angle about n that takes `other`'s u onto this one's, counter-clockwise positive, rad in (−π, π].
-    #[inline]
-    pub fn angle_from(&self, other: &Self) -> f64 {
-        let (sine, cosine) = (other.u.cross(&self.u).dot(&self.n), other.u.dot(&self.u));
-        if sine == 0.0 && cosine > 0.0 { sine } else { sine.atan2(cosine) }
-    }
-
     /// The world vector with the components `(u, w)`.
     #[inline(always)]
     pub fn to_world(&self, p: &super::Vec2) -> Vec3 {

@@ -6,13 +6,13 @@
 //! torques cancel. The spin load T gives `−n T` to body i and `n T` to body j.
 
 use super::Vec2;
-use super::element::{Capped, Deflection, Mode, Spring, Stretch};
+use super::element::{Deflection, FrictionSpring, Mode, Spring, Stretch};
 use super::normal::{effective_modulus, plane_strain_modulus};
 use super::parameters::{Conditions, Damping, Friction};
 
 /// One contact point in one step, as every law sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Site {
+pub struct ContactState {
     /// The friction parameters of the pair: what a law does not give itself follows from them.
     pub friction: Friction,
     /// Normal force, curvature, mass, inertia and contact radius.
@@ -73,7 +73,7 @@ impl Elasticity {
     }
 }
 
-impl Site {
+impl ContactState {
     /// N of this point, N.
     pub fn normal(&self) -> f64 {
         self.at.normal * self.at.share
@@ -145,7 +145,7 @@ pub struct Memory {
 
 /// A load of a law outside its own component: `constant-torque` also acts against spin, `edem-disk` against rocking.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Aside {
+pub struct CouplingLoad {
     /// Added to the roll load (damping) of both bodies, N·m.
     pub roll: Vec2,
     /// Added to the spin load (damping), N·m.
@@ -164,15 +164,20 @@ pub trait Law: Copy + Default {
     fn numbers(&mut self) -> Vec<&mut Option<f64>>;
 
     /// One step: `was` holds the history before it, already turned with the contact plane.
-    fn step(&self, site: &Site, was: &Capped<Self::Deflection>, memory: &mut Memory) -> Step<Self::Deflection>;
+    fn step(
+        &self,
+        site: &ContactState,
+        was: &FrictionSpring<Self::Deflection>,
+        memory: &mut Memory,
+    ) -> Step<Self::Deflection>;
 
     /// Loads outside its own component.
-    fn aside(&self, _site: &Site) -> Aside {
-        Aside::default()
+    fn aside(&self, _site: &ContactState) -> CouplingLoad {
+        CouplingLoad::default()
     }
 
     /// Energy that the law's spring would give back, J.
-    fn stored(&self, _site: &Site, now: &Capped<Self::Deflection>, _memory: &Memory) -> f64 {
+    fn stored(&self, _site: &ContactState, now: &FrictionSpring<Self::Deflection>, _memory: &Memory) -> f64 {
         0.5 * now.elastic.size() * now.history.size()
     }
 }
@@ -303,7 +308,7 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
 
 /// Energy that a spring under [`test_force`] gives back once the dashpot, which it may be stretched against, rests: what
 /// is above the cap goes in that moment, J.
-pub fn stored_within<V: Deflection>(spring: &Spring, now: &Capped<V>) -> f64 {
+pub fn stored_within<V: Deflection>(spring: &Spring, now: &FrictionSpring<V>) -> f64 {
     let stretch = now.history.size();
     let stretch = if stretch <= spring.static_cap { stretch } else { spring.kinetic_cap };
     0.5 * spring.stiffness * stretch * stretch

@@ -46,10 +46,10 @@ macro_rules! laws {
             /// [`fang_negrut`] has.
             fn step(
                 &self,
-                site: &$crate::laws::law::Site,
-                was: &$crate::laws::element::Capped<$deflection>,
+                site: &$crate::laws::law::ContactState,
+                was: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &mut $crate::laws::law::Memory,
-            ) -> Option<($crate::laws::law::Step<$deflection>, $crate::laws::law::Aside)> {
+            ) -> Option<($crate::laws::law::Step<$deflection>, $crate::laws::law::CouplingLoad)> {
                 use $crate::laws::law::Law;
                 match self {
                     Self::FangNegrut => None,
@@ -60,8 +60,8 @@ macro_rules! laws {
             /// Energy that its spring would give back, J; `None` for the paper's law.
             fn stored(
                 &self,
-                site: &$crate::laws::law::Site,
-                now: &$crate::laws::element::Capped<$deflection>,
+                site: &$crate::laws::law::ContactState,
+                now: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &$crate::laws::law::Memory,
             ) -> Option<f64> {
                 use $crate::laws::law::Law;

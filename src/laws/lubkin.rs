@@ -11,8 +11,8 @@
 //! Differs: the paper gives Lubkin's critical torque only. Below it this law is a linear spring and dashpot, those of
 //! Marshall (`K_t a²/2`, `D_t a²/2`), not Lubkin's elliptic integrals.
 
-use super::element::Capped;
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, capped_together};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,7 +43,7 @@ impl Law for Lubkin {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         let spring = site.torsion(3.0 * std::f64::consts::PI / 16.0, self.mu, self.stiffness);
         capped_together(spring, was.history + site.by.spin * site.dt, site.by.spin)
     }

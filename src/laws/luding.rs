@@ -14,8 +14,8 @@
 //! contact falls to μ_k N, is stretched again to μ_s N, and so on, a saw-tooth of a few steps.
 
 use super::Vec2;
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,17 +44,17 @@ impl Law for Luding {
         vec![&mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         test_force(self.spring(site), was.history, site.by.slip, site.dt)
     }
 
-    fn stored(&self, site: &Site, now: &Capped<Vec2>, _: &Memory) -> f64 {
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
         stored_within(&self.spring(site), now)
     }
 }
 
 impl Luding {
-    fn spring(&self, site: &Site) -> Spring {
+    fn spring(&self, site: &ContactState) -> Spring {
         let k = site.stiffness(self.stiffness);
         let damping = site.friction.slide_given.damping.coefficient(site.at.mass, k);
         let caps = [site.friction.mu_s, site.friction.mu_k].map(|mu| mu * site.normal());

@@ -14,8 +14,8 @@
 //! Differs: the history is kept as an angle, `∫v_r dt/R_eff`.
 
 use super::Vec2;
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,17 +49,17 @@ impl Law for LudingRoll {
         vec![&mut self.mu_r, &mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         test_force(self.spring(site), was.history, site.by.roll, site.dt)
     }
 
-    fn stored(&self, site: &Site, now: &Capped<Vec2>, _: &Memory) -> f64 {
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
         stored_within(&self.spring(site), now)
     }
 }
 
 impl LudingRoll {
-    fn spring(&self, site: &Site) -> Spring {
+    fn spring(&self, site: &ContactState) -> Spring {
         let basic = &site.friction;
         let k = site.stiffness(self.stiffness) * site.radius * site.radius;
         let damping = basic.roll_given.damping.coefficient(site.roll_inertia(), k);

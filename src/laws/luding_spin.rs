@@ -12,8 +12,8 @@
 //!
 //! Differs: the history is kept as an angle, `∫v_o dt/R_eff`.
 
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, stored_within, test_force};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,17 +53,17 @@ impl Law for LudingSpin {
         vec![&mut self.mu_o, &mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         test_force(self.spring(site), was.history, site.by.spin, site.dt)
     }
 
-    fn stored(&self, site: &Site, now: &Capped<f64>, _: &Memory) -> f64 {
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
         stored_within(&self.spring(site), now)
     }
 }
 
 impl LudingSpin {
-    fn spring(&self, site: &Site) -> Spring {
+    fn spring(&self, site: &ContactState) -> Spring {
         let (r, n) = (site.area_radius, site.normal());
         let k = site.stiffness(self.stiffness) * r * r;
         let damping = site.friction.spin_given.damping.coefficient(site.at.spin_inertia, k);

@@ -13,8 +13,8 @@
 //!
 //! Differs: at the cap the spring is set to hold the capped torque (the source caps the torque and says no more).
 
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, capped_together};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,13 +45,13 @@ impl Law for Marshall {
         vec![&mut self.mu, &mut self.stiffness]
     }
 
-    fn step(&self, site: &Site, was: &Capped<f64>, _: &mut Memory) -> Step<f64> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         let spring = site.torsion(2.0 / 3.0, self.mu, self.stiffness);
         capped_together(spring, was.history + site.by.spin * site.dt, site.by.spin)
     }
 }
 
-impl Site {
+impl ContactState {
     /// The torsion spring of a patch that holds at most `factor μ N a`, with stiffness `K_t a²/2` and damping
     /// `D_t a²/2` (11).
     pub fn torsion(&self, factor: f64, mu: Option<f64>, stiffness: Option<f64>) -> Spring {

@@ -17,8 +17,8 @@
 //! has no dashpot, and none is added unless `damping` is given.
 
 use super::Vec2;
-use super::element::{Capped, Mode, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step};
+use super::element::{FrictionSpring, Mode, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +63,7 @@ impl Law for MindlinIncremental {
     }
 
     /// `memory.vectors`: F* and the direction of the last motion along the load; `memory.number`: N of the last step.
-    fn step(&self, site: &Site, was: &Capped<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let k0 = site.stiffness(self.stiffness) * site.at.share;
         let (mu, n) = (site.mu(self.mu), site.normal());
         let cap = mu * n;
@@ -96,7 +96,7 @@ impl Law for MindlinIncremental {
     }
 
     /// What unloading from here to zero gives back: the integral of the falling branch.
-    fn stored(&self, site: &Site, now: &Capped<Vec2>, memory: &Memory) -> f64 {
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
         let k0 = site.stiffness(self.stiffness) * site.at.share;
         let cap = site.mu(self.mu) * site.normal();
         let f = now.elastic.norm().min(cap);

@@ -15,8 +15,8 @@
 //! Differs: the source caps the force without saying what the spring then does; here it holds the capped force.
 
 use super::Vec2;
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, capped_together};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -56,7 +56,7 @@ impl Law for MindlinTsuji {
         vec![&mut self.mu, &mut self.alpha]
     }
 
-    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let shear = site.elastic.map_or(0.0, |elastic| elastic.shear);
         let k = 8.0 * shear * (site.area_radius * site.overlap).sqrt(); // (5)
         let damping = match (self.alpha, site.elastic) {

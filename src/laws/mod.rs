@@ -28,7 +28,6 @@ pub mod normal;
 pub mod number;
 mod packing;
 pub mod parameters;
-pub mod path;
 pub mod probe;
 pub mod pull;
 pub mod turning;

@@ -1,10 +1,10 @@
 //! The numbers of a contact in the order in which they lie in memory, eight to a cache line.
 
-use super::contact::{ContactLoad, History, Increments, KernelConstants};
+use super::contact::{ContactHistory, ContactLoad, Increments, KernelConstants};
 use super::element::Spring;
 use super::number::{Number, V2, V3};
 
-impl<N: Copy> History<N> {
+impl<N: Copy> ContactHistory<N> {
     /// From its numbers.
     #[inline(always)]
     pub fn of(numbers: &[[N; 8]; 2]) -> Self {

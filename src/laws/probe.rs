@@ -2,8 +2,8 @@
 
 use super::Vec2;
 use super::choice::{Memories, Point};
-use super::element::Capped;
-use super::law::{Elasticity, Relative, Site};
+use super::element::FrictionSpring;
+use super::law::{ContactState, Elasticity, Relative};
 use super::normal::HertzPair;
 use super::parameters::{Conditions, Derived, Friction};
 
@@ -11,15 +11,15 @@ use super::parameters::{Conditions, Derived, Friction};
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {
     /// The site of the last step.
-    pub site: Site,
+    pub site: ContactState,
     /// Slide.
-    pub slide: Capped<Vec2>,
+    pub slide: FrictionSpring<Vec2>,
     /// Roll of body i.
-    pub roll_i: Capped<Vec2>,
+    pub roll_i: FrictionSpring<Vec2>,
     /// Roll of body j.
-    pub roll_j: Capped<Vec2>,
+    pub roll_j: FrictionSpring<Vec2>,
     /// Spin.
-    pub spin: Capped<f64>,
+    pub spin: FrictionSpring<f64>,
     /// What the laws keep beside these.
     pub memories: Memories,
     /// The springs of the last step.
@@ -28,14 +28,14 @@ pub struct Probe {
 
 impl Probe {
     /// A contact point at birth.
-    pub fn new(site: Site) -> Self {
+    pub fn new(site: ContactState) -> Self {
         let (slide, roll_i, roll_j, spin) = site.friction.born();
         Self { site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
     }
 
     /// One step of this motion under the normal force `normal`, N.
     pub fn step(&mut self, by: Relative, normal: f64) {
-        self.site = Site { by, ..self.site.under(normal) };
+        self.site = ContactState { by, ..self.site.under(normal) };
         let site = self.site;
         self.derived = self.point().advance(&site);
     }
@@ -64,7 +64,7 @@ impl Probe {
     }
 }
 
-impl Site {
+impl ContactState {
     /// A ball (body j) on a fixed plane (body i) that carries its weight by a known normal force.
     ///
     /// - `radius`: m; `mass`: kg; `dt`: s

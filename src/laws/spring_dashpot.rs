@@ -15,8 +15,8 @@
 //! Differs: `M^k` is kept in the contact frame and turns with the contact plane (the sources say nothing of it).
 
 use super::Vec2;
-use super::element::{Capped, Spring};
-use super::law::{Card, Law, Memory, Needs, Parameter, Remembers, Site, Step, spring_dashpot};
+use super::element::{FrictionSpring, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
 use super::parameters::Damping;
 
 /// Parameters of the law.
@@ -60,7 +60,7 @@ impl Law for SpringDashpot {
         vec![&mut self.mu_r, &mut self.stiffness, &mut self.eta]
     }
 
-    fn step(&self, site: &Site, was: &Capped<Vec2>, _: &mut Memory) -> Step<Vec2> {
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let k = site.stiffness(self.stiffness) * site.radius * site.radius;
         let rule = self.eta.map_or(site.friction.roll_given.damping, Damping::Ratio);
         let damping = rule.coefficient(site.roll_inertia(), k);

@@ -1,7 +1,7 @@
 //! What a user should know of a scene before it runs: it is legal, and yet it may not do what it seems to.
 
 use super::stability::Stability;
-use super::state::{BodyState, ContactState, State};
+use super::state::{BodyState, ContactView, State};
 use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
 
@@ -44,7 +44,7 @@ fn shared_weight(state: &State) -> Option<String> {
 }
 
 fn overlaps(state: &State) -> Option<String> {
-    let depth = |contact: &ContactState| {
+    let depth = |contact: &ContactView| {
         let [i, j] = pair(state, contact).map(|body| body.shape.size());
         contact.touch.overlap / i.min(j)
     };
@@ -73,6 +73,6 @@ fn disks(state: &State) -> Option<String> {
     ))
 }
 
-fn pair<'a>(state: &'a State, contact: &ContactState) -> [&'a BodyState; 2] {
+fn pair<'a>(state: &'a State, contact: &ContactView) -> [&'a BodyState; 2] {
     [contact.pair.key.i, contact.pair.key.j].map(|index| &state.bodies[index as usize])
 }

@@ -7,9 +7,9 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::shapes::Shape;
 use crate::step::contacts::read;
-use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
+use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactRow, Extras};
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
 /// Scenes of more bodies are crowds.
@@ -44,7 +44,7 @@ pub struct Found {
 
 /// Brings a state up to date with one lane of the world. Its contacts are those that are `wanted`, in full; it has no
 /// energy account.
-pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
+pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
     let clock = *world.resource::<Clock>();
     (state.step, state.time) = (clock.step, clock.time());
     let same = follow_bodies(world, lane, &mut state.bodies);
@@ -64,8 +64,8 @@ pub fn follow(world: &mut World, lane: Lane, state: &mut State, wanted: impl Fn(
 }
 
 /// Motion and mass of the bodies, in the places they had; false if they are others than those there.
-fn follow_bodies(world: &mut World, lane: Lane, bodies: &mut [BodyState]) -> bool {
-    let mut rows = world.query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>();
+fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> bool {
+    let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
     let mut count = 0;
     for (entity, of, body, shape, freedom, mass, pose, twist) in rows.iter(world) {
         if *of != lane {
@@ -83,7 +83,7 @@ fn follow_bodies(world: &mut World, lane: Lane, bodies: &mut [BodyState]) -> boo
 }
 
 /// Every contact of a lane in short, in the order of the keys; `bodies` are those of its present state.
-pub fn links(world: &mut World, lane: Lane, bodies: &[BodyState]) -> Vec<Link> {
+pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
     let mut rows = world.query::<ContactRow<'static>>();
     let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
     let link = |(pair, _, motion, identity, extras): ContactRow| {
@@ -115,7 +115,7 @@ fn point(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::state::{ContactState, observe};
+    use crate::record::state::{ContactView, observe};
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, generate};
 
@@ -129,15 +129,15 @@ mod tests {
         assert!(is_crowd(state.bodies.len()));
         for _ in 0..4 {
             simulation.steps(400);
-            let whole = observe(simulation.world(), Lane(0));
+            let whole = observe(simulation.world(), CaseId(0));
             let of_ten = |key: &ContactKey| key.i == 10 || key.j == 10;
-            let found = follow(simulation.world(), Lane(0), &mut state, of_ten);
+            let found = follow(simulation.world(), CaseId(0), &mut state, of_ten);
             assert_eq!(found, Found { same: true, contacts: whole.contacts.len() });
             assert_eq!((&state.bodies, state.step), (&whole.bodies, whole.step));
-            let chosen: Vec<ContactState> =
+            let chosen: Vec<ContactView> =
                 whole.contacts.iter().filter(|contact| of_ten(&contact.pair.key)).cloned().collect();
             assert_eq!(state.contacts, chosen);
-            let links = links(simulation.world(), Lane(0), &state.bodies);
+            let links = links(simulation.world(), CaseId(0), &state.bodies);
             assert_eq!(links.len(), whole.contacts.len());
             for (link, contact) in links.iter().zip(&whole.contacts) {
                 let mode = contact.slide.0.mode;
@@ -157,7 +157,7 @@ mod tests {
         fewer.bodies.truncate(350);
         let mut state = Simulation::new(&scene).state();
         let mut simulation = Simulation::new(&fewer);
-        assert!(!follow(simulation.world(), Lane(0), &mut state, |_| false).same);
+        assert!(!follow(simulation.world(), CaseId(0), &mut state, |_| false).same);
         assert_eq!(state.bodies, simulation.state().bodies);
     }
 }

@@ -2,14 +2,14 @@
 
 use super::state::State;
 use crate::laws::choice::Memories;
-use crate::laws::contact::{History, Increments};
+use crate::laws::contact::{ContactHistory, Increments};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
 use crate::step::contacts::ContactTable;
 use crate::world::body::{Body, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactModes, ContactRow};
 use crate::world::contact_view::ContactView;
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -31,7 +31,7 @@ pub fn state_hash(state: &State) -> u64 {
 /// contacts.
 #[derive(Resource)]
 pub struct WorldHash {
-    bodies: QueryState<(&'static Lane, &'static Body, &'static Pose, &'static Twist)>,
+    bodies: QueryState<(&'static CaseId, &'static Body, &'static Pose, &'static Twist)>,
     contacts: QueryState<ContactRow<'static>>,
     order: Vec<(u32, Pose, Twist)>,
     hasher: Hasher,
@@ -49,7 +49,7 @@ impl WorldHash {
         let clock = world.resource::<Clock>();
         hasher.count(clock.step);
         order.clear();
-        let bodies = bodies.iter(world).filter(|row| *row.0 == Lane(0));
+        let bodies = bodies.iter(world).filter(|row| *row.0 == CaseId(0));
         order.extend(bodies.map(|(_, body, pose, twist)| (body.index, *pose, *twist)));
         order.sort_by_key(|(index, ..)| *index);
         for (_, pose, twist) in &*order {
@@ -67,7 +67,7 @@ impl WorldHash {
 /// What of a contact is hashed. The rest follows from it.
 struct Hashed {
     key: ContactKey,
-    history: History,
+    history: ContactHistory,
     motion: Increments,
     modes: ContactModes,
     memories: Option<Memories>,

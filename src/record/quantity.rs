@@ -1,6 +1,6 @@
 //! Every number of a state under one name: the inspector lists them, plots draw them, tables copy them.
 //!
-//! A [`Row`] is a quantity with its unit and up to four parts (components, size); a [`Quantity`] is one part of one row
+//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); a [`Quantity`] is one part of one row
 //! of one body, one contact or the world.
 
 mod body;
@@ -84,7 +84,7 @@ pub type Part = (&'static str, fn(&At) -> f64);
 
 /// A quantity with its parts.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct QuantityRow {
     /// What it is listed under.
     pub group: Group,
     /// Symbol, as in the paper.
@@ -109,7 +109,7 @@ pub struct Quantity {
 }
 
 /// The rows of a kind of subject.
-pub fn rows(of: &Subject) -> &'static [Row] {
+pub fn rows(of: &Subject) -> &'static [QuantityRow] {
     match of {
         Subject::World => world::ROWS,
         Subject::Body(_) => body::ROWS,
@@ -159,7 +159,7 @@ impl Quantity {
     }
 
     /// Its row.
-    pub fn row(&self) -> &'static Row {
+    pub fn row(&self) -> &'static QuantityRow {
         &rows(&self.of)[self.row]
     }
 

@@ -86,7 +86,7 @@ fn good_until(step: Option<u64>) -> String {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct RecordingHead {
     stickslip: String,
     format: u32,
     version: String,
@@ -149,7 +149,7 @@ impl Recording {
             return Err(Unreadable::Newer(u32::try_from(format).unwrap_or(u32::MAX), text("version")));
         }
         let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
-        let head: Head = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
+        let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if crate::scene::hash(&head.scene) != head.scene_hash {
             return Err(damaged("the scene is not the one that was run".to_owned()));
         }
@@ -213,7 +213,7 @@ pub struct Writer<W: Write> {
 impl<W: Write> Writer<W> {
     /// Begins the file; `scene` is the text with all settings in it.
     pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
-        let head = Head {
+        let head = RecordingHead {
             stickslip: "recording".to_owned(),
             format: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),

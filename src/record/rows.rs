@@ -1,7 +1,7 @@
 //! The columns of the output tables, once: CSV and Parquet write the same cells.
 
-use super::state::{BodyState, ContactState, PullState, State};
-use crate::laws::element::Capped;
+use super::state::{BodyState, ContactView, PullState, State};
+use crate::laws::element::FrictionSpring;
 use crate::laws::{Vec2, Vec3};
 
 /// One cell of a table.
@@ -184,7 +184,7 @@ pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>)
 }
 
 /// The cells of one contact.
-pub fn contact_row<'a>(state: &'a State, contact: &'a ContactState, row: &mut Vec<Cell<'a>>) {
+pub fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &mut Vec<Cell<'a>>) {
     let frame = &contact.frame.now;
     let loads = &contact.loads;
     row.clear();
@@ -217,13 +217,13 @@ pub fn contact_row<'a>(state: &'a State, contact: &'a ContactState, row: &mut Ve
 }
 
 /// Spin columns: torques on body i about n, so with the sign of `−n`.
-fn spin(row: &mut Vec<Cell>, spin: &Capped<f64>) {
+fn spin(row: &mut Vec<Cell>, spin: &FrictionSpring<f64>) {
     row.push(Cell::Text(spin.mode.name()));
     row.extend([spin.history, -spin.elastic, -spin.damping].map(|x| Cell::Number(x + 0.0)));
 }
 
 /// The columns i, j, feature of a contact.
-pub fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactState) {
+pub fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let key = &contact.pair.key;
     row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);

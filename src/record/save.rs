@@ -6,9 +6,9 @@ use crate::laws::pull::Pull;
 use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
 use crate::shapes::Shape;
 use crate::step::tune::Basic;
-use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// Values nearer than this, relative, are the same: a tilted plane comes to its slope within rounding.
@@ -57,9 +57,9 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
 pub fn specs(world: &mut World) -> Vec<BodySpec> {
     let now = world.resource::<Clock>().time();
     let mut bodies: Vec<(u32, BodySpec)> = world
-        .query::<(&Lane, &Body, &BodyShape, &Freedom, &Mass, &Stuff, &Pose, &Twist)>()
+        .query::<(&CaseId, &Body, &BodyShape, &MotionType, &Mass, &ElasticMaterial, &Pose, &Twist)>()
         .iter(world)
-        .filter(|row| *row.0 == Lane(0))
+        .filter(|row| *row.0 == CaseId(0))
         .map(|(_, body, shape, freedom, mass, stuff, pose, twist)| {
             let spec = BodySpec {
                 name: body.name.clone(),
@@ -116,7 +116,7 @@ fn round(value: f64) -> f64 {
 
 /// Friction and gravity.
 fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, String> {
-    let Some(rules) = world.resource::<Lanes>().0.first() else { return Ok(text) };
+    let Some(rules) = world.resource::<Cases>().0.first() else { return Ok(text) };
     let set = |text: &str, path: &str, value: &str| set(text, path, value).map_err(|fault| fault.to_string());
     if rules.gravity != file.gravity {
         text = set(&text, "gravity", &write::vector(&rules.gravity))?;

@@ -9,7 +9,7 @@ use crate::laws::element::Spring;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::normal::{effective_mass, hertz_damping};
 use crate::laws::parameters::Damping;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ impl Stability {
         }
     }
 
-    fn note_contact(&mut self, contact: &ContactState, pair: [&BodyState; 2], dt: f64) {
+    fn note_contact(&mut self, contact: &ContactView, pair: [&BodyState; 2], dt: f64) {
         let derived = &contact.normal.derived;
         let frame = &contact.frame.now;
         let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
@@ -114,7 +114,7 @@ fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
 }
 
 /// Tangent stiffness S_n of a Hertz contact from its force `N = (2/3) S_n δ + 2√(5/6) ζ √(S_n m_eff) δ̇`, N/m.
-fn hertz_stiffness(contact: &ContactState, [i, j]: [&BodyState; 2], mass: f64, damping_ratio: f64) -> f64 {
+fn hertz_stiffness(contact: &ContactView, [i, j]: [&BodyState; 2], mass: f64, damping_ratio: f64) -> f64 {
     let (touch, force) = (&contact.touch, contact.normal.n);
     let velocity = |body: &BodyState| body.v + body.w.cross(&(touch.c - body.x));
     let linear = hertz_damping(1.0, mass, damping_ratio) * (velocity(j) - velocity(i)).dot(&touch.n);

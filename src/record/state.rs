@@ -7,11 +7,11 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::contacts::read;
-use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Twist};
-use crate::world::books::{Account, Books};
-use crate::world::contact_view::ContactView;
+use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
+use crate::world::books::{Account, EnergyLedger};
+pub use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
@@ -26,7 +26,7 @@ pub struct State {
     /// Bodies in scene order.
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
-    pub contacts: Vec<ContactState>,
+    pub contacts: Vec<ContactView>,
     /// Loads from outside, ordered by body, the scene's before the hand's.
     pub pulls: Vec<PullState>,
     /// The energy account, where the world keeps one.
@@ -78,17 +78,14 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
-/// One contact at one step.
-pub type ContactState = ContactView;
-
 /// Reads the state of one lane.
-pub fn observe(world: &mut World, lane: Lane) -> State {
+pub fn observe(world: &mut World, lane: CaseId) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
     let contacts = read::contacts(world, |key| key.lane == lane.0);
     let pulls = pulls(world, lane, clock.time());
-    let books = world.get_resource::<Books>().filter(|books| books.on && lane.0 == 0);
-    let of = |books: &Books, contact: &ContactState| books.of(&contact.pair.key).copied().unwrap_or_default();
+    let books = world.get_resource::<EnergyLedger>().filter(|books| books.on && lane.0 == 0);
+    let of = |books: &EnergyLedger, contact: &ContactView| books.of(&contact.pair.key).copied().unwrap_or_default();
     let accounts = books.map(|books| Accounts {
         budget: books.budget,
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
@@ -98,14 +95,14 @@ pub fn observe(world: &mut World, lane: Lane) -> State {
 }
 
 /// Gravity of a lane, m/s², world.
-pub(super) fn gravity(world: &World, lane: Lane) -> Vec3 {
-    world.resource::<Lanes>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
+pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
+    world.resource::<Cases>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
 }
 
 /// The bodies of a lane in scene order.
-pub(super) fn bodies(world: &mut World, lane: Lane) -> Vec<BodyState> {
+pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
     let mut bodies: Vec<(u32, BodyState)> = world
-        .query::<(Entity, &Lane, &Body, &BodyShape, &Freedom, &Mass, &Pose, &Twist)>()
+        .query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>()
         .iter(world)
         .filter(|row| *row.1 == lane)
         .map(|(entity, _, body, shape, freedom, mass, pose, twist)| {
@@ -127,9 +124,9 @@ pub(super) fn bodies(world: &mut World, lane: Lane) -> Vec<BodyState> {
     bodies.into_iter().map(|(_, body)| body).collect()
 }
 
-pub(super) fn pulls(world: &mut World, lane: Lane, time: f64) -> Vec<PullState> {
+pub(super) fn pulls(world: &mut World, lane: CaseId, time: f64) -> Vec<PullState> {
     let mut pulls = Vec::new();
-    for (of, body, pull, pose, twist) in world.query::<(&Lane, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
+    for (of, body, pull, pose, twist) in world.query::<(&CaseId, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
         if *of == lane {
             let loads = pull.loads(pose, twist, time);
             pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {

@@ -2,7 +2,7 @@
 
 use super::recording::Difference;
 use super::stability::Stability;
-use super::state::{ContactState, State};
+use super::state::{ContactView, State};
 use crate::laws::element::Mode;
 use serde::Serialize;
 
@@ -76,7 +76,7 @@ pub fn class(state: &State, index: usize) -> Option<&'static str> {
     if !body.mass.mass.is_finite() {
         return None;
     }
-    let here = |c: &&ContactState| c.pair.key.i as usize == index || c.pair.key.j as usize == index;
+    let here = |c: &&ContactView| c.pair.key.i as usize == index || c.pair.key.j as usize == index;
     let mut contacts = state.contacts.iter().filter(here).peekable();
     contacts.peek()?;
     let (mut slips, mut rolls) = (false, false);

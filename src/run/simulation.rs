@@ -6,16 +6,16 @@ use crate::scene::Scene;
 use crate::step::workers::Workers;
 use crate::step::{self, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
-use crate::world::books::Books;
+use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
 /// One world with a scene in it.
 pub struct Simulation {
     app: App,
-    moving: QueryState<(&'static Lane, &'static Body, &'static BodyShape, &'static Twist)>,
+    moving: QueryState<(&'static CaseId, &'static Body, &'static BodyShape, &'static Twist)>,
 }
 
 impl Simulation {
@@ -36,7 +36,7 @@ impl Simulation {
     /// Loads a scene and keeps its energy account ([`State::accounts`]).
     pub fn with_books(scene: &Scene) -> Self {
         let mut simulation = Self::lanes(&[]);
-        simulation.app.insert_resource(Books::kept());
+        simulation.app.insert_resource(EnergyLedger::kept());
         spawn::load(simulation.app.world_mut(), scene);
         simulation
     }
@@ -63,12 +63,12 @@ impl Simulation {
 
     /// Everything that can be seen now.
     pub fn state(&mut self) -> State {
-        observe(self.app.world_mut(), Lane(0))
+        observe(self.app.world_mut(), CaseId(0))
     }
 
     /// Everything that can be seen now in one lane.
     pub fn state_of_lane(&mut self, lane: usize) -> State {
-        observe(self.app.world_mut(), Lane(lane as u32))
+        observe(self.app.world_mut(), CaseId(lane as u32))
     }
 
     /// Why the guard stopped this lane, if it did.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// One value that differs; `None` where one of the texts has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct SceneDifference {
     /// Its path, as in `friction.mu_s`.
     pub path: String,
     /// As it was.
@@ -15,7 +15,7 @@ pub struct Difference {
 }
 
 /// `friction.mu_s 0.5 → 0.25`.
-impl std::fmt::Display for Difference {
+impl std::fmt::Display for SceneDifference {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "–".to_owned());
         write!(f, "{} {} → {}", self.path, word(&self.old), word(&self.new))
@@ -23,13 +23,13 @@ impl std::fmt::Display for Difference {
 }
 
 /// The values that differ, by path; nothing for a text that is not RON.
-pub fn difference(old: &str, new: &str) -> Vec<Difference> {
+pub fn difference(old: &str, new: &str) -> Vec<SceneDifference> {
     let (Ok(old), Ok(new)) = (Node::root(old), Node::root(new)) else { return Vec::new() };
     let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
     leaves(&old, &mut before);
     leaves(&new, &mut after);
     let paths: std::collections::BTreeSet<&String> = before.keys().chain(after.keys()).collect();
-    let at = |path: &String| Difference {
+    let at = |path: &String| SceneDifference {
         path: path.clone(),
         old: before.get(path).cloned(),
         new: after.get(path).cloned(),

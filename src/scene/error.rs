@@ -56,22 +56,22 @@ impl Error for Fault {}
 
 /// A fault as it is drawn: message, remedy as help, and the lines around its place.
 #[derive(Clone, Debug)]
-struct Drawn {
+struct DrawnFault {
     fault: Fault,
     excerpt: Excerpt,
 }
 
 /// `path: message`; the remedy is the help.
-impl fmt::Display for Drawn {
+impl fmt::Display for DrawnFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Fault { path, message, .. } = &self.fault;
         if path.is_empty() { f.write_str(message) } else { write!(f, "{path}: {message}") }
     }
 }
 
-impl Error for Drawn {}
+impl Error for DrawnFault {}
 
-impl Diagnostic for Drawn {
+impl Diagnostic for DrawnFault {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         Some(Box::new(&self.fault.remedy))
     }
@@ -97,7 +97,7 @@ struct Excerpt {
     /// How many lines come before `text`.
     skipped: usize,
     /// The place in the file.
-    place: Place,
+    place: FaultPlace,
 }
 
 impl Excerpt {
@@ -105,7 +105,7 @@ impl Excerpt {
     const SHOWN: [usize; 2] = [60, 100];
 
     /// Around a place of so many bytes.
-    fn of(file: &str, text: &str, place: Place, bytes: usize) -> Self {
+    fn of(file: &str, text: &str, place: FaultPlace, bytes: usize) -> Self {
         let (above, below) = text.split_at(place.byte);
         let line_start = above.rfind('\n').map_or(0, |k| k + 1);
         let (above, head) = above.split_at(line_start);
@@ -145,7 +145,7 @@ impl SourceCode for Excerpt {
         lines_before: usize,
         _: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let Place { line, column, .. } = self.place;
+        let FaultPlace { line, column, .. } = self.place;
         let (line, column) = if lines_before == 0 { (line - 1, column - 1) } else { (self.skipped, 0) };
         let all = (0, self.text.len()).into();
         let count = self.text.lines().count();
@@ -158,9 +158,9 @@ impl SourceCode for Excerpt {
 pub struct Faults {
     name: String,
     faults: Vec<Fault>,
-    places: Vec<Place>,
+    places: Vec<FaultPlace>,
     /// The first of them.
-    drawn: Vec<Drawn>,
+    drawn: Vec<DrawnFault>,
 }
 
 /// Of a file with thousands of faults so many are drawn.
@@ -170,12 +170,12 @@ impl Faults {
     /// The faults of the file `name` with this text.
     pub(super) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
-        let reach = |place: &mut Place, fault: &Fault| {
+        let reach = |place: &mut FaultPlace, fault: &Fault| {
             *place = place.to(text, fault.span.start);
             Some(*place)
         };
-        let places: Vec<_> = faults.iter().scan(Place::START, reach).collect();
-        let drawn = |(fault, place): (&Fault, &Place)| Drawn {
+        let places: Vec<_> = faults.iter().scan(FaultPlace::START, reach).collect();
+        let drawn = |(fault, place): (&Fault, &FaultPlace)| DrawnFault {
             fault: fault.clone(),
             excerpt: Excerpt::of(name, text, *place, fault.span.len()),
         };
@@ -258,13 +258,13 @@ impl fmt::Display for Line {
 
 /// Line and column of a byte, both from 1, the column in characters.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct FaultPlace {
     byte: usize,
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl FaultPlace {
     const START: Self = Self { byte: 0, line: 1, column: 1 };
 
     /// The place of a later byte; what lies between is read once, however many faults a file has.

@@ -18,7 +18,7 @@ mod set;
 pub mod write;
 
 pub use check::LawSet;
-pub use difference::{Difference, difference};
+pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub use set::set;
 

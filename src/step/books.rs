@@ -7,27 +7,27 @@ use crate::laws::motion::apply_inertia;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
-use crate::world::body::{BodyRef, BodyRow, Freedom, Mass, Pose, Twist, Wrench};
-use crate::world::books::{Account, Books, Page};
+use crate::world::body::{BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
+use crate::world::books::{Account, ContactEnergy, EnergyLedger};
 use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// What carries energy of motion and of place, and takes that of drives and pulls.
-type MoverRow<'a> = (&'a Lane, &'a Freedom, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
+type MoverRow<'a> = (&'a CaseId, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while someone reads the books.
-pub fn are_kept(books: Res<Books>) -> bool {
+pub fn are_kept(books: Res<EnergyLedger>) -> bool {
     books.on
 }
 
 /// `StepSystems::Loads`: books what this step did, in the order of the contacts' keys.
 pub fn keep_books(
     clock: Res<Clock>,
-    lanes: Res<Lanes>,
+    lanes: Res<Cases>,
     log: Res<EditLog>,
-    mut books: ResMut<Books>,
+    mut books: ResMut<EnergyLedger>,
     contacts: Contacts,
     bodies: Query<BodyRow>,
     all: Query<MoverRow>,
@@ -90,7 +90,13 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
 }
 
 /// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
-fn booked(old: Option<Page>, contact: &ContactView, bodies: &Query<BodyRow>, dt: f64, unpaired: &mut f64) -> Page {
+fn booked(
+    old: Option<ContactEnergy>,
+    contact: &ContactView,
+    bodies: &Query<BodyRow>,
+    dt: f64,
+    unpaired: &mut f64,
+) -> ContactEnergy {
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
     let held = [
@@ -101,7 +107,7 @@ fn booked(old: Option<Page>, contact: &ContactView, bodies: &Query<BodyRow>, dt:
     ];
     let increments = [slide.0.increment, roll.i.increment, roll.j.increment, Vec2::new(spin.0.increment, 0.0)];
     let saturating = [slide.0.saturate, roll.i.saturate, roll.j.saturate, spin.0.saturate];
-    let mut page = old.unwrap_or_else(|| Page {
+    let mut page = old.unwrap_or_else(|| ContactEnergy {
         key: pair.key,
         age: pair.age,
         account: Account::default(),

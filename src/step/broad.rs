@@ -7,16 +7,16 @@ use crate::laws::Vec3;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
-use crate::world::body::{Body, BodyShape, Freedom, Mass, Pose, Stuff};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::{Lane, LaneRules, Lanes};
+use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Lanes of up to this many bodies are paired once and for all.
+/// Cases of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
 /// The skin of the pair list, as a part of the radius of the smallest moving body.
 const SKIN: f64 = 0.25;
@@ -27,7 +27,7 @@ pub struct Anchor(pub Vec3);
 
 /// A body as the broad phase sees it.
 pub(super) struct Item {
-    pub(super) lane: Lane,
+    pub(super) lane: CaseId,
     /// Its number in the scene.
     pub(super) index: u32,
     pub(super) entity: Entity,
@@ -50,7 +50,7 @@ impl Item {
 }
 
 /// The rule of their lane that names these two bodies.
-pub(super) fn rule(world: &World, rules: &LaneRules, [i, j]: [&Item; 2]) -> Option<usize> {
+pub(super) fn rule(world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> Option<usize> {
     let named = |item: &Item| world.get::<Body>(item.entity);
     // Names are spread all over the memory.
     if rules.pairs.is_empty() { None } else { rules.rule(named(i)?, named(j)?) }
@@ -75,11 +75,11 @@ pub fn pair_bodies(world: &mut World) {
 
 /// Gives a number to each body that has none yet, the first that is free in its case.
 fn number_bodies(world: &mut World) {
-    let mut bodies = world.query::<(&Lane, &mut Body)>();
+    let mut bodies = world.query::<(&CaseId, &mut Body)>();
     if bodies.iter(world).all(|(_, body)| body.index != Body::UNNUMBERED) {
         return;
     }
-    let mut next: BTreeMap<Lane, u32> = BTreeMap::new();
+    let mut next: BTreeMap<CaseId, u32> = BTreeMap::new();
     for (lane, body) in bodies.iter(world).filter(|(_, body)| body.index != Body::UNNUMBERED) {
         let free = next.entry(*lane).or_default();
         *free = (*free).max(body.index + 1);
@@ -104,7 +104,7 @@ pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>
 /// The bodies in the order of their table.
 fn items(world: &mut World) -> Vec<Item> {
     let mut items: Vec<Item> = world
-        .query::<(Entity, &Lane, &Body, &Mass, &BodyShape, &Pose, &Stuff, &Freedom, Has<Pulls>, Has<Driving>)>()
+        .query::<(Entity, &CaseId, &Body, &Mass, &BodyShape, &Pose, &ElasticMaterial, &MotionType, Has<Pulls>, Has<Driving>)>()
         .iter(world)
         .enumerate()
         .map(|(row, (entity, lane, body, mass, shape, pose, stuff, freedom, pulled, driving))| Item {
@@ -127,7 +127,7 @@ fn items(world: &mut World) -> Vec<Item> {
 
 /// The skin, m; `None` if every lane is small.
 fn skin(world: &World, items: &[Item]) -> Option<f64> {
-    let lanes = world.resource::<Lanes>().0.len().max(1);
+    let lanes = world.resource::<Cases>().0.len().max(1);
     let smallest = items.iter().filter(|item| item.movable()).map(|item| item.reach).fold(f64::INFINITY, f64::min);
     (items.len() > SMALL * lanes && smallest.is_finite()).then_some(SKIN * smallest)
 }
@@ -141,7 +141,7 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         None => everything(items),
         Some(skin) => in_order(neighbours(items, skin, world.resource::<Workers>()), items.len()),
     };
-    let lanes = world.resource::<Lanes>().clone();
+    let lanes = world.resource::<Cases>().clone();
     let mut table = Builder::begin(world, items);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
@@ -209,7 +209,7 @@ fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
 /// A small body in the grid: what tells whether another is near, side by side with it in memory.
 #[derive(Clone, Copy)]
 struct Spot {
-    /// Lane, and the cell in which its centre lies: along z, y and x.
+    /// CaseId, and the cell in which its centre lies: along z, y and x.
     cell: (u32, [i32; 3]),
     /// Its place among the items.
     item: u32,

@@ -1,6 +1,6 @@
 //! What happened in each step: contacts beginning and ending, components changing mode.
 
-use crate::laws::element::{Capped, Mode};
+use crate::laws::element::{FrictionSpring, Mode};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
@@ -93,7 +93,7 @@ impl EventLog {
     }
 
     /// Adds an event if the component has just changed its mode.
-    pub fn note<V>(&mut self, step: u64, key: ContactKey, part: Part, component: &Capped<V>) {
+    pub fn note<V>(&mut self, step: u64, key: ContactKey, part: Part, component: &FrictionSpring<V>) {
         if component.mode_age == 0 {
             self.push(step, key, What::Changed(part, component.mode));
         }

@@ -8,7 +8,7 @@ use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// True until the guard has stopped the run.
@@ -20,10 +20,10 @@ pub fn may_go_on(outcome: Res<Outcome>) -> bool {
 /// half a turn in one step (contacts would be jumped over).
 pub fn check(
     clock: Res<Clock>,
-    lanes: Res<Lanes>,
+    lanes: Res<Cases>,
     (workers, mut outcome): (Res<Workers>, ResMut<Outcome>),
     all: Query<(&BodyShape, &Pose, &Twist, &Wrench)>,
-    bodies: Query<(Entity, &Lane, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
+    bodies: Query<(Entity, &CaseId, &Body, &BodyShape, &Pose, &Twist, &Wrench)>,
     table: Res<ContactTable>,
     contacts: Query<(&ContactPair, &ContactIdentity)>,
     pulled: Query<(), With<Pulls>>,

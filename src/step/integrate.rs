@@ -9,8 +9,8 @@ use crate::laws::motion::{rotate, rotate_about, turned};
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion};
-use crate::world::body::{Freedom, Holding, Home, Mass, Pose, Supports, Twist, Wrench};
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// A tangential step below this part of the body's size is rounding noise, not motion.
@@ -20,10 +20,21 @@ pub(super) const STILL: f64 = 1e-14;
 /// whether the bodies are where it expects them, in space and in the memory.
 pub fn move_bodies(
     mut clock: ResMut<Clock>,
-    lanes: Res<Lanes>,
-    (workers, holding): (Res<Workers>, Res<Holding>),
+    lanes: Res<Cases>,
+    (workers, holding): (Res<Workers>, Res<ConstraintsInUse>),
     mut table: ResMut<ContactTable>,
-    mut bodies: Query<(Entity, &Lane, &Freedom, &Mass, &Wrench, &Supports, &Home, &Anchor, &mut Twist, &mut Pose)>,
+    mut bodies: Query<(
+        Entity,
+        &CaseId,
+        &MotionType,
+        &Mass,
+        &Wrench,
+        &NormalConstraints,
+        &InitialPose,
+        &Anchor,
+        &mut Twist,
+        &mut Pose,
+    )>,
 ) {
     clock.step += 1;
     let (dt, time) = (clock.dt, clock.time());
@@ -62,7 +73,14 @@ struct Pushed<'a> {
 }
 
 /// One body over one step from `t` − `dt` to `t`, s.
-fn move_body(freedom: &Motion, home: &Home, by: &Pushed, (t, dt): (f64, f64), twist: &mut Twist, pose: &mut Pose) {
+fn move_body(
+    freedom: &Motion,
+    home: &InitialPose,
+    by: &Pushed,
+    (t, dt): (f64, f64),
+    twist: &mut Twist,
+    pose: &mut Pose,
+) {
     let &Pushed { acceleration: a, torque, inertia } = by;
     match freedom {
         Motion::Fixed => return,
@@ -88,7 +106,7 @@ fn move_body(freedom: &Motion, home: &Home, by: &Pushed, (t, dt): (f64, f64), tw
 }
 
 /// Pose and velocity of a driven body at time `t`, s.
-pub(super) fn driven(drive: &Drive, home: &Home, t: f64) -> (Pose, Twist) {
+pub(super) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist) {
     let moving = t > drive.from && t <= drive.until;
     let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     let phase = std::f64::consts::TAU * drive.frequency;

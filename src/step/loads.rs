@@ -9,22 +9,22 @@ use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::laws::number::Row;
 use crate::scene::NormalLaw;
-use crate::world::Lanes;
-use crate::world::body::{Body, Holding, Mass, Supports, Wrench};
+use crate::world::Cases;
+use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench};
 use crate::world::contact::{ContactExtras, ContactPair, StepMotion};
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its contacts.
 pub fn sum_loads(
     (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
-    mut holding: ResMut<Holding>,
+    mut holding: ResMut<ConstraintsInUse>,
     mut bodies: Query<(Entity, &mut Wrench)>,
-    mut held: Query<(&Mass, &mut Supports)>,
+    mut held: Query<(&Mass, &mut NormalConstraints)>,
     contacts: Query<(&ContactPair, &StepMotion, &ContactExtras)>,
-    (lanes, names, mut outcome): (Res<Lanes>, Query<&Body>, ResMut<Outcome>),
+    (lanes, names, mut outcome): (Res<Cases>, Query<&Body>, ResMut<Outcome>),
 ) {
     if holding.0 {
-        held.iter_mut().for_each(|(_, mut supports)| *supports = Supports::default());
+        held.iter_mut().for_each(|(_, mut supports)| *supports = NormalConstraints::default());
         holding.0 = false;
     }
     let Ok(chunks) = bodies.contiguous_iter_mut() else { return };
@@ -62,7 +62,7 @@ pub fn sum_loads(
 /// Notes the normals along which known normal forces hold the bodies; true if there are any.
 fn support(
     table: &ContactTable,
-    bodies: &mut Query<(&Mass, &mut Supports)>,
+    bodies: &mut Query<(&Mass, &mut NormalConstraints)>,
     contacts: &Query<(&ContactPair, &StepMotion, &ContactExtras)>,
     shared: &mut Option<(u32, Entity)>,
 ) -> bool {

@@ -18,10 +18,10 @@ pub mod spawn;
 pub mod tune;
 pub mod workers;
 
-use crate::world::body::Holding;
-use crate::world::books::Books;
+use crate::world::body::ConstraintsInUse;
+use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
-use crate::world::{Clock, Lanes};
+use crate::world::{Cases, Clock};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
@@ -44,7 +44,7 @@ pub struct SimStart;
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
 /// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
-/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order; Books where kept | – |
+/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order; EnergyLedger where kept | – |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
@@ -68,10 +68,10 @@ pub struct StepPlugin;
 impl Plugin for StepPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(Clock { step: 0, dt: 1e-4 })
-            .init_resource::<Lanes>()
+            .init_resource::<Cases>()
             .init_resource::<Outcome>()
-            .init_resource::<Holding>()
-            .init_resource::<Books>()
+            .init_resource::<ConstraintsInUse>()
+            .init_resource::<EnergyLedger>()
             .init_resource::<contacts::ContactTable>()
             .init_resource::<contacts::Width>()
             .init_resource::<Observation>()
@@ -108,7 +108,7 @@ pub fn run(world: &mut World, n: u64) {
     let workers = world.resource::<workers::Workers>().clone();
     let work = world.resource::<contacts::ContactTable>().work();
     let observation = *world.resource::<Observation>();
-    let is_read = world.resource::<Books>().on;
+    let is_read = world.resource::<EnergyLedger>().on;
     workers.run(work, |_| {
         world.schedule_scope(SimStep, |world, step| {
             let read = if is_read { n } else { n.min(2) };
@@ -133,7 +133,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         )
             .chain()
             .in_set(Detect),
-        solve::systems(solve::Solver::Springs).in_set(Solve),
+        solve::systems().in_set(Solve),
         (loads::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
         (guard::check, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>)).chain().in_set(Guard),
     )

@@ -6,7 +6,7 @@ use crate::laws::Vec3;
 use crate::laws::motion::turned;
 use crate::scene::{Motion, NormalLaw};
 use crate::world::Clock;
-use crate::world::body::{Freedom, Home, Mass, Pose, Twist, Wrench};
+use crate::world::body::{InitialPose, Mass, MotionType, Pose, Twist, Wrench};
 use crate::world::contact::{ContactRow, PairLaw};
 use crate::world::pull::{Driving, Pulls};
 use bevy_ecs::prelude::*;
@@ -40,9 +40,9 @@ pub fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
 pub fn carry_bodies(
     clock: Res<Clock>,
     table: Res<ContactTable>,
-    carriers: Query<(&Freedom, &Home, &Twist), With<Driving>>,
+    carriers: Query<(&MotionType, &InitialPose, &Twist), With<Driving>>,
     contacts: Query<ContactRow>,
-    mut bodies: Query<(&Freedom, &Mass, &mut Pose, &mut Twist), Without<Driving>>,
+    mut bodies: Query<(&MotionType, &Mass, &mut Pose, &mut Twist), Without<Driving>>,
 ) {
     if carriers.is_empty() {
         return;
@@ -60,7 +60,7 @@ pub fn carry_bodies(
             (Err(_), Ok(carrier)) => (carrier, i, 1.0),
             _ => continue,
         };
-        let (Freedom(Motion::Driven(drive)), home, before) = carrier else { continue };
+        let (MotionType(Motion::Driven(drive)), home, before) = carrier else { continue };
         let (pose, twist) = driven(drive, home, t);
         let still = |twist: &Twist| twist.v.norm_squared() == 0.0 && twist.w.norm_squared() == 0.0;
         if still(&twist) && still(before) {

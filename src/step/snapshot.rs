@@ -8,13 +8,16 @@ use super::Outcome;
 use super::broad::{self, Anchor};
 use super::contacts::ContactTable;
 use super::contacts::narrow::Collider;
-use super::spawn::{Kind, Moving, body, mark};
+use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
-use crate::world::body::{Body, BodyShape, Freedom, Holding, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
-use crate::world::books::{Books, Page};
+use crate::world::body::{
+    Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist,
+    Wrench,
+};
+use crate::world::books::{ContactEnergy, EnergyLedger};
 use crate::world::contact::{BYTES, ContactBundle, ContactPair, ContactRow, Extras};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,22 +27,23 @@ use std::sync::Arc;
 pub struct Snapshot {
     clock: Clock,
     outcome: Outcome,
-    lanes: Lanes,
+    lanes: Cases,
     /// What does not change of each body, shared with the snapshots before it; ordered by lane and number.
-    kinds: Arc<Vec<(Kind, Collider)>>,
+    kinds: Arc<Vec<(BodyDefinition, Collider)>>,
     /// What does, in the same order.
-    moving: Vec<Moving>,
+    moving: Vec<MovingState>,
     /// Those that touch, ordered by key.
     contacts: Vec<ContactBundle>,
     /// Pulls of the bodies that have any, by lane and number.
     pulls: Vec<((u32, u32), Pulls)>,
-    books: Books,
+    books: EnergyLedger,
 }
 
 impl Snapshot {
     /// Takes the state of the world. What is the same as in `last` is kept once.
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
-        let mut bodies: Vec<((Kind, Collider), Moving)> = world.query::<BodyRow>().iter(world).map(parts).collect();
+        let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =
+            world.query::<BodyRow>().iter(world).map(parts).collect();
         bodies.sort_by_key(|((kind, _), _)| (kind.lane, kind.body.index));
         let (kinds, moving): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
         let same = |last: &&Self| last.kinds.iter().map(|(kind, _)| kind).eq(kinds.iter().map(|(kind, _)| kind));
@@ -48,7 +52,7 @@ impl Snapshot {
         let touching = rows.iter(world).filter(|row| row.0.touches());
         let mut contacts: Vec<_> = touching.map(ContactBundle::of).collect();
         contacts.sort_by_key(|contact| contact.identity.key);
-        let pulled = world.query::<(&Lane, &Body, &Pulls)>();
+        let pulled = world.query::<(&CaseId, &Body, &Pulls)>();
         let mut pulls: Vec<_> =
             { pulled }.iter(world).map(|(lane, body, pulls)| ((lane.0, body.index), pulls.clone())).collect();
         pulls.sort_by_key(|(name, _)| *name);
@@ -56,11 +60,11 @@ impl Snapshot {
             pulls,
             clock: *world.resource::<Clock>(),
             outcome: world.resource::<Outcome>().clone(),
-            lanes: world.resource::<Lanes>().clone(),
+            lanes: world.resource::<Cases>().clone(),
             kinds: shared.unwrap_or_else(|| Arc::new(kinds)),
             moving,
             contacts,
-            books: world.resource::<Books>().clone(),
+            books: world.resource::<EnergyLedger>().clone(),
         }
     }
 
@@ -71,10 +75,11 @@ impl Snapshot {
 
     /// Memory it takes, about, bytes.
     pub fn bytes(&self) -> usize {
-        let own = size_of::<Self>() + size_of::<Kind>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
-        let pages = size_of::<Page>() * self.books.open.len();
+        let own =
+            size_of::<Self>() + size_of::<BodyDefinition>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
+        let pages = size_of::<ContactEnergy>() * self.books.open.len();
         let extras = self.contacts.iter().filter(|contact| contact.extras.0.is_some()).count();
-        own + size_of::<Moving>() * self.moving.len()
+        own + size_of::<MovingState>() * self.moving.len()
             + BYTES * self.contacts.len()
             + size_of::<Extras>() * extras
             + pages
@@ -88,7 +93,7 @@ impl Snapshot {
         for entity in old {
             world.despawn(entity);
         }
-        world.insert_resource(Holding::default());
+        world.insert_resource(ConstraintsInUse::default());
         world.insert_resource(self.clock);
         world.insert_resource(self.outcome.clone());
         world.insert_resource(self.lanes.clone());
@@ -102,7 +107,7 @@ impl Snapshot {
 
     /// The bodies, each in the entity of its number where there is one.
     fn restore_bodies(&self, world: &mut World) {
-        let there = world.query::<(Entity, &Lane, &Body)>();
+        let there = world.query::<(Entity, &CaseId, &Body)>();
         let mut there: BTreeMap<(u32, u32), Entity> =
             { there }.iter(world).map(|(entity, lane, body)| ((lane.0, body.index), entity)).collect();
         for ((kind, collider), moving) in self.kinds.iter().zip(&self.moving) {
@@ -122,13 +127,13 @@ impl Snapshot {
 
 /// Every component of a body.
 type BodyRow<'a> = (
-    (&'a Lane, &'a Body, &'a BodyShape, &'a Freedom, &'a Mass, &'a Stuff, &'a Home, &'a Collider),
-    (&'a Pose, &'a Twist, &'a Wrench, &'a Supports, &'a Anchor),
+    (&'a CaseId, &'a Body, &'a BodyShape, &'a MotionType, &'a Mass, &'a ElasticMaterial, &'a InitialPose, &'a Collider),
+    (&'a Pose, &'a Twist, &'a Wrench, &'a NormalConstraints, &'a Anchor),
 );
 
-fn parts((still, moves): BodyRow) -> ((Kind, Collider), Moving) {
+fn parts((still, moves): BodyRow) -> ((BodyDefinition, Collider), MovingState) {
     let (lane, body, shape, freedom, mass, stuff, home, collider) = still;
-    let kind = Kind {
+    let kind = BodyDefinition {
         lane: *lane,
         body: body.clone(),
         shape: shape.clone(),
@@ -138,6 +143,6 @@ fn parts((still, moves): BodyRow) -> ((Kind, Collider), Moving) {
         home: *home,
     };
     let (pose, twist, wrench, supports, anchor) = moves;
-    let moving = Moving { pose: *pose, twist: *twist, wrench: *wrench, supports: *supports, anchor: *anchor };
+    let moving = MovingState { pose: *pose, twist: *twist, wrench: *wrench, supports: *supports, anchor: *anchor };
     ((kind, collider.clone()), moving)
 }

@@ -10,11 +10,13 @@ use crate::step::contacts::narrow::Collider;
 use crate::step::events::EventLog;
 use crate::step::tune::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
-use crate::world::body::{Body, BodyShape, Freedom, Home, Mass, Pose, Stuff, Supports, Twist, Wrench};
-use crate::world::books::Books;
+use crate::world::body::{
+    Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,
+};
+use crate::world::books::EnergyLedger;
 use crate::world::contact::ContactPair;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::{Clock, Lane, LaneRules, Lanes};
+use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// Clears the world's bodies and contacts, spawns the scene as lane 0, sets the clock to step 0 and finds the contacts.
@@ -25,14 +27,14 @@ pub fn load(world: &mut World, scene: &Scene) {
 /// The same with one lane per scene; the step size is the first scene's, all must share it.
 pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     clear(world);
-    world.insert_resource(Lanes(scenes.iter().map(LaneRules::of).collect()));
+    world.insert_resource(Cases(scenes.iter().map(CaseRules::of).collect()));
     world.insert_resource(Clock { step: 0, dt: scenes.first().map_or(1e-4, |scene| scene.dt) });
     for (lane, scene) in scenes.iter().enumerate() {
         for (index, spec) in scene.bodies.iter().enumerate() {
-            spawn_body(world, Lane(lane as u32), index as u32, spec);
+            spawn_body(world, CaseId(lane as u32), index as u32, spec);
         }
         for pull in &scene.pulls {
-            add_pull(world, Lane(lane as u32), pull);
+            add_pull(world, CaseId(lane as u32), pull);
         }
     }
     world.run_schedule(SimStart);
@@ -47,8 +49,8 @@ fn clear(world: &mut World) {
     world.insert_resource(ContactTable::default());
     world.insert_resource(EditLog::default());
     world.insert_resource(Refused::default());
-    let on = world.resource::<Books>().on;
-    world.insert_resource(Books { on, ..Books::default() });
+    let on = world.resource::<EnergyLedger>().on;
+    world.insert_resource(EnergyLedger { on, ..EnergyLedger::default() });
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }
@@ -56,29 +58,29 @@ fn clear(world: &mut World) {
 /// What does not change of a body while it moves; an edit may.
 #[derive(Bundle, Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct Kind {
-    pub lane: Lane,
+pub struct BodyDefinition {
+    pub lane: CaseId,
     pub body: Body,
     pub shape: BodyShape,
-    pub freedom: Freedom,
+    pub freedom: MotionType,
     pub mass: Mass,
-    pub stuff: Stuff,
-    pub home: Home,
+    pub stuff: ElasticMaterial,
+    pub home: InitialPose,
 }
 
 /// What a step changes of a body.
 #[derive(Bundle, Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
-pub struct Moving {
+pub struct MovingState {
     pub pose: Pose,
     pub twist: Twist,
     pub wrench: Wrench,
-    pub supports: Supports,
+    pub supports: NormalConstraints,
     pub anchor: Anchor,
 }
 
 /// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
-pub fn body(kind: Kind, collider: Collider, moving: Moving) -> impl Bundle {
+pub fn body(kind: BodyDefinition, collider: Collider, moving: MovingState) -> impl Bundle {
     (kind, collider, moving)
 }
 
@@ -93,7 +95,7 @@ pub struct RigidBody {
     elastic: Option<Elastic>,
     pose: Pose,
     twist: Twist,
-    case: Lane,
+    case: CaseId,
 }
 
 impl RigidBody {
@@ -114,7 +116,7 @@ impl RigidBody {
             elastic: None,
             pose: Pose { x: Vec3::zeros(), q: Rotation::identity() },
             twist: Twist { v: Vec3::zeros(), w: Vec3::zeros() },
-            case: Lane(0),
+            case: CaseId(0),
         }
     }
 
@@ -157,35 +159,35 @@ impl RigidBody {
     /// Its components.
     pub fn bundle(self) -> impl Bundle {
         let collider = Collider::of(&self.shape);
-        let kind = Kind {
+        let kind = BodyDefinition {
             lane: self.case,
             body: Body::named(self.name),
             shape: BodyShape(self.shape),
-            freedom: Freedom(self.motion),
+            freedom: MotionType(self.motion),
             mass: self.mass,
-            stuff: Stuff(self.elastic),
-            home: Home(self.pose),
+            stuff: ElasticMaterial(self.elastic),
+            home: InitialPose(self.pose),
         };
-        body(kind, collider, Moving::begin(self.pose, self.twist))
+        body(kind, collider, MovingState::begin(self.pose, self.twist))
     }
 }
 
-impl Moving {
+impl MovingState {
     /// A body that begins to move so.
     fn begin(pose: Pose, twist: Twist) -> Self {
-        Self { pose, twist, wrench: Wrench::default(), supports: Supports::default(), anchor: Anchor(pose.x) }
+        Self { pose, twist, wrench: Wrench::default(), supports: NormalConstraints::default(), anchor: Anchor(pose.x) }
     }
 }
 
 /// Spawns one body.
-pub fn spawn_body(world: &mut World, lane: Lane, index: u32, spec: &BodySpec) {
+pub fn spawn_body(world: &mut World, lane: CaseId, index: u32, spec: &BodySpec) {
     let entity = world.spawn(body_of(lane, index, spec)).id();
     mark(world, entity);
 }
 
 /// Marks a driven body as one that carries others.
 pub fn mark(world: &mut World, entity: Entity) {
-    let driven = matches!(world.get::<Freedom>(entity), Some(Freedom(Motion::Driven(_))));
+    let driven = matches!(world.get::<MotionType>(entity), Some(MotionType(Motion::Driven(_))));
     let mut entity = world.entity_mut(entity);
     if driven {
         entity.insert(Driving);
@@ -194,9 +196,9 @@ pub fn mark(world: &mut World, entity: Entity) {
     }
 }
 
-fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
+fn add_pull(world: &mut World, lane: CaseId, spec: &PullSpec) {
     let entity = world
-        .query::<(Entity, &Lane, &Body)>()
+        .query::<(Entity, &CaseId, &Body)>()
         .iter(world)
         .find(|(_, of, body)| **of == lane && body.index as usize == spec.body)
         .map(|(entity, ..)| entity);
@@ -209,17 +211,17 @@ fn add_pull(world: &mut World, lane: Lane, spec: &PullSpec) {
     }
 }
 
-fn body_of(lane: Lane, index: u32, spec: &BodySpec) -> impl Bundle {
+fn body_of(lane: CaseId, index: u32, spec: &BodySpec) -> impl Bundle {
     let pose = Pose { x: spec.position, q: spec.rotation };
-    let kind = Kind {
+    let kind = BodyDefinition {
         lane,
         body: Body { index, name: spec.name.clone(), material: spec.material.clone() },
         shape: BodyShape(spec.shape.clone()),
-        freedom: Freedom(spec.motion),
+        freedom: MotionType(spec.motion),
         mass: Mass { mass: spec.mass, inertia: spec.inertia },
-        stuff: Stuff(spec.elastic),
-        home: Home(pose),
+        stuff: ElasticMaterial(spec.elastic),
+        home: InitialPose(pose),
     };
     let twist = Twist { v: spec.velocity, w: spec.angular_velocity };
-    body(kind, Collider::of(&spec.shape), Moving::begin(pose, twist))
+    body(kind, Collider::of(&spec.shape), MovingState::begin(pose, twist))
 }

@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// How to measure.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct BenchPlan {
     /// Threads inside a step.
     pub threads: usize,
     /// Steps before the first that is timed.
@@ -27,7 +27,7 @@ pub struct Plan {
     pub steps: u64,
 }
 
-impl Plan {
+impl BenchPlan {
     fn parts(&self) -> u64 {
         PARTS.min(self.steps).max(1)
     }
@@ -35,7 +35,7 @@ impl Plan {
 
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct BenchReport {
     /// Title of the scene.
     pub title: String,
     /// Bodies, those that cannot move with them.
@@ -146,7 +146,7 @@ const PARTS: u64 = 9;
 
 /// Times the steps of these scenes, part by part in turn: a machine that others use is busy for all of them alike. Small
 /// ones take more steps, so that each is timed as long as the largest. An error is why the guard stopped one.
-pub fn measure(scenes: &[Scene], plan: &Plan) -> Result<Vec<Report>, String> {
+pub fn measure(scenes: &[Scene], plan: &BenchPlan) -> Result<Vec<BenchReport>, String> {
     let most = scenes.iter().map(|scene| scene.bodies.len()).max().unwrap_or(1);
     let of = |scene| Timed::begin(scene, plan, (most / scene.bodies.len().max(1)).max(1) as u64);
     let mut all: Vec<_> = scenes.iter().map(of).collect();
@@ -169,7 +169,7 @@ struct Timed<'a> {
 
 impl<'a> Timed<'a> {
     /// With so many times the steps that are planned.
-    fn begin(scene: &'a Scene, plan: &Plan, times: u64) -> Self {
+    fn begin(scene: &'a Scene, plan: &BenchPlan, times: u64) -> Self {
         let start = Instant::now();
         let mut simulation = Simulation::new(scene);
         let load_seconds = start.elapsed().as_secs_f64();
@@ -187,7 +187,7 @@ impl<'a> Timed<'a> {
         self.parts.push(start.elapsed().as_secs_f64() / self.steps as f64);
     }
 
-    fn report(self, plan: &Plan) -> Result<Report, String> {
+    fn report(self, plan: &BenchPlan) -> Result<BenchReport, String> {
         let Self { scene, mut simulation, load_seconds, steps, mut parts } = self;
         parts.sort_by(f64::total_cmp);
         let (seconds, spread) = (parts[parts.len() / 2], parts[parts.len() - 1] / parts[0]);
@@ -203,7 +203,7 @@ impl<'a> Timed<'a> {
         let watch = simulation.world().resource::<Stopwatch>().seconds;
         let per_contact = |seconds: f64| 1e9 * seconds / contacts.max(1) as f64;
         let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / watched as f64)));
-        Ok(Report {
+        Ok(BenchReport {
             title: scene.title.clone(),
             bodies,
             contacts,
@@ -225,8 +225,8 @@ impl<'a> Timed<'a> {
 }
 
 /// p where `quantity` grows as N^p from the first report to the last, N the bodies.
-pub fn growth(reports: &[Report], quantity: fn(&Report) -> f64) -> Option<f64> {
+pub fn growth(reports: &[BenchReport], quantity: fn(&BenchReport) -> f64) -> Option<f64> {
     let (first, last) = (reports.first()?, reports.last()?);
-    let ratio = |f: fn(&Report) -> f64| (f(last) / f(first)).ln();
+    let ratio = |f: fn(&BenchReport) -> f64| (f(last) / f(first)).ln();
     (first.bodies != last.bodies).then(|| ratio(quantity) / ratio(|r| r.bodies as f64))
 }

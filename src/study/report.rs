@@ -3,7 +3,7 @@
 
 use super::figure::recipes;
 use super::trace::StudyError;
-use super::verify::{Row, verify};
+use super::verify::{VerifyRow, verify};
 use std::path::Path;
 
 /// One section of the page.
@@ -93,7 +93,7 @@ pub fn page(page: &Path, figures: &Path, reference: Option<&Path>) -> Result<Str
     Ok(text)
 }
 
-fn table<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
+fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
     let mut text = "| quantity | paper | here | tolerance | |\n|---|---|---|---|---|\n".to_string();
     let mut reasons: Vec<&str> = Vec::new();
     for row in rows {

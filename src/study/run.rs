@@ -20,7 +20,7 @@ const STABILITY_EVERY: u64 = 256;
 
 /// What to run and what to keep.
 #[derive(Clone, Debug)]
-pub struct Plan<'a> {
+pub struct RunPlan<'a> {
     /// The scene.
     pub scene: &'a Scene,
     /// Its file, or the name of the built-in scene; for a recording.
@@ -39,7 +39,7 @@ pub struct Plan<'a> {
     pub record: Option<&'a Path>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> RunPlan<'a> {
     /// A run of a scene that keeps nothing.
     pub fn of(scene: &'a Scene, text: &'a str) -> Self {
         Self { scene, name: "", text, out: None, every: 1, format: Format::Csv, replay: None, record: None }
@@ -55,7 +55,7 @@ impl<'a> Plan<'a> {
 }
 
 /// Runs to the end or until the guard stops it. `progress` hears of steps done, every few milliseconds.
-pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteError> {
+pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteError> {
     let start = Instant::now();
     let hash = crate::scene::hash(plan.text);
     let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
@@ -111,7 +111,7 @@ pub fn run(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteE
 }
 
 fn summarise(
-    plan: &Plan,
+    plan: &RunPlan,
     hash: String,
     simulation: &Simulation,
     state: &State,

@@ -1,7 +1,7 @@
 //! What accompanies a run step by step: the edits of a recording that is run again, the comparison with its hashes, a
 //! recording of its own.
 
-use super::run::Plan;
+use super::run::RunPlan;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, Recording, Writer};
 use crate::record::table::WriteError;
@@ -37,7 +37,7 @@ pub fn come_to(script: &mut Option<Script>, simulation: &mut Simulation, step: u
 
 impl<'a> Script<'a> {
     /// Of a plan, with the recording begun; `None` if there is nothing to replay and nothing to record.
-    pub fn begin(plan: &Plan<'a>, simulation: &mut Simulation) -> Result<Option<Self>, WriteError> {
+    pub fn begin(plan: &RunPlan<'a>, simulation: &mut Simulation) -> Result<Option<Self>, WriteError> {
         if plan.replay.is_none() && plan.record.is_none() {
             return Ok(None);
         }

@@ -9,7 +9,7 @@ use crate::laws::element::Mode;
 use crate::laws::motion::inertia_about;
 use crate::laws::{Vec3, unit};
 use crate::record::quantity::component;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
 
@@ -27,8 +27,8 @@ pub struct ClosedForm {
     along: Vec3,
     axis: Vec3,
     normal: Vec3,
-    pieces: Vec<Piece>,
-    spin: Spin,
+    pieces: Vec<TheoryPiece>,
+    spin: SpinTheory,
 }
 
 /// What a closed form says of one time.
@@ -44,13 +44,13 @@ pub struct Moment {
     pub slide: Option<f64>,
     /// Roll torque, N·m.
     pub roll: Option<f64>,
-    /// Spin torque, N·m.
+    /// SpinTheory torque, N·m.
     pub spin: Option<f64>,
 }
 
 /// Motion with constant loads, or on a spring, from a time on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Piece {
+struct TheoryPiece {
     t: f64,
     s: f64,
     v: f64,
@@ -59,12 +59,12 @@ struct Piece {
     wa: f64,
     slide: f64,
     roll: Option<f64>,
-    spring: Option<Spring>,
+    spring: Option<SpringTheory>,
 }
 
 /// A brick on its spring: `m ẍ = m g − K x − D ẋ` from rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Spring {
+struct SpringTheory {
     /// g along the plane, m/s².
     pull: f64,
     /// √(K/m), 1/s.
@@ -75,15 +75,15 @@ struct Spring {
     stiffness: f64,
 }
 
-/// Spin about the normal: rad/s at the start, and how it slows down.
+/// SpinTheory about the normal: rad/s at the start, and how it slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Spin {
+struct SpinTheory {
     w: f64,
     a: f64,
     torque: f64,
 }
 
-impl Spring {
+impl SpringTheory {
     /// Deflection and velocity after τ seconds, m and m/s.
     fn at(&self, tau: f64) -> (f64, f64) {
         let (rest, z, o) = (self.pull / (self.omega * self.omega), self.ratio, self.omega);
@@ -118,7 +118,7 @@ impl Spring {
 }
 
 /// The body, its plane and its loads.
-struct Case {
+struct TheoryCase {
     mass: f64,
     /// Gravity along the plane in the direction of motion, m/s².
     pull: f64,
@@ -144,7 +144,7 @@ impl ClosedForm {
         let index = state.bodies.iter().position(|b| std::ptr::eq(b, body))?;
         let first = state.contacts.first()?;
         let normal = outward(first, index)?;
-        let simple = |contact: &ContactState| is_simple(state, contact, index, &normal);
+        let simple = |contact: &ContactView| is_simple(state, contact, index, &normal);
         if !state.contacts.iter().all(simple) {
             return None;
         }
@@ -162,7 +162,7 @@ impl ClosedForm {
         if [v, rolling, g].iter().any(|v| (v - along * along.dot(v)).norm() > 1e-9 * (1.0 + v.norm())) {
             return None;
         }
-        let case = Case {
+        let case = TheoryCase {
             mass: body.mass.mass,
             pull: g.dot(&along),
             caps: caps(state, 0),
@@ -225,7 +225,7 @@ impl ClosedForm {
     }
 }
 
-impl Piece {
+impl TheoryPiece {
     /// Way, velocity, rolling rate and friction force τ seconds into the piece.
     fn at(&self, tau: f64) -> (f64, f64, f64, f64) {
         match &self.spring {
@@ -241,8 +241,8 @@ impl Piece {
     }
 }
 
-impl Case {
-    fn pieces(&self, state: &State, (v, w): (f64, f64), says: &mut Vec<String>) -> Option<Vec<Piece>> {
+impl TheoryCase {
+    fn pieces(&self, state: &State, (v, w): (f64, f64), says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         match self.round {
             None => self.sliding(state, v, says),
             Some((radius, inertia)) => Some(self.rolling(v, w, radius, inertia, says)),
@@ -250,26 +250,27 @@ impl Case {
     }
 
     /// A body that does not turn.
-    fn sliding(&self, state: &State, v: f64, says: &mut Vec<String>) -> Option<Vec<Piece>> {
+    fn sliding(&self, state: &State, v: f64, says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         let (hold, drag) = self.caps;
-        let still = Piece { t: 0.0, s: 0.0, v: 0.0, w: 0.0, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
+        let still =
+            TheoryPiece { t: 0.0, s: 0.0, v: 0.0, w: 0.0, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
         if v.abs() > 1e-9 {
             let a = self.pull - drag.copysign(v) / self.mass;
             says.push(format!("slides with a = g sin α − μ_k N/m = {a:.4} m/s²"));
-            let mut pieces = vec![Piece { v, a, slide: drag, ..still }];
+            let mut pieces = vec![TheoryPiece { v, a, slide: drag, ..still }];
             if a * v < 0.0 {
                 let (t, s) = (-v / a, -0.5 * v * v / a);
                 if self.mass * self.pull.abs() > hold {
                     let a = self.pull - drag.copysign(self.pull) / self.mass;
-                    pieces.push(Piece { t, s, a, slide: drag, ..still });
+                    pieces.push(TheoryPiece { t, s, a, slide: drag, ..still });
                 } else {
                     says.push(format!("stops after {t:.4} s and {:.4} m = v²/(2a)", s.abs()));
-                    pieces.push(Piece { t, s, slide: self.mass * self.pull.abs(), ..still });
+                    pieces.push(TheoryPiece { t, s, slide: self.mass * self.pull.abs(), ..still });
                 }
             }
             return Some(pieces);
         }
-        let empty = |c: &ContactState| c.slide.0.history.norm() == 0.0 && c.slide.0.mode == Mode::Stick;
+        let empty = |c: &ContactView| c.slide.0.history.norm() == 0.0 && c.slide.0.mode == Mode::Stick;
         if !state.contacts.iter().all(empty) {
             return None;
         }
@@ -277,14 +278,14 @@ impl Case {
         let (k, d) = springs.fold((0.0, 0.0), |(k, d), spring| (k + spring.stiffness, d + spring.damping));
         let omega = (k / self.mass).sqrt();
         let ratio = 0.5 * d / (self.mass * k).sqrt();
-        let spring = Spring { pull: self.pull, omega, ratio, stiffness: k };
-        let mut pieces = vec![Piece { spring: Some(spring), ..still }];
+        let spring = SpringTheory { pull: self.pull, omega, ratio, stiffness: k };
+        let mut pieces = vec![TheoryPiece { spring: Some(spring), ..still }];
         match spring.reaches(hold / k) {
             Some(t) => {
                 let (s, v) = spring.at(t);
                 let a = self.pull - drag / self.mass;
                 says.push(format!("slips after {t:.4} s, then a = g sin α − μ_k N/m = {a:.4} m/s²"));
-                pieces.push(Piece { t, s, v, a, slide: drag, ..still });
+                pieces.push(TheoryPiece { t, s, v, a, slide: drag, ..still });
             }
             None => {
                 says.push(format!("sticks: the friction force comes to m g sin α = {:.4} N", self.mass * self.pull))
@@ -294,11 +295,11 @@ impl Case {
     }
 
     /// A ball or disk: slides until v = ωR, then rolls while μ_s N suffices.
-    fn rolling(&self, v: f64, w: f64, radius: f64, inertia: f64, says: &mut Vec<String>) -> Vec<Piece> {
+    fn rolling(&self, v: f64, w: f64, radius: f64, inertia: f64, says: &mut Vec<String>) -> Vec<TheoryPiece> {
         let (hold, drag) = self.caps;
         let (torque, breaks) = self.roll;
-        let mut now = Piece { t: 0.0, s: 0.0, v, w, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut now = TheoryPiece { t: 0.0, s: 0.0, v, w, a: 0.0, wa: 0.0, slide: 0.0, roll: None, spring: None };
+        let mut pieces: Vec<TheoryPiece> = Vec::new();
         let (m, r, i) = (self.mass, radius, inertia);
         for _ in 0..8 {
             let slip = now.v - now.w * r;
@@ -345,7 +346,7 @@ impl Case {
             let Some(end) = end else { break };
             let (s, v, w, _) = now.at(end);
             let tiny = 1e-12 * (now.v.abs() + (now.w * r).abs());
-            now = Piece { t: now.t + end, s, v: cut(v, tiny), w: cut(w, tiny / r), ..now };
+            now = TheoryPiece { t: now.t + end, s, v: cut(v, tiny), w: cut(w, tiny / r), ..now };
             if (now.v - now.w * r).abs() <= 1e-9 * (now.v.abs() + (now.w * r).abs()) {
                 now.w = now.v / r;
             }
@@ -360,13 +361,13 @@ fn cut(x: f64, tiny: f64) -> f64 {
 }
 
 /// The normal of the plane, out of it; `None` if the body is not in the contact.
-fn outward(contact: &ContactState, body: usize) -> Option<Vec3> {
+fn outward(contact: &ContactView, body: usize) -> Option<Vec3> {
     let key = contact.pair.key;
     if key.i as usize == body { Some(contact.touch.n) } else { (key.j as usize == body).then_some(-contact.touch.n) }
 }
 
 /// A contact of the body with a fixed plane of this normal, under a known N and the paper's laws.
-fn is_simple(state: &State, contact: &ContactState, body: usize, normal: &Vec3) -> bool {
+fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -> bool {
     let key = contact.pair.key;
     let other = if key.i as usize == body { key.j } else { key.i };
     let plane = state.bodies.get(other as usize);
@@ -384,7 +385,7 @@ fn slides(body: &BodyState, v: &Vec3, normal: &Vec3, round: Option<(f64, f64)>) 
 
 /// True while the slide spring or a roll spring fills up, with the damper's large force: a moment later the body is
 /// slower.
-fn is_loading(contact: &ContactState) -> bool {
+fn is_loading(contact: &ContactView) -> bool {
     let rolls = contact.normal.derived.roll_i.is_on() || contact.normal.derived.roll_j.is_on();
     let waits = rolls && contact.roll.i.mode == Mode::Stick && contact.roll.j.mode == Mode::Stick;
     contact.slide.0.mode == Mode::Stick || waits
@@ -392,7 +393,7 @@ fn is_loading(contact: &ContactState) -> bool {
 
 /// μ_s N and μ_k N (or what the thresholds given make of them), N.
 fn caps(state: &State, k: usize) -> (f64, f64) {
-    let of = |c: &ContactState| component(c, k).spring;
+    let of = |c: &ContactView| component(c, k).spring;
     state.contacts.iter().map(of).fold((0.0, 0.0), |(hold, drag), spring| {
         let [upper, lower] = spring.thresholds();
         (hold + upper, drag + lower)
@@ -400,7 +401,7 @@ fn caps(state: &State, k: usize) -> (f64, f64) {
 }
 
 /// Roll torque in slip and its static threshold, N·m.
-fn roll_caps(contact: &ContactState, body: usize) -> (f64, f64) {
+fn roll_caps(contact: &ContactView, body: usize) -> (f64, f64) {
     let k = if contact.pair.key.i as usize == body { 1 } else { 2 };
     let [upper, lower] = component(contact, k).spring.thresholds();
     (lower, upper)
@@ -421,13 +422,13 @@ fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     }
 }
 
-/// Spin about the normal; `None` where the body's inertia about it would change.
-fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<Spin> {
+/// SpinTheory about the normal; `None` where the body's inertia about it would change.
+fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<SpinTheory> {
     let torque = caps(state, 3).1;
     if w == 0.0 {
-        return Some(Spin { w, a: 0.0, torque });
+        return Some(SpinTheory { w, a: 0.0, torque });
     }
     let steady = matches!(body.shape, Shape::Sphere { .. }) || matches!(body.motion, Motion::Spinning(_));
     let inertia = inertia_about(&body.mass.inertia, &body.q, normal);
-    (steady && state.contacts.len() == 1).then(|| Spin { w, a: -torque.copysign(w) / inertia, torque })
+    (steady && state.contacts.len() == 1).then(|| SpinTheory { w, a: -torque.copysign(w) / inertia, torque })
 }

@@ -2,7 +2,7 @@
 
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin, set};
 use crate::step::events::{EventLog, Part, What};
@@ -146,12 +146,12 @@ pub fn on_plane(state: &State, v: &Vec3) -> Vec3 {
 }
 
 /// A quantity of the first contact; NaN without one.
-fn of_contact(state: &State, quantity: impl Fn(&ContactState) -> f64) -> f64 {
+fn of_contact(state: &State, quantity: impl Fn(&ContactView) -> f64) -> f64 {
     state.contacts.first().map_or(f64::NAN, quantity)
 }
 
 /// Whether the moving body is body i of the first contact.
-fn mover_is_i(state: &State, contact: &ContactState) -> bool {
+fn mover_is_i(state: &State, contact: &ContactView) -> bool {
     mover(state).is_some_and(|body| body.entity == contact.pair.i)
 }
 
@@ -177,7 +177,7 @@ pub fn turn_n(state: &State) -> f64 {
 
 /// Elastic slide force on the moving body up the slope, summed over its contacts, N.
 pub fn elastic_up(state: &State) -> f64 {
-    let on_mover = |c: &ContactState| {
+    let on_mover = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.elastic)).y;
         if mover_is_i(state, c) { on_i } else { -on_i }
     };
@@ -186,7 +186,7 @@ pub fn elastic_up(state: &State) -> f64 {
 
 /// Damping slide force on the moving body up the slope, summed over its contacts, N.
 pub fn damping_up(state: &State) -> f64 {
-    let on_mover = |c: &ContactState| {
+    let on_mover = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.damping)).y;
         if mover_is_i(state, c) { on_i } else { -on_i }
     };

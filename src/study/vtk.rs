@@ -5,7 +5,7 @@
 //! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction` is the force on j, `normal` and the
 //! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
 
-use super::run::Plan;
+use super::run::RunPlan;
 use super::script::{self, Script};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
@@ -116,7 +116,7 @@ pub fn contacts(state: &State) -> String {
 
 /// Runs to the end or until the guard stops it, and writes a file of each kind every `plan.every` steps and at the end
 /// into `dir`, which is made if it is missing. Gives the number of states written, and why the guard stopped the run.
-pub fn export(plan: &Plan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), WriteError> {
+pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), WriteError> {
     std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
     let write = |name: &str, text: String| {
         let path = dir.join(name);

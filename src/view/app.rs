@@ -35,7 +35,7 @@ use std::time::Duration;
 
 /// What the window shows first.
 #[derive(Clone, Debug)]
-pub enum Start {
+pub enum AppStart {
     /// The gallery of built-in scenes.
     Gallery,
     /// A scene.
@@ -88,7 +88,7 @@ const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vul
     libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
 
 /// Opens the window at a place of the run and returns when it is closed.
-pub fn run(start: Start, place: Place) -> Result<(), StartError> {
+pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
         return Err(StartError::NoScreen);
@@ -173,7 +173,7 @@ fn drop_repeats(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut
 }
 
 /// The app with its window.
-fn windowed(start: Start) -> App {
+fn windowed(start: AppStart) -> App {
     let mut app = App::new();
     let window = Window {
         title: "stickslip".to_owned(),
@@ -186,10 +186,12 @@ fn windowed(start: Start) -> App {
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
     app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
     let request = match start {
-        Start::Gallery => Request::Gallery,
-        Start::Lesson(name) => Request::Lesson(name),
-        Start::Scene { name, file, text, scene } => Request::Open(Box::new(Opened { name, file, text, scene: *scene })),
-        Start::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
+        AppStart::Gallery => Request::Gallery,
+        AppStart::Lesson(name) => Request::Lesson(name),
+        AppStart::Scene { name, file, text, scene } => {
+            Request::Open(Box::new(Opened { name, file, text, scene: *scene }))
+        }
+        AppStart::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
     };
     app.world_mut().resource_mut::<Session>().request = Some(request);
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
@@ -257,7 +259,7 @@ pub(super) fn resources(app: &mut App) {
         .init_resource::<Orbit>()
         .init_resource::<grab::Grab>()
         .init_resource::<super::course::Course>()
-        .init_resource::<panels::hands::Form>()
+        .init_resource::<panels::hands::BodyForm>()
         .init_resource::<saving::Saving>()
         .init_resource::<clipboard::Board>()
         .init_resource::<super::undo::Undo>()

@@ -126,7 +126,7 @@ pub fn redraw(
 fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
     let bodies = &shown.state.bodies;
     let small = if layers.0.chains { SMALL } else { 1.0 };
-    let mut corners = Corners::default();
+    let mut corners = BeadCorners::default();
     for (index, body) in bodies.iter().enumerate() {
         if let Shape::Sphere { radius } = body.shape {
             let colour = colour(index, shown, layers.0.selected == Some(index));
@@ -151,14 +151,14 @@ fn colour(index: usize, shown: &Shown, selected: bool) -> [u8; 4] {
 }
 
 #[derive(Default)]
-struct Corners {
+struct BeadCorners {
     centres: Vec<[f32; 3]>,
     corners: Vec<[f32; 3]>,
     turns: Vec<[i16; 4]>,
     colours: Vec<[u8; 4]>,
 }
 
-impl Corners {
+impl BeadCorners {
     fn add(&mut self, body: &BodyState, radius: f32, colour: [u8; 4], units: &Units) {
         let turn = rotation(&body.q).to_array().map(|part| (part * f32::from(i16::MAX)).round() as i16);
         let around = [[-1.0, -1.0, radius], [1.0, -1.0, radius], [1.0, 1.0, radius], [-1.0, 1.0, radius]];

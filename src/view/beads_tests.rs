@@ -10,7 +10,7 @@ use crate::view::playback::Playback;
 use crate::view::session::{Opened, Request, Session, open};
 use crate::view::sync::{Visual, remake};
 use crate::view::test_window::{frame, window};
-use crate::world::Lane;
+use crate::world::CaseId;
 use bevy::ecs::system::RunSystemOnce;
 use bevy_egui::egui;
 
@@ -77,7 +77,7 @@ fn a_crowd_is_read_when_it_changes() {
     let mut app = crowd(1500);
     // A fast machine takes all steps in the frame that first shows the scene; what its plots follow is read in the next.
     frame(&mut app, 0.1);
-    let whole = observe(app.world_mut(), Lane(0));
+    let whole = observe(app.world_mut(), CaseId(0));
     let shown = app.world().resource::<Shown>().clone();
     assert_eq!((shown.contacts, &shown.state.bodies), (whole.contacts.len(), &whole.bodies));
     assert!(shown.state.contacts.len() < whole.contacts.len());

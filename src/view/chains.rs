@@ -4,7 +4,7 @@
 use super::scale::extent;
 use crate::laws::Vec3;
 use crate::record::crowd::Link;
-use crate::record::state::{BodyState, ContactState};
+use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 
 /// So many contacts are drawn at most, the strongest.
@@ -57,7 +57,7 @@ impl Chains {
 }
 
 /// A contact in short.
-pub fn link(contact: &ContactState) -> Link {
+pub fn link(contact: &ContactView) -> Link {
     Link { key: contact.pair.key, c: contact.touch.c, normal: contact.normal.n, mode: contact.slide.0.mode }
 }
 

@@ -19,7 +19,7 @@ use crate::study::compare::THRESHOLD;
 use crate::study::compare::differ::Differences;
 use crate::study::compare::plot::QUANTITIES;
 use crate::study::compare::tally::loads_on;
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use std::time::Instant;
@@ -277,7 +277,7 @@ impl Compare {
             for rival in self.rivals.iter_mut().filter(|rival| rival.step() == now && !rival.has_stopped()) {
                 rival.tape.step(&mut rival.world);
                 if now + LOOKED >= step {
-                    rival.jitter.note(&observe(&mut rival.world, Lane(0)), self.body);
+                    rival.jitter.note(&observe(&mut rival.world, CaseId(0)), self.body);
                 }
             }
             if self.noted.is_none_or(|noted| now + 1 > noted) {
@@ -293,7 +293,7 @@ impl Compare {
             if rival.step() != step {
                 rival.state = None;
             } else if !known {
-                rival.state = Some(observe(&mut rival.world, Lane(0)));
+                rival.state = Some(observe(&mut rival.world, CaseId(0)));
             }
         }
     }
@@ -305,7 +305,7 @@ impl Compare {
         if !sampled && self.differences.is_complete() {
             return;
         }
-        let look = |rival: &mut Rival| (rival.step() == step).then(|| observe(&mut rival.world, Lane(0)));
+        let look = |rival: &mut Rival| (rival.step() == step).then(|| observe(&mut rival.world, CaseId(0)));
         let states: Vec<Option<State>> = self.rivals.iter_mut().map(look).collect();
         let seen: Vec<Option<&State>> = states.iter().map(Option::as_ref).collect();
         self.differences.note(&seen);

@@ -6,8 +6,8 @@ use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::scene::builtin;
 use crate::step::tune::{Basic, Tune};
-use crate::study::compare::differ::Kind;
-use crate::study::compare::{Plan, compare};
+use crate::study::compare::differ::DifferenceKind;
+use crate::study::compare::{ComparePlan, compare};
 use crate::view::playback::Playback;
 use crate::view::session::{Request, Shown};
 use crate::view::test_window::{frame, window};
@@ -93,17 +93,25 @@ fn the_first_differences_are_those_of_the_command() {
     scene.duration = 0.12;
     let sets = LawSet::list(&format!("scene,{SETS}")).expect("sets");
     let runs = sets.iter().map(|set| (set.name.clone(), scene.under(set).expect("no fault"))).collect();
-    let plan =
-        Plan { runs, text, out: None, every: 1, format: Format::Csv, threshold: THRESHOLD, plot: Vec::new(), body: 1 };
+    let plan = ComparePlan {
+        runs,
+        text,
+        out: None,
+        every: 1,
+        format: Format::Csv,
+        threshold: THRESHOLD,
+        plot: Vec::new(),
+        body: 1,
+    };
     let report = compare(&plan, |_| ()).expect("no files are written");
     let seen = app.world().resource::<Compare>();
     for (a, b) in report.differences.pairs() {
-        for kind in Kind::ALL {
+        for kind in DifferenceKind::ALL {
             let step = |of: &Differences| of.first(a, b, kind).map(|found| found.step);
             assert_eq!(step(&seen.differences), step(&report.differences), "{a} {b} {}", kind.name());
         }
     }
-    assert!(seen.differences.first(0, 1, Kind::Pose).is_some(), "the disks part within 0.12 s");
+    assert!(seen.differences.first(0, 1, DifferenceKind::Pose).is_some(), "the disks part within 0.12 s");
 }
 
 /// A disk that comes to rest: under the constant torque its roll torque changes sign for ever, under the paper's law and

@@ -18,8 +18,8 @@ use crate::run::simulation::Simulation;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
-use crate::study::lesson::{Lesson, Outcome, Predict, Prediction, all};
-use crate::world::{Clock, Lane};
+use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
+use crate::world::{CaseId, Clock};
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ pub struct Playing {
     /// The prediction, once it is pinned.
     pub pinned: Option<Prediction>,
     /// What came of it.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<LessonOutcome>,
     /// The demonstration runs, and this many of its edits are made.
     pub showing: Option<usize>,
     /// The first state in which the moment of the lesson held.
@@ -140,7 +140,7 @@ impl Playing {
 }
 
 /// A text of a lesson, with what theory says put in.
-pub fn filled(text: &str, outcome: &Outcome, predict: &Predict) -> String {
+pub fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String {
     match (outcome.theory, predict) {
         (Some(theory), Predict::Number { unit, .. }) => text.replace("{theory}", &with_unit(theory, unit)),
         _ => text.to_owned(),
@@ -269,7 +269,7 @@ pub fn search(world: &mut World) {
     let end = tape.reached();
     while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
         tape.step(&mut twin);
-        playing.note(&observe(&mut twin, Lane(0)));
+        playing.note(&observe(&mut twin, CaseId(0)));
     }
     world.resource_mut::<Course>().open = Some(playing);
 }

@@ -154,7 +154,7 @@ mod tests {
         let contacts = Tint::of(Colouring::Contacts, &state.bodies, &links).expect("values");
         let load = Tint::of(Colouring::Load, &state.bodies, &links).expect("values");
         for (k, body) in state.bodies.iter().enumerate() {
-            let of = |c: &&crate::record::state::ContactState| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
+            let of = |c: &&crate::record::state::ContactView| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
             let own: Vec<f64> = state.contacts.iter().filter(of).map(|c| c.normal.n).collect();
             assert_eq!((speed.values[k], contacts.values[k]), (body.v.norm(), own.len() as f64));
             assert!((load.values[k] - own.iter().sum::<f64>()).abs() < 1e-12);

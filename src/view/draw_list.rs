@@ -6,14 +6,14 @@ use super::chains::{self, Chains};
 use super::crowd::Colouring;
 use super::format::quantity;
 use super::scale::{Scales, extent, moves};
-use super::traces::{self, Line};
+use super::traces::{self, TraceLine};
 use super::transport::transport;
 use crate::laws::Vec3;
 use crate::laws::choice::AnyLaw;
 use crate::laws::element::Mode;
 use crate::laws::law::Remembers;
 use crate::record::crowd::is_crowd;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
 
@@ -130,7 +130,7 @@ pub struct DrawList {
     /// Blocks of values.
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the trails of the contact points.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TraceLine>,
     /// Force chains.
     pub chains: Chains,
 }
@@ -258,7 +258,7 @@ pub fn has_arrow(index: usize, bodies: usize) -> bool {
 }
 
 /// True if the contact touches the body.
-fn touches(contact: &ContactState, body: Option<usize>) -> bool {
+fn touches(contact: &ContactView, body: Option<usize>) -> bool {
     touches_body(&contact.pair.key, body)
 }
 
@@ -268,14 +268,14 @@ pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
 }
 
 /// True if the friction of the contact is shown as it acts on body j; body i is shown where j cannot move.
-pub fn acts_on_j(state: &State, contact: &ContactState) -> bool {
+pub fn acts_on_j(state: &State, contact: &ContactView) -> bool {
     state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
 }
 
 /// The elastic part of the friction of a contact on the body it is shown for, world; of a law without memory, which has
 /// no such part, all of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Elastic {
+pub struct ElasticPart {
     /// Friction force, N.
     pub force: Vec3,
     /// Roll torque, N·m.
@@ -287,7 +287,7 @@ pub struct Elastic {
 }
 
 /// The elastic loads of a contact on the body it is shown for.
-pub fn elastic(state: &State, contact: &ContactState) -> Elastic {
+pub fn elastic(state: &State, contact: &ContactView) -> ElasticPart {
     let (frame, loads) = (&contact.frame.now, &contact.loads);
     let remembers = |law: AnyLaw| law.card().remembers == Remembers::Deflection;
     let [slides, rolls, spins] = contact.law.friction.laws.each().map(remembers);
@@ -296,10 +296,10 @@ pub fn elastic(state: &State, contact: &ContactState) -> Elastic {
     let spin_on_j = frame.n * if spins { spin.elastic } else { spin.load() };
     if acts_on_j(state, contact) {
         let roll = if rolls { loads.roll_elastic_j } else { loads.roll_on_j() };
-        Elastic { force: -force_on_i, roll, spin: spin_on_j, roll_mode: contact.roll.j.mode }
+        ElasticPart { force: -force_on_i, roll, spin: spin_on_j, roll_mode: contact.roll.j.mode }
     } else {
         let roll = if rolls { loads.roll_elastic_i } else { loads.roll_on_i() };
-        Elastic { force: force_on_i, roll, spin: -spin_on_j, roll_mode: contact.roll.i.mode }
+        ElasticPart { force: force_on_i, roll, spin: -spin_on_j, roll_mode: contact.roll.i.mode }
     }
 }
 
@@ -338,7 +338,7 @@ impl DrawList {
         }
     }
 
-    fn contact(&mut self, state: &State, contact: &ContactState, chosen: bool, on: &Overlays, scales: &Scales) {
+    fn contact(&mut self, state: &State, contact: &ContactView, chosen: bool, on: &Overlays, scales: &Scales) {
         let (c, frame, size) = (contact.touch.c, &contact.frame.now, scales.body);
         if on.contact_frame && chosen {
             for (axis, letter) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
@@ -431,7 +431,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
 }
 
 /// Values of the contacts between two bodies: the elastic parts, summed over the points, with their modes.
-fn pair_block(state: &State, pair: &[ContactState], patches: bool, scales: &Scales) -> Block {
+fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scales) -> Block {
     let zero = Vec3::zeros();
     let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
     let mut modes = [Mode::Stick; 3];

@@ -6,7 +6,7 @@ use crate::scene::{Scene, builtin};
 use crate::step::spawn;
 use crate::step::{SimStep, StepPlugin};
 use crate::view::format::number;
-use crate::world::Lane;
+use crate::world::CaseId;
 use bevy_app::App;
 
 /// The state of a built-in scene after some steps.
@@ -21,7 +21,7 @@ fn run(scene: &Scene, steps: u64) -> State {
     for _ in 0..steps {
         app.world_mut().run_schedule(SimStep);
     }
-    observe(app.world_mut(), Lane(0))
+    observe(app.world_mut(), CaseId(0))
 }
 
 fn list(state: &State) -> DrawList {

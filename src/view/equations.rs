@@ -5,7 +5,7 @@ use crate::laws::element::Mode;
 use crate::laws::law::Card;
 use crate::laws::parameters::{Given, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 
 /// The words of a component: deflection, elastic load, damping load, stiffness, damper, increment, units.
 struct Words {
@@ -41,7 +41,7 @@ const fn words(
 
 /// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty where it is
 /// switched off.
-pub fn equations(contact: &ContactState, k: usize, dt: f64) -> Vec<String> {
+pub fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
     let words = &WORDS[k];
     let law = contact.law.friction.laws.each()[[0, 1, 1, 2][k]];
@@ -93,7 +93,7 @@ fn elastic(part: &Component, words: &Words) -> String {
 }
 
 /// Where the stiffness comes from; none where it is the basic K_E.
-fn stiffness(contact: &ContactState, k: usize, part: &Component, words: &Words) -> Option<String> {
+fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -> Option<String> {
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
     let part_of_face = if share < 1.0 { format!(" × share {}", number(share)) } else { String::new() };
@@ -118,7 +118,7 @@ fn stiffness(contact: &ContactState, k: usize, part: &Component, words: &Words) 
 }
 
 /// `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`, and the kinetic one.
-fn threshold(contact: &ContactState, k: usize, part: &Component, words: &Words) -> String {
+fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -> String {
     let friction = &contact.law.friction;
     let (s, k_e) = (words.deflection, number(friction.k_e));
     let normal = quantity(contact.normal.n / contact.normal.share.max(f64::MIN_POSITIVE), "N");
@@ -161,7 +161,7 @@ fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> Strin
     )
 }
 
-fn given(contact: &ContactState, k: usize) -> &Given {
+fn given(contact: &ContactView, k: usize) -> &Given {
     let friction = &contact.law.friction;
     match k {
         0 => &friction.slide_given,

@@ -3,7 +3,7 @@
 use super::draw_list::{Mark, Role};
 use super::format::number;
 use super::scale::extent;
-use super::traces::Line;
+use super::traces::TraceLine;
 use crate::laws::Vec3;
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
@@ -12,13 +12,13 @@ use crate::study::theory::ClosedForm;
 const DASHES: usize = 7;
 
 /// The pole with its flag, and what is written on it; nothing where the body does not come to rest, or hardly moves.
-pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<Line>, Mark)> {
+pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
     let body = state.bodies.get(form.body)?;
     let size = extent(&body.shape)?;
     let (time, rest) = form.rest(0.5 * size)?;
     let up = form.normal();
     let side = up.cross(&(rest - body.x)).try_normalize(1e-9).unwrap_or_else(|| up.cross(&Vec3::x()));
-    let line = |points: Vec<Vec3>| Line { points, role: Role::Past };
+    let line = |points: Vec<Vec3>| TraceLine { points, role: Role::Past };
     let height = |part: f64| rest + up * (size * (3.2 * part - 1.0));
     let dash = |k: usize| {
         let part = |x: f64| (k as f64 + x) / DASHES as f64;
@@ -26,7 +26,7 @@ pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<Line>, Mark)> {
     };
     let cloth =
         [1.0, 0.9, 0.8].map(|part| height(part) + if part == 0.9 { side * (0.5 * size) } else { Vec3::zeros() });
-    let mut lines: Vec<Line> = (0..DASHES).map(dash).collect();
+    let mut lines: Vec<TraceLine> = (0..DASHES).map(dash).collect();
     lines.push(line(cloth.to_vec()));
     let away = number((rest - body.x).norm());
     let text = format!("closed form: rests here, t = {} s · {away} m away", number(time));

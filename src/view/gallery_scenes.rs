@@ -1,6 +1,6 @@
 //! The scenes that can be chosen.
 
-use super::pictures::Sheet;
+use super::pictures::PictureSheet;
 use super::session::Opened;
 use crate::scene::{Scene, builtin};
 use crate::study::lesson::{self, Lesson};
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
-pub struct Card {
+pub struct GalleryCard {
     /// Its name.
     pub name: String,
     /// The scene, or why it cannot be read.
     pub scene: Result<Scene, String>,
 }
 
-impl Card {
+impl GalleryCard {
     /// True if the card fits what was typed (in small letters).
     pub fn matches(&self, search: &str) -> bool {
         let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
@@ -39,7 +39,7 @@ pub struct Gallery {
     /// The lessons, by their names, in the order of a course.
     pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
-    pub cards: Vec<Card>,
+    pub cards: Vec<GalleryCard>,
     /// What was typed into the search field.
     pub search: String,
     /// The pictures, once they are shown.
@@ -49,7 +49,7 @@ pub struct Gallery {
 /// The pictures of the cards, made ready when they are first wanted.
 #[derive(Clone, Default)]
 pub struct Pictures {
-    sheet: Option<Sheet>,
+    sheet: Option<PictureSheet>,
     ready: BTreeMap<String, TextureHandle>,
 }
 
@@ -59,7 +59,7 @@ impl Pictures {
         if let Some(known) = self.ready.get(name) {
             return Some(known.clone());
         }
-        let picture = self.sheet.get_or_insert_with(Sheet::unpack).picture(name)?;
+        let picture = self.sheet.get_or_insert_with(PictureSheet::unpack).picture(name)?;
         let handle = ctx.load_texture(name, picture, TextureOptions::LINEAR);
         self.ready.insert(name.to_owned(), handle.clone());
         Some(handle)
@@ -68,7 +68,7 @@ impl Pictures {
 
 impl Default for Gallery {
     fn default() -> Self {
-        let card = |(name, text): &(&str, &str)| Card {
+        let card = |(name, text): &(&str, &str)| GalleryCard {
             name: (*name).to_owned(),
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };

@@ -14,7 +14,7 @@ use crate::record::tape::Tape;
 use crate::run::simulation::Simulation;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use std::time::Instant;
@@ -125,7 +125,7 @@ impl Ghost {
             self.tape.step(&mut self.world);
             let now = self.world.resource::<Clock>().step;
             if now == self.tape.reached() && self.history.wants(now) {
-                let state = observe(&mut self.world, Lane(0));
+                let state = observe(&mut self.world, CaseId(0));
                 self.history.push(&state);
             }
             if start.elapsed().as_secs_f64() > share {
@@ -138,7 +138,7 @@ impl Ghost {
             self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
         }
         let there = last == step;
-        self.state = there.then(|| observe(&mut self.world, Lane(0)));
+        self.state = there.then(|| observe(&mut self.world, CaseId(0)));
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
         late.follow(399);
         assert!(late.state.is_none() && !late.is_behind(399));
         reach(&mut late, 600);
-        let (of_run, of_ghost) = (observe(&mut world, Lane(0)), late.state.expect("a state"));
+        let (of_run, of_ghost) = (observe(&mut world, CaseId(0)), late.state.expect("a state"));
         assert!((of_run.time - of_ghost.time).abs() < 1e-12);
         let apart = (of_run.bodies[1].x - of_ghost.bodies[1].x).norm();
         assert!(apart > 0.0 && apart < 1e-4, "{apart}");

@@ -29,12 +29,12 @@ pub struct History {
     times: Vec<(u64, f64)>,
     /// Who is followed, and where its columns begin.
     subjects: BTreeMap<Subject, usize>,
-    columns: Vec<Column>,
+    columns: Vec<CurveColumn>,
 }
 
 /// One quantity in each bucket.
 #[derive(Clone, Debug, Default)]
-struct Column {
+struct CurveColumn {
     first: Vec<f64>,
     /// Lowest and highest; empty while every bucket holds one sample.
     spread: Vec<(f64, f64)>,
@@ -42,7 +42,7 @@ struct Column {
 
 /// A value in a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
+pub struct CurveSample {
     /// Step of the first value.
     pub step: u64,
     /// Its time, s.
@@ -117,7 +117,7 @@ impl History {
         self.subjects.insert(of, self.columns.len());
         let gone = vec![f64::NAN; self.times.len()];
         let spread = if self.spread() { vec![(f64::NAN, f64::NAN); self.times.len()] } else { Vec::new() };
-        let column = Column { first: gone, spread };
+        let column = CurveColumn { first: gone, spread };
         self.columns.extend(all(of).map(|_| column.clone()));
     }
 
@@ -204,14 +204,14 @@ impl History {
             };
             let spreads = groups.iter().map(spread).collect();
             let first = groups.iter().map(|range| column.first[range.start]).collect();
-            *column = Column { first, spread: spreads };
+            *column = CurveColumn { first, spread: spreads };
         }
         self.times = groups.iter().map(|range| self.times[range.start]).collect();
         self.width = wide;
     }
 
     /// The samples of a quantity in the order of time; empty if it is not followed.
-    pub fn samples(&self, of: &Quantity) -> impl Iterator<Item = Sample> {
+    pub fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
         let place = self.subjects.get(&of.of).and_then(|start| {
             let before: usize = crate::record::quantity::rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
             self.columns.get(start + before + of.part)
@@ -219,7 +219,7 @@ impl History {
         place.into_iter().flat_map(|column| {
             self.times.iter().enumerate().map(|(k, (step, time))| {
                 let (low, high) = column.bounds(k);
-                Sample { step: *step, time: *time, first: column.first[k], low, high }
+                CurveSample { step: *step, time: *time, first: column.first[k], low, high }
             })
         })
     }
@@ -232,7 +232,7 @@ impl History {
     }
 }
 
-impl Column {
+impl CurveColumn {
     fn bounds(&self, k: usize) -> (f64, f64) {
         self.spread.get(k).copied().unwrap_or((self.first[k], self.first[k]))
     }

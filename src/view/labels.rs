@@ -92,7 +92,7 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
             halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
         }
     }
-    let mut ground = Ground { plates, bodies: bodies_on_screen(lens, shown) };
+    let mut ground = LabelGround { plates, bodies: bodies_on_screen(lens, shown) };
     for block in &shown.list.blocks {
         paint_block(&painter, lens, block, theme, clip, &mut ground);
     }
@@ -151,7 +151,14 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
-fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, clip: egui::Rect, ground: &mut Ground) {
+fn paint_block(
+    painter: &Painter,
+    lens: &Lens,
+    block: &Block,
+    theme: &Theme,
+    clip: egui::Rect,
+    ground: &mut LabelGround,
+) {
     let Some(anchor) = lens.project(&block.at) else { return };
     if !clip.expand(40.0).contains(anchor) {
         return;
@@ -181,7 +188,7 @@ fn paint_block(painter: &Painter, lens: &Lens, block: &Block, theme: &Theme, cli
 }
 
 /// What texts should not cover: other plates at all, bodies if it can be helped.
-struct Ground {
+struct LabelGround {
     plates: Vec<egui::Rect>,
     bodies: Vec<egui::Rect>,
 }
@@ -193,7 +200,7 @@ fn free_place(
     clear: f32,
     below: bool,
     clip: egui::Rect,
-    ground: &Ground,
+    ground: &LabelGround,
 ) -> egui::Rect {
     let clear = clear.clamp(12.0, 260.0);
     let side = if below { 1.0 } else { -1.0 };

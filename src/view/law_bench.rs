@@ -11,12 +11,12 @@ use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, Scene};
 use crate::step::solve::springs::site_of;
 use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{Drive, Wave, amplitude};
+use crate::study::lawbench::drive::{BenchDrive, Wave, amplitude};
 use crate::study::lawbench::replay::sample_of;
 use crate::study::lawbench::report::Sheet;
-use crate::study::lawbench::{Component, run};
+use crate::study::lawbench::{DrivenComponent, run};
 use crate::world::contact::ContactKey;
-use crate::world::{Clock, Lane};
+use crate::world::{CaseId, Clock};
 use bevy::prelude::*;
 
 /// Steps of a cycle of a wave.
@@ -28,7 +28,7 @@ const MOST_RECORDED: usize = 40_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// The component.
-    pub component: Component,
+    pub component: DrivenComponent,
     /// The wave.
     pub wave: Wave,
     /// Amplitude over that at which the paper's law slips.
@@ -53,7 +53,7 @@ pub struct LawBench {
     /// The contact on the bench.
     pub bench: Option<Bench>,
     /// What it went through, if it is one of the open run.
-    pub past: Option<Drive>,
+    pub past: Option<BenchDrive>,
     /// The loops of the present setting.
     pub sheet: Option<Sheet>,
     /// Laws that the contact cannot have, and why.
@@ -70,7 +70,7 @@ impl Default for LawBench {
         let scene = Scene::parse("bench", SCENE).map_err(|faults| faults.to_string());
         let bench = scene.and_then(|scene| Bench::of(&scene, None).ok_or_else(|| "no contact".to_owned()));
         let setting = Setting {
-            component: Component::Slide,
+            component: DrivenComponent::Slide,
             wave: Wave::Triangle,
             reach: 5.0,
             frequency: 1.0,
@@ -109,7 +109,7 @@ impl LawBench {
     }
 
     /// The drive of the present setting; `None` where the bodies do not have the component.
-    pub fn drive(&self) -> Option<Drive> {
+    pub fn drive(&self) -> Option<BenchDrive> {
         let bench = self.bench.as_ref().filter(|bench| bench.has(self.setting.component))?;
         let Setting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
         if recorded {
@@ -118,7 +118,7 @@ impl LawBench {
         let normal = bench.normal * load;
         // `amplitude` gives five times the deflection at which the paper's law slips.
         let reach = reach * amplitude(&bench.site, component, normal) / crate::study::lawbench::drive::AMPLITUDE;
-        Some(Drive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
+        Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
     }
 
     /// Drives the laws anew if the setting is another one.
@@ -143,7 +143,7 @@ impl LawBench {
     }
 
     /// Puts a contact on the bench.
-    pub fn put(&mut self, bench: Bench, past: Option<Drive>) {
+    pub fn put(&mut self, bench: Bench, past: Option<BenchDrive>) {
         self.setting.recorded = past.is_some();
         (self.bench, self.past, self.made) = (Some(bench), past, None);
     }
@@ -168,7 +168,7 @@ pub fn fetch(world: &mut World) {
 }
 
 /// What a contact goes through between two steps of a run, in a world of its own.
-fn recorded(mut tape: Tape, key: ContactKey, (from, to): (u64, u64), dt: f64) -> Drive {
+fn recorded(mut tape: Tape, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
     let mut world = Simulation::lanes(&[]).into_world();
     tape.load(&mut world, from);
     tape.seek(&mut world, from);
@@ -179,12 +179,12 @@ fn recorded(mut tape: Tape, key: ContactKey, (from, to): (u64, u64), dt: f64) ->
         if world.resource::<Clock>().step == before {
             break;
         }
-        let state: State = observe(&mut world, Lane(0));
+        let state: State = observe(&mut world, CaseId(0));
         let of_pair = |k: &ContactKey| (k.i, k.j) == (key.i, key.j);
         let total = state.contacts.iter().filter(|c| of_pair(&c.pair.key)).map(|c| c.normal.n).sum();
         if let Some(contact) = state.contacts.iter().find(|c| c.pair.key == key && c.pair.age > 0) {
             samples.push(sample_of(contact, total));
         }
     }
-    Drive { dt, samples, period: None }
+    BenchDrive { dt, samples, period: None }
 }

@@ -38,7 +38,7 @@ pub fn caption(state: &State, dt: f64) -> String {
 
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct LegendRow {
     /// Colour.
     pub role: Role,
     /// Shape of the arrow; a line has none.
@@ -50,12 +50,12 @@ pub struct Row {
 }
 
 /// The rows for what is drawn now.
-pub fn rows(shown: &Shown) -> Vec<Row> {
+pub fn rows(shown: &Shown) -> Vec<LegendRow> {
     let (list, scales) = (&shown.list, &shown.scales);
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
     let mut rows = Vec::new();
-    let mut row = |role, head, name, bar| rows.push(Row { role, head: Some(head), name, bar });
+    let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
     if has(Role::Body) {
         row(Role::Body, Head::Thick, "body axes", None);
     }
@@ -88,7 +88,7 @@ pub fn rows(shown: &Shown) -> Vec<Row> {
         row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
     }
     if list.lines.iter().any(|line| line.role == Role::Contact) {
-        rows.push(Row { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
+        rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
     }
     rows
 }
@@ -103,7 +103,7 @@ const ARC: &str = "quarter turn = ";
 /// What the discs say.
 const DISCS: &str = "S sticks (s) · K slips (k)";
 
-impl Row {
+impl LegendRow {
     /// An arc, not an arrow.
     fn is_bent(&self) -> bool {
         self.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC))
@@ -141,7 +141,7 @@ pub fn paint(
     }
     // A scale of colours wants some room.
     let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
-    let names = rows.iter().map(Row::text).chain(ramps.iter().map(|(text, _)| text.clone()));
+    let names = rows.iter().map(LegendRow::text).chain(ramps.iter().map(|(text, _)| text.clone()));
     let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
     let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
     // In steps, so that it does not tremble with the digits.
@@ -207,7 +207,7 @@ fn gradient(painter: &Painter, rect: egui::Rect, colour: &Ramp) {
     }
 }
 
-fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
+fn bent_sample(painter: &Painter, middle: Pos2, row: &LegendRow, colour: Color32) {
     let radius = 13.0;
     let center = middle + vec2(-6.0, 6.0);
     let point = |k: i32| {
@@ -226,7 +226,7 @@ fn bent_sample(painter: &Painter, middle: Pos2, row: &Row, colour: Color32) {
     }
 }
 
-fn sample(painter: &Painter, at: Pos2, bar: f32, row: &Row, colour: Color32) {
+fn sample(painter: &Painter, at: Pos2, bar: f32, row: &LegendRow, colour: Color32) {
     let (from, to) = (at, at + vec2(bar, 0.0));
     let width = if matches!(row.head, Some(Head::Thin) | None) { 1.8 } else { 3.2 };
     let stroke = Stroke::new(width, colour);

@@ -15,7 +15,7 @@ use super::pull_list;
 use super::scale::{Scales, moves};
 use super::session::Layers;
 use super::sync::Remake;
-use super::traces::{Line, Trails};
+use super::traces::{TraceLine, Trails};
 use crate::record::crowd::{self, is_crowd};
 use crate::record::quantity::Subject;
 use crate::record::state::{BodyState, PullState, State, observe};
@@ -23,7 +23,7 @@ use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::world::body::Body;
 use crate::world::contact::ContactKey;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy::prelude::*;
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ pub fn look(world: &mut World) {
     let dt = world.resource::<Clock>().dt;
     let caption = if crowd { String::new() } else { legend::caption(&read.state, dt) };
     let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
-    let links = if by_contacts { crowd::links(world, Lane(0), &read.state.bodies) } else { Vec::new() };
+    let links = if by_contacts { crowd::links(world, CaseId(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();
     if !shown.locked {
         shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
@@ -194,7 +194,7 @@ struct Read {
 
 /// Everything.
 fn read_all(world: &mut World) -> Read {
-    let state = observe(world, Lane(0));
+    let state = observe(world, CaseId(0));
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
     let old = &world.resource::<Shown>().state;
     let same = old.bodies.len() == state.bodies.len() && kinds(old) == kinds(&state);
@@ -206,7 +206,7 @@ fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
     let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
     // Nobody else holds the state between two frames, so that nothing is copied.
-    let found = crowd::follow(world, Lane(0), Arc::make_mut(&mut state), wanted);
+    let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.contacts, same: found.same }
 }
 
@@ -240,7 +240,7 @@ impl Followed {
 }
 
 /// The flag where the closed form sees the body at rest.
-fn resting_place(world: &World, state: &State) -> Option<(Vec<Line>, Mark)> {
+fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
     if world.get_resource::<Course>().is_some_and(Course::hides_theory) {
         return None;
     }
@@ -260,7 +260,7 @@ pub fn sample(world: &mut World) {
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         return;
     }
-    let state = observe(world, Lane(0));
+    let state = observe(world, CaseId(0));
     remember(world, &state);
 }
 
@@ -269,7 +269,7 @@ fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     world.resource_mut::<Trails>().push(state);
     course::note(world, state);
-    let gravity = world.resource::<Lanes>().0.first().map(|lane| lane.gravity);
+    let gravity = world.resource::<Cases>().0.first().map(|lane| lane.gravity);
     let edits = world.resource::<EditLog>().0.len();
     if let Some(gravity) = gravity {
         world.resource_mut::<Forecast>().note(state, &gravity, edits);

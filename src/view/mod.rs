@@ -78,7 +78,7 @@ pub mod undo;
 #[cfg(test)]
 mod walk_tests;
 
-pub use app::{Start, StartError, run};
+pub use app::{AppStart, StartError, run};
 pub use goto::{Between, Place};
 pub use movie::{Film, film};
 pub use snapshot::{SnapshotError, snapshot};

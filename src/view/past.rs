@@ -14,7 +14,7 @@ use crate::record::tape::Tape;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy::prelude::*;
 use std::time::Instant;
 
@@ -217,7 +217,7 @@ pub fn read_through(world: &mut World, back_to: u64) {
 
 /// The sliders show what holds now.
 fn read_parameters(world: &mut World) {
-    if let Some(rules) = world.resource::<Lanes>().0.first().cloned() {
+    if let Some(rules) = world.resource::<Cases>().0.first().cloned() {
         world.resource_mut::<Tuning>().read(&rules);
     }
 }
@@ -253,7 +253,7 @@ fn arrive(world: &mut World) {
     read_parameters(world);
     let pulled = world.query::<&Pulls>().iter(world).next().is_some();
     if pulled || world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some()) {
-        let state = observe(world, Lane(0));
+        let state = observe(world, CaseId(0));
         if let Some(mut hand) = world.get_resource_mut::<Grab>() {
             hand.agree(&state);
         }

@@ -7,7 +7,7 @@ use super::snapshot::{Bare, SnapshotError, Studio, save};
 use crate::record::state::observe;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
-use crate::world::Lane;
+use crate::world::CaseId;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -32,13 +32,13 @@ static NAMES: &str = include_str!("../../scenes/pictures.txt");
 
 /// The pictures, unpacked.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub struct PictureSheet {
     width: usize,
     /// RGBA.
     pixels: Vec<u8>,
 }
 
-impl Sheet {
+impl PictureSheet {
     /// The embedded one; empty if it cannot be read.
     pub fn unpack() -> Self {
         let (formats, usage) = (CompressedImageFormats::NONE, RenderAssetUsages::MAIN_WORLD);
@@ -99,7 +99,7 @@ fn moment(name: &str, scene: &Scene) -> f64 {
     let mut simulation = Simulation::new(scene);
     let (first, last) = ((PART * scene.duration / scene.dt) as u64, (0.9 * scene.duration / scene.dt) as u64);
     simulation.steps(first);
-    while simulation.step_count() < last && observe(simulation.world(), Lane(0)).contacts.is_empty() {
+    while simulation.step_count() < last && observe(simulation.world(), CaseId(0)).contacts.is_empty() {
         simulation.steps(1 + last / 50);
     }
     simulation.step_count() as f64 * scene.dt
@@ -128,7 +128,7 @@ mod tests {
     /// draws them anew.
     #[test]
     fn every_scene_has_a_picture() {
-        let sheet = Sheet::unpack();
+        let sheet = PictureSheet::unpack();
         assert!(PNG.len() < 3 << 19, "{} bytes", PNG.len());
         for (name, _) in builtin::all() {
             let picture = sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures scenes`"));

@@ -3,7 +3,7 @@
 use super::draw_list::{Arc, Arrow, Block, DrawList, Head, Role};
 use super::format::quantity;
 use super::scale::{Scales, extent};
-use super::traces::Line;
+use super::traces::TraceLine;
 use crate::laws::pull::Pull;
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};
@@ -19,7 +19,7 @@ pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Sca
         let load = &pull.load;
         let value = match pull.pull {
             Pull::Spring { .. } => {
-                list.lines.push(Line { points: zigzag(&load.point, &load.anchor, 0.07 * size), role: Role::Pull });
+                list.lines.push(TraceLine { points: zigzag(&load.point, &load.anchor, 0.07 * size), role: Role::Pull });
                 quantity(load.force.norm(), "N")
             }
             Pull::Ramp { .. } => {

@@ -11,7 +11,7 @@ use super::session::{Request, Session, Shown};
 use super::test_window::Desktop;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Prediction;
-use crate::world::{Clock, Lanes};
+use crate::world::{Cases, Clock};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest as Asked, NodeId, Role, TreeId};
@@ -128,7 +128,7 @@ fn value(desktop: &Desktop, name: &str) -> f64 {
 fn sliders_say_what_is_simulated() {
     let mut desktop = Desktop::open("sphere-up-35");
     let compare = |desktop: &Desktop| {
-        let now = desktop.res::<Lanes>().0[0].friction;
+        let now = desktop.res::<Cases>().0[0].friction;
         for (name, which) in
             [("μs", Basic::MuS), ("μk", Basic::MuK), ("K_E", Basic::KE), ("ηr", Basic::EtaR), ("ηψ", Basic::EtaPsi)]
         {

@@ -3,7 +3,7 @@
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
 use crate::record::crowd::is_crowd;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 
 /// What a bar of [`Scales::length`] stands for, one value per kind of quantity; 0 is not known yet.
@@ -94,19 +94,19 @@ fn largest(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// Largest friction force of a contact, N.
-pub fn force_cap(contact: &ContactState) -> f64 {
+pub fn force_cap(contact: &ContactView) -> f64 {
     cap(&contact.normal.derived.slide, contact.loads.friction_on_j.norm())
 }
 
 /// Largest elastic roll torque of a contact, N·m.
-pub fn roll_cap(contact: &ContactState) -> f64 {
+pub fn roll_cap(contact: &ContactView) -> f64 {
     let (derived, loads) = (contact.normal.derived, &contact.loads);
     let [i, j] = [loads.roll_on_i().norm(), loads.roll_on_j().norm()];
     cap(&derived.roll_i, i).max(cap(&derived.roll_j, j))
 }
 
 /// Largest elastic spin torque of a contact, N·m.
-pub fn spin_cap(contact: &ContactState) -> f64 {
+pub fn spin_cap(contact: &ContactView) -> f64 {
     cap(&contact.normal.derived.spin, contact.loads.spin_on_i.norm())
 }
 

@@ -31,7 +31,7 @@ use crate::step::Outcome;
 use crate::step::spawn;
 use crate::step::tune::Tune;
 use crate::world::Clock;
-use crate::world::books::Books;
+use crate::world::books::EnergyLedger;
 use crate::world::contact::{ContactKey, Observation};
 use bevy::prelude::*;
 use std::path::PathBuf;
@@ -166,7 +166,7 @@ fn load(world: &mut World, scene: &Scene) {
 
 /// Opens a scene in the world and makes ready to show it.
 pub fn open(world: &mut World, opened: Opened) {
-    world.resource_mut::<Books>().on = opened.scene.bodies.len() <= MOST_BOOKED;
+    world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     load(world, &opened.scene);
     world.insert_resource(Trails::default());
     world.resource_mut::<Messages<Tune>>().clear();

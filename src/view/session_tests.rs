@@ -261,7 +261,7 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
     while seen(&app).step < 1500 {
         frame(&mut app, 0.01);
     }
-    let full = crate::record::state::observe(app.world_mut(), crate::world::Lane(0));
+    let full = crate::record::state::observe(app.world_mut(), crate::world::CaseId(0));
     let shown = app.world().resource::<Shown>();
     let plotted: Vec<Subject> = app.world().resource::<History>().subjects().collect();
     let forces = plotted.iter().filter(|of| matches!(of, Subject::Body(_))).map(|of| {

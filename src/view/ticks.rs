@@ -7,7 +7,7 @@ use crate::step::events::{ContactEvent, Part, What};
 
 /// A row of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Row {
+pub enum TickRow {
     /// Slide: stick and slip.
     Slide,
     /// Roll of either body.
@@ -18,7 +18,7 @@ pub enum Row {
     Contact,
 }
 
-impl Row {
+impl TickRow {
     /// All rows, from the top.
     pub const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
 
@@ -90,7 +90,7 @@ impl Ticks {
 
     fn add(&mut self, event: &ContactEvent) {
         let Some(column) = self.column(event.step) else { return };
-        let bucket = &mut self.rows[Row::of(event) as usize][column];
+        let bucket = &mut self.rows[TickRow::of(event) as usize][column];
         if bucket.count() == 0 {
             bucket.step = event.step;
         }
@@ -112,19 +112,19 @@ impl Ticks {
     }
 
     /// The buckets of a row that hold something, with their columns.
-    pub fn marks(&self, row: Row) -> impl Iterator<Item = (usize, &Bucket)> {
+    pub fn marks(&self, row: TickRow) -> impl Iterator<Item = (usize, &Bucket)> {
         self.rows[row as usize].iter().enumerate().filter(|(_, bucket)| bucket.count() > 0)
     }
 
     /// The fullest bucket of a row within `reach` columns of `column`: the nearest, with its column.
-    pub fn near(&self, row: Row, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
+    pub fn near(&self, row: TickRow, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
         let low = column.saturating_sub(reach);
         let around = self.rows[row as usize].iter().enumerate().skip(low).take(column + reach + 1 - low);
         around.filter(|(_, bucket)| bucket.count() > 0).min_by_key(|(at, _)| at.abs_diff(column))
     }
 
     /// True if the row has an event.
-    pub fn has(&self, row: Row) -> bool {
+    pub fn has(&self, row: TickRow) -> bool {
         self.marks(row).next().is_some()
     }
 }
@@ -161,12 +161,12 @@ mod tests {
             let mut ticks = Ticks::default();
             ticks.follow(&tape, 8000, columns);
             let mut counted = 0;
-            for row in Row::ALL {
+            for row in TickRow::ALL {
                 for (column, bucket) in ticks.marks(row) {
                     assert_eq!(ticks.column(bucket.step), Some(column));
                     counted += bucket.count() as usize;
                 }
-                let of_row = tape.events().iter().filter(|event| Row::of(event) == row).count();
+                let of_row = tape.events().iter().filter(|event| TickRow::of(event) == row).count();
                 assert_eq!(ticks.has(row), of_row > 0, "{name}: {row:?}");
             }
             assert_eq!(counted, tape.events().len(), "{name}");

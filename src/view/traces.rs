@@ -3,14 +3,14 @@
 
 use super::draw_list::Role;
 use crate::laws::Vec3;
-use crate::record::state::{ContactState, State};
+use crate::record::state::{ContactView, State};
 use crate::world::contact::ContactKey;
 use bevy::prelude::Resource;
 use std::collections::VecDeque;
 
 /// A line through points, m, world.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct TraceLine {
     /// Its points.
     pub points: Vec<Vec3>,
     /// Meaning.
@@ -73,12 +73,12 @@ impl Trails {
     }
 
     /// The trails up to the step of this state, where the bodies are in it.
-    pub fn lines(&self, state: &State) -> Vec<Line> {
+    pub fn lines(&self, state: &State) -> Vec<TraceLine> {
         let line = |trail: &Trail, body: u32, side: usize| {
             let body = state.bodies.get(body as usize)?;
             let past = trail.points.iter().take_while(|(step, _)| *step <= state.step);
             let points: Vec<Vec3> = past.map(|(_, point)| body.x + body.q * point[side]).collect();
-            (points.len() > 1).then_some(Line { points, role: Role::Contact })
+            (points.len() > 1).then_some(TraceLine { points, role: Role::Contact })
         };
         let both = |trail: &Trail| [line(trail, trail.contact.i, 0), line(trail, trail.contact.j, 1)];
         self.0.iter().flat_map(both).flatten().collect()
@@ -101,24 +101,24 @@ impl Trail {
 }
 
 /// The rim of the Hertz contact patch, radius a; `None` where a is not known.
-pub fn patch(contact: &ContactState) -> Option<Line> {
+pub fn patch(contact: &ContactView) -> Option<TraceLine> {
     let a = contact.normal.patch;
     (a > 0.0).then(|| ring(contact, a))
 }
 
 /// A circle about the contact point in the tangent plane, radius in m.
-pub fn ring(contact: &ContactState, radius: f64) -> Line {
+pub fn ring(contact: &ContactView, radius: f64) -> TraceLine {
     let frame = &contact.frame.now;
     let point = |k: i32| {
         let angle = std::f64::consts::TAU * f64::from(k) / 48.0;
         contact.touch.c + (frame.u * angle.cos() + frame.w * angle.sin()) * radius
     };
-    Line { points: (0..=48).map(point).collect(), role: Role::Normal }
+    TraceLine { points: (0..=48).map(point).collect(), role: Role::Normal }
 }
 
 /// The circles of curvature of both surfaces along the paths of the contact point, 1 rad to either side; flat sides have
 /// none.
-pub fn curvature(contact: &ContactState) -> Vec<Line> {
+pub fn curvature(contact: &ContactView) -> Vec<TraceLine> {
     let (frame, paths) = (&contact.frame.now, &contact.paths);
     let sides = [(paths.kappa_i, paths.p_i, frame.n), (paths.kappa_j, paths.p_j, -frame.n)];
     let circle = |(kappa, path, inward): (f64, crate::laws::Vec2, Vec3)| {
@@ -128,7 +128,7 @@ pub fn curvature(contact: &ContactState) -> Vec<Line> {
             let angle = f64::from(k) / 16.0;
             contact.touch.c + inward * (radius * (1.0 - angle.cos())) + along * (radius * angle.sin())
         };
-        (kappa != 0.0).then(|| Line { points: (-16..=16).map(point).collect(), role: Role::Normal })
+        (kappa != 0.0).then(|| TraceLine { points: (-16..=16).map(point).collect(), role: Role::Normal })
     };
     sides.into_iter().filter_map(circle).collect()
 }

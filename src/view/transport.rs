@@ -4,10 +4,10 @@
 use super::draw_list::{Arrow, Head, Mark, Role};
 use super::format::short;
 use super::scale::round_below;
-use super::traces::Line;
+use super::traces::TraceLine;
 use crate::laws::frame::ContactFrame;
 use crate::laws::{Rotation, Vec3};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 
 /// Drawn angles stay below these, rad.
 const LARGEST_TURN: f64 = 0.5;
@@ -21,7 +21,7 @@ pub struct Transport {
     /// n, u and w of the last step, turned away from those of now by the enlarged angle.
     pub arrows: Vec<Arrow>,
     /// ψ as an arc about n, from where body j carried u to where body i carried it, with its two legs.
-    pub arc: Option<Line>,
+    pub arc: Option<TraceLine>,
     /// The factors.
     pub marks: Vec<Mark>,
 }
@@ -45,7 +45,7 @@ fn factor(angle: f64, limit: f64) -> f64 {
 }
 
 /// What to draw for a contact with axes of this length, m.
-pub fn transport(contact: &ContactState, length: f64) -> Transport {
+pub fn transport(contact: &ContactView, length: f64) -> Transport {
     let (frame, c) = (&contact.frame.now, contact.touch.c);
     let mut drawn = Transport::default();
     let turn = contact.frame.last.map_or_else(Vec3::zeros, |last| turn(&last, frame));
@@ -65,7 +65,7 @@ pub fn transport(contact: &ContactState, length: f64) -> Transport {
         let from = -psi * times;
         let mut points = vec![c];
         points.extend((0..=24).map(|k| at(from * (1.0 - f64::from(k) / 24.0))));
-        drawn.arc = Some(Line { points, role: Role::Velocity });
+        drawn.arc = Some(TraceLine { points, role: Role::Velocity });
         let text = format!("ψ × {}", short(times));
         drawn.marks.push(Mark { at: c + (at(0.5 * from) - c) * 1.25, text, role: Role::Velocity });
     }

@@ -8,7 +8,7 @@ use crate::laws::pull::Pull;
 use crate::record::tape::Tape;
 use crate::step::tune::{Edit, Tune};
 use crate::world::pull::Pulls;
-use crate::world::{Clock, Lanes};
+use crate::world::{Cases, Clock};
 use bevy::prelude::*;
 
 /// Edits of one slider within this time of each other are one deed, s.
@@ -155,7 +155,7 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     if let Some(queued) = queued {
         return Some(queued);
     }
-    let rules = world.resource::<Lanes>().0.first()?;
+    let rules = world.resource::<Cases>().0.first()?;
     let friction =
         |rule: &Option<usize>| rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
     match edit {

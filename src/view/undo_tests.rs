@@ -8,7 +8,7 @@ use crate::view::session::{Request, Shown};
 use crate::view::test_window::{frame, window};
 
 fn mu_s(app: &App) -> f64 {
-    app.world().resource::<Lanes>().0[0].friction.mu_s
+    app.world().resource::<Cases>().0[0].friction.mu_s
 }
 
 fn ask(app: &mut App, request: Request) {

@@ -12,7 +12,7 @@ use crate::study::lesson::Prediction;
 use crate::view::camera::{Orbit, SceneArea};
 use crate::view::course::{Course, Layout};
 use crate::view::panels::Panels;
-use crate::view::panels::hands::Form;
+use crate::view::panels::hands::BodyForm;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};
@@ -192,7 +192,7 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     let view = *desktop.res::<Orbit>();
     desktop.drag(at, at + bevy_egui::egui::vec2(0.0, -60.0));
     assert_eq!(*desktop.res::<Orbit>(), view);
-    assert!(desktop.res::<Form>().tilt.is_some_and(|(body, degrees)| body == 0 && degrees > 5.0));
+    assert!(desktop.res::<BodyForm>().tilt.is_some_and(|(body, degrees)| body == 0 && degrees > 5.0));
     let beside = at + bevy_egui::egui::vec2(-250.0, 120.0);
     desktop.drag(beside, beside + bevy_egui::egui::vec2(0.0, -60.0));
     assert_ne!(*desktop.res::<Orbit>(), view);

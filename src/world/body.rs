@@ -68,15 +68,15 @@ pub struct BodyShape(pub Shape);
 
 /// How it may move.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Freedom(pub Motion);
+pub struct MotionType(pub Motion);
 
 /// Elastic constants; `None` is rigid.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Stuff(pub Option<Elastic>);
+pub struct ElasticMaterial(pub Option<Elastic>);
 
 /// Where a driven body started: its motion is a function of time from here.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Home(pub Pose);
+pub struct InitialPose(pub Pose);
 
 /// The sum of the contact loads on the body, evaluated at the current state; they act during the next step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
@@ -105,8 +105,14 @@ pub struct BodyRef<'a> {
 }
 
 /// The same as a query reads it.
-pub type BodyRow =
-    (&'static BodyShape, &'static Pose, &'static Twist, &'static Mass, &'static Stuff, Option<&'static Pulls>);
+pub type BodyRow = (
+    &'static BodyShape,
+    &'static Pose,
+    &'static Twist,
+    &'static Mass,
+    &'static ElasticMaterial,
+    Option<&'static Pulls>,
+);
 
 impl<'a> BodyRef<'a> {
     /// From its components.
@@ -116,7 +122,7 @@ impl<'a> BodyRef<'a> {
             &'a Pose,
             &'a Twist,
             &'a Mass,
-            &'a Stuff,
+            &'a ElasticMaterial,
             Option<&'a Pulls>,
         ),
     ) -> Self {
@@ -143,22 +149,22 @@ impl<'a> BodyRef<'a> {
 
 /// Normals along which a known normal force holds the body: its acceleration has no part along them.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
-pub struct Supports {
+pub struct NormalConstraints {
     normals: [Vec3; 3],
     count: usize,
 }
 
-/// False where the [`Supports`] of all bodies are surely empty, as under laws of overlap: then no step need read them.
+/// False where the [`NormalConstraints`] of all bodies are surely empty, as under laws of overlap: then no step need read them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Holding(pub bool);
+pub struct ConstraintsInUse(pub bool);
 
-impl Default for Holding {
+impl Default for ConstraintsInUse {
     fn default() -> Self {
         Self(true)
     }
 }
 
-impl Supports {
+impl NormalConstraints {
     /// Adds the unit vector `n` unless it lies in the span of those already there.
     pub fn add(&mut self, n: &Vec3) {
         if self.count == 3 {

@@ -8,13 +8,13 @@ use bevy_ecs::prelude::*;
 /// The books of lane 0, kept while `on`: switched on before the first step, they close to the integrator's error. Like
 /// every memory of the world they belong to a state: who restores one restores them with it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Books {
+pub struct EnergyLedger {
     /// Kept at all; a run without a reader saves the time.
     pub on: bool,
     /// The budget at the last step.
     pub budget: Budget,
     /// Open contacts in the order of their keys.
-    pub open: Vec<Page>,
+    pub open: Vec<ContactEnergy>,
     /// Contacts that have ended.
     pub closed: ContactTally,
     /// Power of the driven bodies at the last step, W.
@@ -39,7 +39,7 @@ pub struct Account {
 
 /// The account of one contact and what it held at the end of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Page {
+pub struct ContactEnergy {
     /// Which contact.
     pub key: ContactKey,
     /// Its age, steps: a contact that ends and begins anew gets a page of its own.
@@ -54,7 +54,7 @@ pub struct Page {
     pub saturating: [bool; 4],
 }
 
-impl Books {
+impl EnergyLedger {
     /// Empty books that will be kept.
     pub fn kept() -> Self {
         Self { on: true, ..Self::default() }

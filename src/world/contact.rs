@@ -6,7 +6,7 @@
 //! added up. Who wants to read contacts takes [`super::contact_view::ContactView`].
 
 use crate::laws::choice::Memories;
-use crate::laws::contact::{ContactPoint, FrictionLoads, History, Increments};
+use crate::laws::contact::{ContactHistory, ContactPoint, FrictionLoads, Increments};
 use crate::laws::element::Mode;
 use crate::laws::number::{Row, V3};
 use crate::laws::parameters::{Derived, Friction};
@@ -16,7 +16,7 @@ use bevy_ecs::prelude::*;
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactKey {
-    /// Lane.
+    /// CaseId.
     pub lane: u32,
     /// Number of body i.
     pub i: u32,
@@ -138,7 +138,7 @@ impl ContactModes {
     }
 }
 
-/// Histories of slide, roll and spin, the material points and the frame: the numbers of a [`History`], as they lie in
+/// Histories of slide, roll and spin, the material points and the frame: the numbers of a [`ContactHistory`], as they lie in
 /// the memory of the machine.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
 pub struct FrictionHistory(pub [Row; 2]);
@@ -146,14 +146,14 @@ pub struct FrictionHistory(pub [Row; 2]);
 impl FrictionHistory {
     /// The numbers by their names.
     #[inline]
-    pub fn read(&self) -> History {
+    pub fn read(&self) -> ContactHistory {
         let [first, second] = &self.0;
-        History::of(&[first.0, second.0])
+        ContactHistory::of(&[first.0, second.0])
     }
 }
 
-impl From<History> for FrictionHistory {
-    fn from(history: History) -> Self {
+impl From<ContactHistory> for FrictionHistory {
+    fn from(history: ContactHistory) -> Self {
         let [first, second] = history.numbers();
         Self([Row(first), Row(second)])
     }

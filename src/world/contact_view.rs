@@ -5,8 +5,8 @@
 use super::body::Pose;
 use super::contact::{ContactKey, ContactRow, PairLaw};
 use crate::laws::choice::Memories;
-use crate::laws::contact::{FrictionLoads, History, Increments, Surface};
-use crate::laws::element::{Capped, Deflection, Mode, Parts};
+use crate::laws::contact::{ContactHistory, FrictionLoads, Increments, Surface};
+use crate::laws::element::{Deflection, FrictionSpring, Mode, Parts};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
@@ -39,7 +39,7 @@ pub struct ContactView {
     /// What the contact does to its bodies, world; it acts during the next step.
     pub loads: Loads,
     /// Everything it remembers, as it lies in the world: the numbers that are hashed.
-    pub history: History,
+    pub history: ContactHistory,
     /// What it did in the last step, likewise.
     pub motion: Increments,
 }
@@ -115,21 +115,21 @@ pub struct NormalForce {
 
 /// Slide friction on body i: history S in m, loads in N, components (u, w).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slide(pub Capped<Vec2>);
+pub struct Slide(pub FrictionSpring<Vec2>);
 
 /// Roll friction of both bodies: history Θ in rad, loads in N·m, components (u, w); the torque on body b is −n_b × the
 /// load. The two torques need not be equal and opposite (FN20 Appendix A.2).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Roll {
     /// Of body i.
-    pub i: Capped<Vec2>,
+    pub i: FrictionSpring<Vec2>,
     /// Of body j.
-    pub j: Capped<Vec2>,
+    pub j: FrictionSpring<Vec2>,
 }
 
 /// Spin friction: history Ψ in rad, loads in N·m; the torque on body i is −n times the load, on body j +n times it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spin(pub Capped<f64>);
+pub struct Spin(pub FrictionSpring<f64>);
 
 /// What the contact does to its two bodies, world.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -260,6 +260,6 @@ fn capped<V: Deflection>(
     history: V,
     increment: V,
     load: Parts<V>,
-) -> Capped<V> {
-    Capped { mode, mode_age, history, increment, elastic: load.elastic, damping: load.damping, saturate }
+) -> FrictionSpring<V> {
+    FrictionSpring { mode, mode_age, history, increment, elastic: load.elastic, damping: load.damping, saturate }
 }

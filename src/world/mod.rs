@@ -16,11 +16,11 @@ use contact::PairLaw;
 
 /// Which of the independent cases in this world a body or contact belongs to; bodies of different lanes never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Lane(pub u32);
+pub struct CaseId(pub u32);
 
 /// What one lane has in common: gravity and the laws of its pairs.
 #[derive(Clone, Debug)]
-pub struct LaneRules {
+pub struct CaseRules {
     /// Gravity, m/s², world.
     pub gravity: Vec3,
     /// Friction of every pair no rule names.
@@ -31,7 +31,7 @@ pub struct LaneRules {
     pub pairs: Vec<PairRule>,
 }
 
-impl LaneRules {
+impl CaseRules {
     /// The rules of a scene.
     pub fn of(scene: &Scene) -> Self {
         Self { gravity: scene.gravity, friction: scene.friction, normal: scene.normal, pairs: scene.pairs.clone() }
@@ -59,7 +59,7 @@ impl LaneRules {
 
 /// Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, rolling and spinning included: what holds in a
 /// world for which nobody has said otherwise.
-impl Default for LaneRules {
+impl Default for CaseRules {
     fn default() -> Self {
         let given = Given { damping: Damping::Ratio(0.5), ..Given::default() };
         Self {
@@ -83,13 +83,13 @@ impl Default for LaneRules {
     }
 }
 
-/// The rules of every lane, by [`Lane`] number; one with the default rules unless a scene is loaded.
+/// The rules of every lane, by [`CaseId`] number; one with the default rules unless a scene is loaded.
 #[derive(Resource, Clone, Debug)]
-pub struct Lanes(pub Vec<LaneRules>);
+pub struct Cases(pub Vec<CaseRules>);
 
-impl Default for Lanes {
+impl Default for Cases {
     fn default() -> Self {
-        Self(vec![LaneRules::default()])
+        Self(vec![CaseRules::default()])
     }
 }
 

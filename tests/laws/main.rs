@@ -15,7 +15,7 @@ mod slide;
 mod torque;
 
 use stickslip::laws::choice::{AnyLaw, Laws};
-use stickslip::laws::law::{Relative, Site};
+use stickslip::laws::law::{ContactState, Relative};
 use stickslip::laws::parameters::Friction;
 use stickslip::laws::probe::Probe;
 use stickslip::laws::{Vec2, Vec3};
@@ -58,7 +58,7 @@ fn friction(laws: &str) -> Friction {
 
 /// A contact of the elastic ball on the plane under these laws.
 fn probe(laws: &str) -> Probe {
-    Probe::new(Site::ball_on_plane(friction(laws), R, M, Some((E, NU)), DT))
+    Probe::new(ContactState::ball_on_plane(friction(laws), R, M, Some((E, NU)), DT))
 }
 
 /// Body j slides by so much in a step, m.

@@ -4,7 +4,7 @@ use crate::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, probe, slip};
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
 use stickslip::laws::probe::Probe;
-use stickslip::laws::{Vec2, law::Site};
+use stickslip::laws::{Vec2, law::ContactState};
 
 /// Slides by `step` m a step, so often, and gives the load along u after each.
 fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
@@ -183,7 +183,7 @@ fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
 fn no_slide_law_passes_its_cap_or_pushes() {
     for (law, laws) in crate::others().into_iter().filter(|(law, _)| law.component() == "slide") {
         let friction = stickslip::laws::parameters::Friction { laws, ..crate::friction("") };
-        let mut probe = Probe::new(Site::ball_on_plane(friction, R, M, Some((E, NU)), DT));
+        let mut probe = Probe::new(ContactState::ball_on_plane(friction, R, M, Some((E, NU)), DT));
         let mut slid = 0.0;
         for k in 0..4000 {
             let t = f64::from(k) * 0.01;

@@ -226,7 +226,7 @@ fn the_stack_loads_follow_the_published_history() {
     let steps: Vec<usize> = (0..500).collect();
     // The first published row is the state after the first step.
     let normal = |k: usize, i: u32, j: u32| {
-        let pair = |c: &&stickslip::record::state::ContactState| c.pair.key.i == i && c.pair.key.j == j;
+        let pair = |c: &&stickslip::record::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
         states[k + 1].contacts.iter().find(pair).map_or(0.0, |c| 0.25 * c.normal.n)
     };
     let first = |table: &Table, name: &str| table.column(name)[..500].to_vec();
@@ -439,7 +439,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         };
         let derived = friction.derive(&conditions);
         assert!(!derived.roll_i.is_on() && !derived.roll_j.is_on());
-        let mut roll = stickslip::laws::element::Capped::born(given.start, Vec2::zeros());
+        let mut roll = stickslip::laws::element::FrictionSpring::born(given.start, Vec2::zeros());
         roll.advance(Vec2::new(1e-3, 0.0), Vec2::zeros(), &derived.roll_j, 1e-4, false);
         assert_eq!(roll.load(), Vec2::zeros());
     }

@@ -11,7 +11,7 @@ use stickslip::shapes::Shape;
 use stickslip::step::contacts::{ContactTable, Width};
 use stickslip::step::spawn;
 use stickslip::step::tune::{Edit, Tune};
-use stickslip::world::Lane;
+use stickslip::world::CaseId;
 use stickslip::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
 use stickslip::world::contact::{ContactIdentity, ContactPair, FrictionHistory, Observation, StepMotion};
 use stickslip::world::contact_view::ContactView;
@@ -47,9 +47,9 @@ fn kept(
         })
         .collect();
     contacts.sort_by_key(|contact| contact.0);
-    let mut bodies = world.query::<(&Lane, &Body, &Pose, &Twist, &Wrench)>();
+    let mut bodies = world.query::<(&CaseId, &Body, &Pose, &Twist, &Wrench)>();
     let all = |v: &Vec3| bits(v.as_slice());
-    let body = |(_, body, pose, twist, wrench): (&Lane, &Body, &Pose, &Twist, &Wrench)| {
+    let body = |(_, body, pose, twist, wrench): (&CaseId, &Body, &Pose, &Twist, &Wrench)| {
         let of = [&pose.x, &twist.v, &twist.w, &wrench.force, &wrench.torque].map(all);
         (body.index, of, bits(pose.q.coords.as_slice()))
     };

@@ -3,7 +3,7 @@
 use crate::support::scene;
 use bevy_app::App;
 use stickslip::laws::Vec3;
-use stickslip::laws::contact::{History, Increments, KernelVariant, Modes, NormalModel, Surface, advance};
+use stickslip::laws::contact::{ContactHistory, Increments, KernelVariant, Modes, NormalModel, Surface, advance};
 use stickslip::laws::element::{Mode, Spring};
 use stickslip::laws::number::V2;
 use stickslip::prelude::RigidBody;
@@ -65,7 +65,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
         damped: false,
     };
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
-    let mut history = History { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..History::default() };
+    let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };
     let motion = Increments { paths: [V2 { u: 1e-6, w: 0.0 }, V2::default()], psi: 1e-4, ..Increments::default() };
     let springs = stickslip::laws::contact::ContactSprings {
         slide: Spring { stiffness: 1e5, ..Spring::default() },

@@ -4,11 +4,11 @@ use crate::support::{body, contact, scene, trajectory};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
-use stickslip::record::state::{ContactState, State};
+use stickslip::record::state::{ContactView, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
 use stickslip::step::events::{EventLog, What};
-use stickslip::study::run::{Plan, run};
+use stickslip::study::run::{RunPlan, run};
 
 /// The whole scene turned about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
@@ -56,7 +56,7 @@ const ROUNDING: f64 = 8.0 * f64::EPSILON;
 ///
 /// A contact point that moves less than 1e-14 of the body's size in a step is seen only when that has added up
 /// (`laws::path`), in one scene a few steps earlier than in its turned twin: damping loads then differ by D·1e-14·size/Δt.
-fn own_numbers(c: &ContactState, size: f64, dt: f64) -> Vec<(&'static str, Vec2, f64, f64)> {
+fn own_numbers(c: &ContactView, size: f64, dt: f64) -> Vec<(&'static str, Vec2, f64, f64)> {
     let springs = &c.normal.derived;
     let (slide, roll, spin) = (&springs.slide, &springs.roll_j, &springs.spin);
     let alone = |x: f64| Vec2::new(x, 0.0);
@@ -381,7 +381,7 @@ fn a_swinging_brick_converges_to_the_closed_form_at_first_order() {
 fn every_way_to_run_gives_the_same_bits() {
     for (name, scene, _) in zoo() {
         let scene = Scene { duration: 0.05, ..scene };
-        let plan = Plan { every: 7, ..Plan::of(&scene, "") };
+        let plan = RunPlan { every: 7, ..RunPlan::of(&scene, "") };
         let summary = run(&plan, |_| {}).expect("nothing is written");
         let mut stepped = Simulation::new(&scene);
         for _ in 0..plan.steps() {

@@ -2,11 +2,13 @@
 
 use proptest::prelude::*;
 use stickslip::laws::choice::Laws;
-use stickslip::laws::element::{Capped, Mode, Spring};
+use stickslip::laws::contact::carry_frame;
+use stickslip::laws::element::{FrictionSpring, Mode, Spring};
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::{
     Conditions, Damping, Derived, FirstHistory, Friction, Given, SpinModel, Start, Threshold,
 };
+use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 
 fn turn(x: f64, y: f64, z: f64) -> Rotation {
@@ -53,18 +55,19 @@ proptest! {
     #[test]
     fn the_spin_angle_is_counter_clockwise(psi in -3.1..3.1_f64, axis in prop::array::uniform3(-1.0..1.0_f64)) {
         let n = Vec3::from(axis).try_normalize(1e-3).unwrap_or_else(Vec3::z);
-        let j = ContactFrame::born(n, &turn(0.1, 0.2, 0.3));
-        let about = Rotation::new(n * psi);
-        let i = ContactFrame { n, u: about * j.u, w: about * j.w };
-        prop_assert!((i.angle_from(&j) - psi).abs() < 1e-14 * 10.0, "{} {psi}", i.angle_from(&j));
-        prop_assert!((j.angle_from(&i) + psi).abs() < 1e-14 * 10.0);
+        let frame = ContactFrame::born(n, &turn(0.1, 0.2, 0.3));
+        let about = Turn::by(&(n * psi));
+        let spin = |turns: [Turn; 2]| carry_frame(n.into(), frame.u.into(), [n.into(); 2], &turns).psi;
+        let (i, j) = (spin([about, Turn::NONE]), spin([Turn::NONE, about]));
+        prop_assert!((i - psi).abs() < 1e-14 * 10.0, "{i} {psi}");
+        prop_assert!((j + psi).abs() < 1e-14 * 10.0, "{j} {psi}");
     }
 
     /// Whatever happens, the elastic load never passes K times the static cap, nor, in slip, the kinetic one (one
     /// rounding allowed).
     #[test]
     fn the_elastic_load_stays_below_its_cap(steps in prop::collection::vec(prop::array::uniform2(-3.0..3.0_f64), 1..60)) {
-        let mut slide = Capped::born(Start::In(Mode::Stick), Vec2::zeros());
+        let mut slide = FrictionSpring::born(Start::In(Mode::Stick), Vec2::zeros());
         for step in steps {
             slide.advance(step.into(), Vec2::zeros(), &SPRING, 1e-4, false);
             let cap = if slide.mode_age > 0 && slide.mode == Mode::Slip { SPRING.kinetic_cap } else { SPRING.static_cap };
@@ -92,14 +95,14 @@ fn the_cap_rule() {
         (Slip, -0.2, Stick, -0.2),
         (Slip, 0.0, Stick, 0.0),
     ] {
-        let mut spin = Capped::born(Start::In(before), 0.0);
+        let mut spin = FrictionSpring::born(Start::In(before), 0.0);
         spin.advance(deflection, 0.0, &SPRING, 1e-4, false);
         assert_eq!(spin.mode, after, "{before:?} at {deflection}");
         assert!((spin.history - capped).abs() <= 1e-15 * 4.0, "{before:?} at {deflection}: {}", spin.history);
         assert!((spin.elastic - 100.0 * capped).abs() <= 1e-12, "{before:?} at {deflection}: {}", spin.elastic);
         // The same rule for a vector, along its own direction.
         let along = Vec2::new(0.6, -0.8);
-        let mut slide = Capped::born(Start::In(before), Vec2::zeros());
+        let mut slide = FrictionSpring::born(Start::In(before), Vec2::zeros());
         slide.advance(along * deflection, Vec2::zeros(), &SPRING, 1e-4, false);
         assert_eq!(slide.mode, after, "{before:?} at {deflection}");
         assert!((slide.history - along * capped).norm() <= 1e-15 * 4.0, "{:?}", slide.history);
@@ -109,7 +112,7 @@ fn the_cap_rule() {
 /// Damping acts in stick only, after the mode is decided: off in the step that yields, on again in the one that sticks.
 #[test]
 fn damping_is_off_from_the_step_that_yields() {
-    let mut spin = Capped::born(Start::In(Mode::Stick), 0.0);
+    let mut spin = FrictionSpring::born(Start::In(Mode::Stick), 0.0);
     let dt = 0.5;
     for (increment, mode, damping) in [
         (1.0, Mode::Stick, 14.0), // D Δψ/Δt = 7·1/0.5
@@ -121,7 +124,7 @@ fn damping_is_off_from_the_step_that_yields() {
         spin.advance(increment, 0.0, &SPRING, dt, false);
         assert_eq!((spin.mode, spin.damping), (mode, damping), "after {increment}");
     }
-    let mut always = Capped::born(Start::In(Mode::Slip), 0.0);
+    let mut always = FrictionSpring::born(Start::In(Mode::Slip), 0.0);
     always.advance(9.0, 0.0, &SPRING, dt, true);
     assert_eq!((always.mode, always.damping), (Mode::Slip, 126.0), "damping_in_slip");
 }
@@ -160,7 +163,7 @@ const HEURISTIC: SpinModel = SpinModel::Heuristic { eta_psi: 0.006, curvature: 5
 /// All three loads after a step with the increment 1e-5 (m or rad), in the order slide, roll i, roll j, spin.
 fn loads(springs: &Derived) -> [f64; 4] {
     [&springs.slide, &springs.roll_i, &springs.roll_j, &springs.spin].map(|spring| {
-        let mut component = Capped::born(Start::In(Mode::Stick), 0.0);
+        let mut component = FrictionSpring::born(Start::In(Mode::Stick), 0.0);
         component.advance(1e-5, 0.0, spring, 1e-4, false);
         component.load()
     })

@@ -66,7 +66,7 @@ fn near(what: &str, measured: f64, expected: f64, tolerance: f64) {
 
 /// Elastic friction on the brick, N: the sum over the corners of its face.
 fn brick_force(state: &State) -> f64 {
-    let force = |c: &stickslip::record::state::ContactState| c.frame.now.to_world(&c.slide.0.elastic);
+    let force = |c: &stickslip::record::state::ContactView| c.frame.now.to_world(&c.slide.0.elastic);
     state.contacts.iter().map(force).sum::<Vec3>().norm()
 }
 

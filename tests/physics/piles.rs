@@ -56,7 +56,7 @@ fn drum(eta: &str) -> [f64; 3] {
             let middle: Vec3 = beads(&state).map(|bead| bead.x * (bead.mass.mass / mass)).sum();
             let axis = body(&state, "drum").x;
             let walls = state.contacts.iter().filter(|contact| contact.pair.key.i < 3);
-            let hold = |contact: &stickslip::record::state::ContactState| {
+            let hold = |contact: &stickslip::record::state::ContactView| {
                 contact.law.friction.mu_s * contact.normal.n * (contact.touch.c - axis).yz().norm()
             };
             let angle = middle.y.atan2(-middle.z).to_degrees();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use stickslip::laws::Vec3;
-use stickslip::record::state::{BodyState, ContactState, State};
+use stickslip::record::state::{BodyState, ContactView, State};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
 
@@ -33,7 +33,7 @@ pub fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
 }
 
 /// The only contact of a state.
-pub fn contact(state: &State) -> &ContactState {
+pub fn contact(state: &State) -> &ContactView {
     assert_eq!(state.contacts.len(), 1, "one contact expected at step {}", state.step);
     &state.contacts[0]
 }

@@ -1,11 +1,11 @@
 //! The numbers of a body.
 
-use super::{At, Group, Row};
+use super::{At, Group, QuantityRow};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::laws::motion::apply_inertia;
 use crate::laws::unit;
-use crate::record::state::{BodyState, ContactState};
+use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 use crate::step::tune::slope;
 
@@ -14,7 +14,7 @@ fn body<'a>(at: &At<'a>) -> &'a BodyState {
 }
 
 /// Sum over the contacts of the body of what each does to it, `(on i, on j)`.
-fn sum(at: &At, of: impl Fn(&crate::record::state::ContactState) -> (Vec3, Vec3)) -> Vec3 {
+fn sum(at: &At, of: impl Fn(&crate::record::state::ContactView) -> (Vec3, Vec3)) -> Vec3 {
     let mut total = Vec3::zeros();
     for contact in &at.state.contacts {
         let (on_i, on_j) = of(contact);
@@ -70,7 +70,7 @@ fn pulled(at: &At) -> Vec3 {
 }
 
 /// The contacts of the body.
-fn touching<'a>(at: &At<'a>) -> impl Iterator<Item = &'a ContactState> {
+fn touching<'a>(at: &At<'a>) -> impl Iterator<Item = &'a ContactView> {
     let index = at.index;
     at.state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index)
 }
@@ -118,7 +118,7 @@ fn kinetic(at: &At) -> f64 {
 /// A row of a world vector: x, y, z and size.
 macro_rules! vector {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        Row {
+        QuantityRow {
             group: Group::$group,
             symbol: $symbol,
             name: $name,
@@ -129,11 +129,11 @@ macro_rules! vector {
 }
 
 /// The rows.
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[QuantityRow] = &[
     vector!(Motion, "x", "centre of mass, world", "m", |at: &At| body(at).x),
     vector!(Motion, "v", "velocity of the centre, world", "m/s", |at: &At| body(at).v),
     vector!(Motion, "ω", "angular velocity, world", "rad/s", |at: &At| body(at).w),
-    Row {
+    QuantityRow {
         group: Group::Motion,
         symbol: "q",
         name: "orientation, body to world, unit quaternion",
@@ -145,12 +145,18 @@ pub(super) const ROWS: &[Row] = &[
             ("z", |at| body(at).q.k),
         ],
     },
-    Row { group: Group::Motion, symbol: "slope", name: "of a plane, about x", unit: "°", parts: &[("", incline)] },
+    QuantityRow {
+        group: Group::Motion,
+        symbol: "slope",
+        name: "of a plane, about x",
+        unit: "°",
+        parts: &[("", incline)],
+    },
     vector!(Loads, "F", "friction force on this body, all contacts", "N", friction),
     vector!(Loads, "F_E", "its elastic part: what the springs do", "N", elastic),
     vector!(Loads, "F_pull", "what springs and the hand pull this body with", "N", pulled),
     vector!(Loads, "F_load", "what friction has to hold: weight and pulls along the surface", "N", load_along),
-    Row {
+    QuantityRow {
         group: Group::Loads,
         symbol: "F_C",
         name: "friction of the textbook: as large as F_load up to μ_s N, μ_k N in slip",
@@ -162,5 +168,5 @@ pub(super) const ROWS: &[Row] = &[
     vector!(Loads, "T_E,roll", "its elastic part", "N·m", elastic_roll),
     vector!(Loads, "T_spin", "spin torque on this body, all contacts", "N·m", spin),
     vector!(Loads, "T_E,spin", "its elastic part", "N·m", elastic_spin),
-    Row { group: Group::Energy, symbol: "E_kin", name: "kinetic energy", unit: "J", parts: &[("", kinetic)] },
+    QuantityRow { group: Group::Energy, symbol: "E_kin", name: "kinetic energy", unit: "J", parts: &[("", kinetic)] },
 ];

@@ -1,10 +1,10 @@
 //! The numbers of a contact.
 
-use super::{At, Group, Row};
-use crate::laws::element::{Capped, Mode, Spring};
+use super::{At, Group, QuantityRow};
+use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
 use crate::laws::{Vec2, Vec3};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 
 /// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Component {
 }
 
 /// Slide, roll of i, roll of j, spin: the k-th component of a contact.
-pub fn component(contact: &ContactState, k: usize) -> Component {
+pub fn component(contact: &ContactView, k: usize) -> Component {
     let derived = &contact.normal.derived;
     match k {
         0 => Component::of(&contact.slide.0, &derived.slide),
@@ -37,7 +37,7 @@ pub fn component(contact: &ContactState, k: usize) -> Component {
 }
 
 impl Component {
-    fn of<V: Plane>(part: &Capped<V>, spring: &Spring) -> Self {
+    fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
             history: part.history.plane(),
             increment: part.increment.plane(),
@@ -60,7 +60,7 @@ impl Component {
     }
 }
 
-fn contact<'a>(at: &At<'a>) -> &'a ContactState {
+fn contact<'a>(at: &At<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
 }
 
@@ -123,14 +123,14 @@ impl FrameTurn {
 /// A row of one number.
 macro_rules! number {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        Row { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", $of)] }
+        QuantityRow { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", $of)] }
     };
 }
 
 /// A row of a vector in the tangent plane.
 macro_rules! tangent {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        Row {
+        QuantityRow {
             group: Group::$group,
             symbol: $symbol,
             name: $name,
@@ -143,7 +143,7 @@ macro_rules! tangent {
 /// A row of a world vector.
 macro_rules! world {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        Row {
+        QuantityRow {
             group: Group::$group,
             symbol: $symbol,
             name: $name,
@@ -156,7 +156,7 @@ macro_rules! world {
 /// A row of an angle.
 macro_rules! angle {
     ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        Row { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", |at| $of(at).x)] }
+        QuantityRow { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", |at| $of(at).x)] }
     };
 }
 
@@ -210,8 +210,9 @@ macro_rules! component {
     };
 }
 
-const SLIDE: [Row; 18] = component!(Slide, 0, tangent, "slide", "S", "E", "D", "K", "K_D", "m", "N", "N/m", "N·s/m");
-const ROLL_I: [Row; 18] = component!(
+const SLIDE: [QuantityRow; 18] =
+    component!(Slide, 0, tangent, "slide", "S", "E", "D", "K", "K_D", "m", "N", "N/m", "N·s/m");
+const ROLL_I: [QuantityRow; 18] = component!(
     RollI,
     1,
     tangent,
@@ -226,7 +227,7 @@ const ROLL_I: [Row; 18] = component!(
     "N·m/rad",
     "N·m·s/rad"
 );
-const ROLL_J: [Row; 18] = component!(
+const ROLL_J: [QuantityRow; 18] = component!(
     RollJ,
     2,
     tangent,
@@ -241,10 +242,10 @@ const ROLL_J: [Row; 18] = component!(
     "N·m/rad",
     "N·m·s/rad"
 );
-const SPIN: [Row; 18] =
+const SPIN: [QuantityRow; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [Row; 22] = [
+const PLACE: [QuantityRow; 22] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     world!(Contact, "C", "contact point, world", "m", |at: &At| -> Vec3 { contact(at).touch.c }),
@@ -277,7 +278,7 @@ const PLACE: [Row; 22] = [
 ];
 
 /// All of them.
-const ALL: [Row; 94] = {
+const ALL: [QuantityRow; 94] = {
     let mut all = [PLACE[0]; 94];
     let mut k = 0;
     while k < 94 {
@@ -294,4 +295,4 @@ const ALL: [Row; 94] = {
 };
 
 /// The rows.
-pub(super) const ROWS: &[Row] = &ALL;
+pub(super) const ROWS: &[QuantityRow] = &ALL;

@@ -1,6 +1,6 @@
 //! The energies of all bodies and contacts together; NaN where no account is kept.
 
-use super::{At, Group, Row};
+use super::{At, Group, QuantityRow};
 use crate::laws::energy::Budget;
 
 fn budget(at: &At, of: fn(&Budget) -> f64) -> f64 {
@@ -10,12 +10,18 @@ fn budget(at: &At, of: fn(&Budget) -> f64) -> f64 {
 /// A row of one energy.
 macro_rules! energy {
     ($symbol:expr, $name:expr, $of:expr) => {
-        Row { group: Group::Energy, symbol: $symbol, name: $name, unit: "J", parts: &[("", |at| budget(at, $of))] }
+        QuantityRow {
+            group: Group::Energy,
+            symbol: $symbol,
+            name: $name,
+            unit: "J",
+            parts: &[("", |at| budget(at, $of))],
+        }
     };
 }
 
 /// The rows.
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[QuantityRow] = &[
     energy!("kinetic", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
     energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),

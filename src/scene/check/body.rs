@@ -38,7 +38,7 @@ pub(super) struct Draft<'a> {
     pub(super) mass: f64,
     pub(super) inertia: Vec3,
     pub(super) elastic: Option<Elastic>,
-    pub(super) place: Place<'a>,
+    pub(super) place: Placement<'a>,
     /// On top of the surface's or the world's axes.
     pub(super) rotation: Rotation,
     /// Places of the bodies it stands for, relative to its own, m.
@@ -46,7 +46,7 @@ pub(super) struct Draft<'a> {
 }
 
 /// Where a body is put.
-pub(super) enum Place<'a> {
+pub(super) enum Placement<'a> {
     /// Touching a plane.
     On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
     /// In the world.
@@ -207,14 +207,14 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     Some(Rotation::from_quaternion(quaternion))
 }
 
-fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: Option<bool>) -> Option<Place<'a>> {
+fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: Option<bool>) -> Option<Placement<'a>> {
     let place = match fields.get("on") {
         Some(node) => on(check, fields, node, form),
         None => in_world(check, fields, form),
     }?;
     let (velocity_path, moves) = match &place {
-        Place::On { velocity, spin, .. } => ("on", velocity != &[0.0; 2] || *spin != 0.0),
-        Place::World { velocity, angular_velocity, .. } => {
+        Placement::On { velocity, spin, .. } => ("on", velocity != &[0.0; 2] || *spin != 0.0),
+        Placement::World { velocity, angular_velocity, .. } => {
             let linear = unit(*velocity).is_some();
             (if linear { "velocity" } else { "angular_velocity" }, linear || unit(*angular_velocity).is_some())
         }
@@ -226,7 +226,7 @@ fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: 
     Some(place)
 }
 
-fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<&Form>) -> Option<Place<'a>> {
+fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<&Form>) -> Option<Placement<'a>> {
     for name in ["position", "velocity", "angular_velocity"] {
         if let Some(other) = fields.get(name) {
             let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
@@ -242,10 +242,10 @@ fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<
     let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
     let velocity = table.or(check, "velocity", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
     let spin = table.or(check, "spin", 0.0, Check::any);
-    Some(Place::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
+    Some(Placement::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
 }
 
-fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> Option<Place<'a>> {
+fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> Option<Placement<'a>> {
     let position = fields.optional(check, "position", Check::vector);
     let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = fields.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
@@ -258,13 +258,13 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> 
             return None;
         }
     };
-    Some(Place::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
+    Some(Placement::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
 }
 
 /// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x at rest.
-pub(super) fn disk_axis(form: &Form, place: &Place, rotation: &Rotation) -> Option<Shape> {
+pub(super) fn disk_axis(form: &Form, place: &Placement, rotation: &Rotation) -> Option<Shape> {
     let Shape::Disk { radius, .. } = form.shape else { return None };
-    let Place::On { velocity: [along, up], .. } = place else { return None };
+    let Placement::On { velocity: [along, up], .. } = place else { return None };
     let across = unit(Vec3::new(*up, -along, 0.0)).filter(|_| form.axis_open)?;
     let sign = across[across.iamax()].signum();
     Some(Shape::Disk { radius, axis: rotation.inverse() * (across * sign) })

@@ -1,6 +1,6 @@
 //! From a checked body to one that stands in the world.
 
-use super::body::{Draft, Place, disk_axis};
+use super::body::{Draft, Placement, disk_axis};
 use super::read::Check;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::nearest::advice;
@@ -12,9 +12,9 @@ use crate::shapes::solid::reach;
 const ROUNDING: f64 = 1e-6;
 
 /// A plane on which bodies can be put.
-struct Surface {
+struct PlacedSurface {
     position: Vec3,
-    /// Surface axes (x, up-slope, normal) to world axes.
+    /// PlacedSurface axes (x, up-slope, normal) to world axes.
     rotation: Rotation,
 }
 
@@ -27,7 +27,7 @@ fn place(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -
     let form = &draft.form;
     let shape = disk_axis(form, &draft.place, &draft.rotation).unwrap_or_else(|| form.shape.clone());
     let (position, rotation, velocity, angular_velocity) = match &draft.place {
-        Place::On { at, velocity, spin, .. } => {
+        Placement::On { at, velocity, spin, .. } => {
             let surface = surface(check, draft, drafts, names)?;
             let rotation = surface.rotation * draft.rotation * form.turn;
             let normal = surface.rotation * Vec3::z();
@@ -35,7 +35,7 @@ fn place(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -
             let position = surface.position + surface.rotation * Vec3::new(at[0], at[1], height);
             (position, rotation, surface.rotation * Vec3::new(velocity[0], velocity[1], 0.0), normal * *spin)
         }
-        Place::World { position, velocity, angular_velocity } => {
+        Placement::World { position, velocity, angular_velocity } => {
             let rotation = draft.rotation * form.turn;
             (position + draft.rotation * form.centre, rotation, *velocity, *angular_velocity)
         }
@@ -71,8 +71,8 @@ fn placed_motion(draft: &Draft, shape: &Shape, position: Vec3, rotation: Rotatio
 }
 
 /// The plane that `on` names.
-fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -> Option<Surface> {
-    let Place::On { surface: (node, name), .. } = &draft.place else { return None };
+fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -> Option<PlacedSurface> {
+    let Placement::On { surface: (node, name), .. } = &draft.place else { return None };
     let Some(carrier) = drafts.iter().find(|carrier| carrier.name == *name) else {
         // A body that is named but has faults of its own is not missing.
         if !names.contains(name) {
@@ -82,8 +82,8 @@ fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String])
         return None;
     };
     match (&carrier.form.shape, &carrier.place) {
-        (Shape::Plane, Place::World { position, .. }) => {
-            Some(Surface { position: *position, rotation: carrier.rotation * carrier.form.turn })
+        (Shape::Plane, Placement::World { position, .. }) => {
+            Some(PlacedSurface { position: *position, rotation: carrier.rotation * carrier.form.turn })
         }
         _ => {
             let remedy = "name a body with the shape Plane or Incline, or give a `position` instead of `on`";

@@ -2,7 +2,7 @@
 
 use super::ContactTable;
 use super::narrow::Collider;
-use crate::world::body::{BodyRef, BodyShape, Mass, Pose, Stuff, Twist};
+use crate::world::body::{BodyRef, BodyShape, ElasticMaterial, Mass, Pose, Twist};
 use crate::world::pull::Pulls;
 use bevy_ecs::prelude::*;
 
@@ -13,7 +13,7 @@ pub type BodyItems = (
     &'static Pose,
     &'static Twist,
     &'static Mass,
-    &'static Stuff,
+    &'static ElasticMaterial,
     &'static Collider,
     Option<&'static Pulls>,
 );
@@ -31,7 +31,7 @@ struct BodyTable<'a> {
     poses: &'a [Pose],
     twists: &'a [Twist],
     masses: &'a [Mass],
-    materials: &'a [Stuff],
+    materials: &'a [ElasticMaterial],
     colliders: &'a [Collider],
     pulls: Option<&'a [Pulls]>,
 }

@@ -14,7 +14,7 @@ use crate::world::contact::{
     APART, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, FrictionHistory,
     StepMotion,
 };
-use crate::world::{Clock, LaneRules};
+use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
@@ -142,7 +142,7 @@ impl Builder {
     }
 
     /// Takes the pair of bodies i and j into the table. Pairs come in the order of their keys.
-    pub(in crate::step) fn take(&mut self, world: &World, rules: &LaneRules, key: ContactKey, [i, j]: [&Item; 2]) {
+    pub(in crate::step) fn take(&mut self, world: &World, rules: &CaseRules, key: ContactKey, [i, j]: [&Item; 2]) {
         let living = self.living_of(key);
         let class_number = self.class(world, rules, [i, j]);
         let class = &self.new.classes[class_number as usize];
@@ -168,7 +168,7 @@ impl Builder {
         first..self.done
     }
 
-    fn class(&mut self, world: &World, rules: &LaneRules, [i, j]: [&Item; 2]) -> u32 {
+    fn class(&mut self, world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> u32 {
         let (kind_i, kind_j) = (self.kinds[i.row as usize], self.kinds[j.row as usize]);
         let lane = i.lane.0;
         let key = (lane, rule(world, rules, [i, j]), kind_i, kind_j);

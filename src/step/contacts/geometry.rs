@@ -126,7 +126,7 @@ pub fn look<S: Simd>(simd: S, at: &Geometry, rows: &[ContactPair], found: &mut [
     for (eighth, rows) in rows.chunks(WIDTH).enumerate() {
         let shift = eighth * WIDTH;
         let found = &mut found[shift..shift + WIDTH];
-        // Lanes beyond the last row repeat it.
+        // Registers beyond the last row repeat it.
         let last = rows.len() - 1;
         let differences = each(
             #[inline(always)]

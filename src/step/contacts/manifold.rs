@@ -19,7 +19,7 @@ use crate::step::events::{EventLog, What};
 use crate::step::workers::{Columns, Workers};
 use crate::world::body::{Body, Twist};
 use crate::world::contact::{APART, ContactExtras, ContactKey, ContactModes, ContactPair, Extras};
-use crate::world::{Clock, Lanes};
+use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// A pair whose geometry is found by itself.
@@ -154,7 +154,7 @@ struct Scenery<'a> {
 /// `StepSystems::Detect`: where each general pair touches now. Contacts that begin have the step of their birth from here on;
 /// their histories follow when they are resolved.
 pub fn find_contacts(
-    (clock, lanes, workers): (Res<Clock>, Res<Lanes>, Res<Workers>),
+    (clock, lanes, workers): (Res<Clock>, Res<Cases>, Res<Workers>),
     (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
     mut table: ResMut<ContactTable>,
     bodies: Query<BodyItems>,
@@ -317,7 +317,7 @@ fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
 pub fn remove_approach_velocity(
     clock: Res<Clock>,
     mut table: ResMut<ContactTable>,
-    lanes: Res<Lanes>,
+    lanes: Res<Cases>,
     mut outcome: ResMut<Outcome>,
     names: Query<&Body>,
     mut bodies: Query<&mut Twist>,

@@ -83,7 +83,7 @@ struct BlockDeferred {
 }
 
 /// Some blocks in the order of their rows.
-struct Run<'a> {
+struct BlockRun<'a> {
     /// Number of the first block.
     first: usize,
     columns: ContactColumns<'a>,
@@ -92,12 +92,12 @@ struct Run<'a> {
 }
 
 /// Hands out rows until none are left.
-type Take<'a, 't> = &'a mut dyn FnMut() -> Option<Run<'t>>;
+type Take<'a, 't> = &'a mut dyn FnMut() -> Option<BlockRun<'t>>;
 
 /// What of the rows of a part no thread has taken.
 #[derive(Default)]
 struct WorkQueue<'a> {
-    runs: VecDeque<Run<'a>>,
+    runs: VecDeque<BlockRun<'a>>,
     is_begun: bool,
 }
 
@@ -108,7 +108,7 @@ impl LoadReduction {
         self.cut(columns.pairs, sums.len(), threads);
         let Self { parts, runs, boundary, .. } = self;
         if let [part] = &mut **parts {
-            let mut all = Some(Run { first: 0, columns, is_stolen: false }).filter(|run| run.columns.rows() > 0);
+            let mut all = Some(BlockRun { first: 0, columns, is_stolen: false }).filter(|run| run.columns.rows() > 0);
             return part.run(context, &mut || all.take(), sums, boundary);
         }
         let (boundary, left) = (&*boundary, &handed_out(runs, columns, parts.len()));
@@ -194,18 +194,18 @@ fn handed_out<'a>(
     let mut left: Vec<_> = (0..parts).map(|_| WorkQueue::default()).collect();
     for (part, run) in runs {
         let (own, others) = columns.cut(run.len() * BLOCK);
-        left[*part].runs.push_back(Run { first: run.start, columns: own, is_stolen: false });
+        left[*part].runs.push_back(BlockRun { first: run.start, columns: own, is_stolen: false });
         columns = others;
     }
     left.into_iter().map(Mutex::new).collect()
 }
 
 /// The last rows that a thread has yet to do.
-fn stolen<'a>(left: &[Mutex<WorkQueue<'a>>]) -> Option<Run<'a>> {
+fn stolen<'a>(left: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
     left.iter().find_map(|left| left.lock().ok()?.last())
 }
 
-impl<'a> Run<'a> {
+impl<'a> BlockRun<'a> {
     /// So many rows, and those after them.
     fn cut(self, rows: usize) -> (Self, Self) {
         let (columns, others) = self.columns.cut(rows);
@@ -215,7 +215,7 @@ impl<'a> Run<'a> {
 
 impl<'a> WorkQueue<'a> {
     /// Takes some of its first rows.
-    fn first(&mut self) -> Option<Run<'a>> {
+    fn first(&mut self) -> Option<BlockRun<'a>> {
         self.is_begun = true;
         let (taken, others) = self.runs.pop_front()?.cut(TAKEN);
         if others.columns.rows() > 0 {
@@ -225,14 +225,14 @@ impl<'a> WorkQueue<'a> {
     }
 
     /// Takes some of its last rows, if it is begun: else its own thread may be this one.
-    fn last(&mut self) -> Option<Run<'a>> {
+    fn last(&mut self) -> Option<BlockRun<'a>> {
         let run = self.runs.pop_back_if(|_| self.is_begun)?;
         let before = run.columns.rows().next_multiple_of(TAKEN) - TAKEN;
         let (others, taken) = run.cut(before);
         if before > 0 {
             self.runs.push_back(others);
         }
-        Some(Run { is_stolen: true, ..taken })
+        Some(BlockRun { is_stolen: true, ..taken })
     }
 }
 

@@ -6,16 +6,16 @@ use crate::scene::{Drive, Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::contacts::build::end_contacts;
 use crate::step::{broad, spawn};
-use crate::world::body::{Body, BodyShape, Freedom, Home, Pose, Supports, Twist, Wrench};
+use crate::world::body::{Body, BodyShape, InitialPose, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::contact::ContactIdentity;
 use crate::world::pull::Driving;
-use crate::world::{Clock, Lane, Lanes};
+use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// The body of this number in every lane; an error where there is none.
 pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String> {
-    let mut found: Vec<(Lane, Entity)> = world
-        .query::<(Entity, &Lane, &Body)>()
+    let mut found: Vec<(CaseId, Entity)> = world
+        .query::<(Entity, &CaseId, &Body)>()
         .iter(world)
         .filter(|(_, _, body)| body.index == index)
         .map(|(entity, lane, _)| (*lane, entity))
@@ -29,8 +29,8 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
 
 /// How the body may move; an error for one that no load moves.
 pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
-    match world.get::<Freedom>(entity) {
-        Some(Freedom(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
+    match world.get::<MotionType>(entity) {
+        Some(MotionType(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
         _ => Err("this body is fixed or driven: no load moves it".to_owned()),
     }
 }
@@ -69,8 +69,8 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
     }
     let clock = *world.resource::<Clock>();
     for entity in each(world, index)? {
-        let (Some(BodyShape(Shape::Plane)), Some(pose), Some(Freedom(motion))) =
-            (world.get::<BodyShape>(entity), world.get::<Pose>(entity), world.get::<Freedom>(entity))
+        let (Some(BodyShape(Shape::Plane)), Some(pose), Some(MotionType(motion))) =
+            (world.get::<BodyShape>(entity), world.get::<Pose>(entity), world.get::<MotionType>(entity))
         else {
             return Err("only a plane can be tilted".to_owned());
         };
@@ -89,8 +89,8 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             shake: Vec3::zeros(),
             frequency: 0.0,
         };
-        let home = Home(*pose);
-        world.entity_mut(entity).insert((Freedom(Motion::Driven(drive)), home, Driving));
+        let home = InitialPose(*pose);
+        world.entity_mut(entity).insert((MotionType(Motion::Driven(drive)), home, Driving));
     }
     Ok(())
 }
@@ -98,7 +98,7 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
 pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &Rotation) -> Result<(), String> {
     finite(&[*position, rotation.vector().into_owned()])?;
     for entity in each(world, index)? {
-        let (Some(Freedom(motion)), Some(old)) = (world.get::<Freedom>(entity), world.get::<Pose>(entity)) else {
+        let (Some(MotionType(motion)), Some(old)) = (world.get::<MotionType>(entity), world.get::<Pose>(entity)) else {
             continue;
         };
         match motion {
@@ -113,7 +113,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
         }
         end_contacts(world, entity);
         let pose = Pose { x: *position, q: *rotation };
-        world.entity_mut(entity).insert((pose, Home(pose), Wrench::default(), Supports::default()));
+        world.entity_mut(entity).insert((pose, InitialPose(pose), Wrench::default(), NormalConstraints::default()));
     }
     Ok(())
 }
@@ -123,12 +123,12 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
         Some(fault) => fault.to_string(),
         None => faults.to_string(),
     })?;
-    let bodies: Vec<(Lane, u32, String)> =
-        world.query::<(&Lane, &Body)>().iter(world).map(|(lane, b)| (*lane, b.index, b.name.clone())).collect();
+    let bodies: Vec<(CaseId, u32, String)> =
+        world.query::<(&CaseId, &Body)>().iter(world).map(|(lane, b)| (*lane, b.index, b.name.clone())).collect();
     if bodies.iter().any(|(_, _, name)| *name == spec.name) {
         return Err(format!("the name `{}` is used already", spec.name));
     }
-    for lane in (0..world.resource::<Lanes>().0.len() as u32).map(Lane) {
+    for lane in (0..world.resource::<Cases>().0.len() as u32).map(CaseId) {
         let index = bodies.iter().filter(|(of, _, _)| *of == lane).map(|(_, index, _)| index + 1).max();
         spawn::spawn_body(world, lane, index.unwrap_or(0), &spec);
     }
@@ -138,7 +138,7 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
 
 pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
     let gone = each(world, index)?;
-    let lanes = world.resource::<Lanes>().0.len();
+    let lanes = world.resource::<Cases>().0.len();
     if world.query::<&Body>().iter(world).count() <= lanes {
         return Err("a scene needs a body".to_owned());
     }

@@ -2,7 +2,7 @@
 
 use super::Basic;
 use crate::laws::parameters::{Friction, SpinModel};
-use crate::world::Lanes;
+use crate::world::Cases;
 use bevy_ecs::prelude::*;
 
 impl Basic {
@@ -50,7 +50,7 @@ impl Basic {
 }
 
 pub(super) fn set_basic(world: &mut World, rule: Option<usize>, which: Basic, value: f64) -> Result<(), String> {
-    let mut lanes = world.resource_mut::<Lanes>();
+    let mut lanes = world.resource_mut::<Cases>();
     let mut done = Err("there is no such pair rule".to_owned());
     for lane in &mut lanes.0 {
         let friction = match rule {

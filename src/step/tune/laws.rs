@@ -2,24 +2,24 @@
 
 use crate::laws::Vec2;
 use crate::laws::choice::{AnyLaw, Memories, Point};
-use crate::laws::element::Capped;
+use crate::laws::element::FrictionSpring;
 use crate::laws::number::V2;
 use crate::scene::NormalLaw;
 use crate::step::contacts::ContactTable;
-use crate::world::body::{Body, Mass, Stuff};
+use crate::world::body::{Body, ElasticMaterial, Mass};
 use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHistory};
-use crate::world::{Lane, LaneRules, Lanes};
+use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
 /// Puts a law into the friction of a rule (`None`: the scene's own) of every lane, and gives it to the contacts:
 /// histories that both laws understand are handed over (see [`Point::change`]), the others begin anew.
 pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
-    let bodies: Vec<(Lane, Body, bool, bool)> = world
-        .query::<(&Lane, &Body, &Stuff, &Mass)>()
+    let bodies: Vec<(CaseId, Body, bool, bool)> = world
+        .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()
         .iter(world)
         .map(|(lane, body, stuff, mass)| (*lane, body.clone(), stuff.0.is_none(), mass.mass.is_finite()))
         .collect();
-    let mut lanes = std::mem::take(&mut world.resource_mut::<Lanes>().0);
+    let mut lanes = std::mem::take(&mut world.resource_mut::<Cases>().0);
     let chosen = lanes.iter_mut().enumerate().try_for_each(|(number, rules)| {
         let rigid: Vec<_> = bodies.iter().filter(|row| row.0.0 as usize == number && row.2).collect();
         let two = rigid
@@ -28,13 +28,13 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
             .any(|(k, a)| rigid[k + 1..].iter().any(|b| (a.3 || b.3) && rules.law(&a.1, &b.1).rule == rule));
         rules.choose(rule, law, !two)
     });
-    world.resource_mut::<Lanes>().0 = lanes;
+    world.resource_mut::<Cases>().0 = lanes;
     chosen?;
     refit_contacts(world);
     Ok(())
 }
 
-impl LaneRules {
+impl CaseRules {
     /// Puts a law into the friction of a rule; `elastic`: no two rigid bodies can meet under it.
     fn choose(&mut self, rule: Option<usize>, law: AnyLaw, elastic: bool) -> Result<(), String> {
         let (friction, normal) = match rule {
@@ -60,7 +60,7 @@ impl LaneRules {
 fn refit_contacts(world: &mut World) {
     let mut contacts = world.query::<(&mut ContactPair, &mut FrictionHistory, &mut ContactExtras)>();
     world.resource_scope(|world, table: Mut<ContactTable>| {
-        let lanes = world.resource::<Lanes>().0.clone();
+        let lanes = world.resource::<Cases>().0.clone();
         for (mut pair, mut history, mut extras) in contacts.iter_mut(world).filter(|row| row.0.touches()) {
             let class = &table.classes[pair.class as usize];
             let Some(rules) = lanes.get(class.lane as usize) else { continue };
@@ -69,9 +69,9 @@ fn refit_contacts(world: &mut World) {
                 continue;
             }
             let (mut read, modes) = (history.read(), pair.modes);
-            let vector = |k: usize, v: V2<f64>| Capped::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
+            let vector = |k: usize, v: V2<f64>| FrictionSpring::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
             let (mut slide, mut i, mut j) = (vector(0, read.slide), vector(1, read.roll[0]), vector(2, read.roll[1]));
-            let mut spin = Capped::resumed(modes.now(3), modes.saturate(3), read.spin);
+            let mut spin = FrictionSpring::resumed(modes.now(3), modes.saturate(3), read.spin);
             let mut kept = extras.0.as_deref().map_or_else(Memories::default, |extras| extras.memories);
             Point { slide: &mut slide, roll_i: &mut i, roll_j: &mut j, spin: &mut spin, memories: &mut kept }
                 .change(&old, &new);

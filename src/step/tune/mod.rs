@@ -12,7 +12,7 @@ use super::broad;
 use crate::laws::choice::AnyLaw;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
-use crate::world::{Clock, Lanes};
+use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +154,7 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
     match edit {
         Edit::Basic { rule, which, value } => friction::set_basic(world, *rule, *which, *value),
         Edit::Law { rule, law } => laws::choose(world, *rule, *law),
-        Edit::Gravity(g) => set_gravity(&mut world.resource_mut::<Lanes>(), g),
+        Edit::Gravity(g) => set_gravity(&mut world.resource_mut::<Cases>(), g),
         Edit::Kick { body, velocity, angular_velocity } => bodies::kick(world, *body, velocity, angular_velocity),
         Edit::Hold { body, pull } => pulls::hold(world, *body, pull),
         Edit::Release { body } => pulls::release(world, *body),
@@ -168,7 +168,7 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
     }
 }
 
-fn set_gravity(lanes: &mut Lanes, g: &Vec3) -> Result<(), String> {
+fn set_gravity(lanes: &mut Cases, g: &Vec3) -> Result<(), String> {
     finite(&[*g])?;
     for lane in &mut lanes.0 {
         lane.gravity = *g;

@@ -4,13 +4,13 @@ use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::element::Mode;
 use crate::laws::law::Remembers;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::step::events::Part;
 use crate::world::contact::ContactKey;
 
 /// What two runs can differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// Place (against the size of the body) or orientation (in rad) of a body.
     Pose,
     /// Stick or slip of a component that has a memory in both runs; a contact that one of them does not have.
@@ -22,7 +22,7 @@ pub enum Kind {
     Torque,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Pose, Self::Mode, Self::Force, Self::Torque];
 
@@ -39,14 +39,14 @@ impl Kind {
 
 /// A difference between two runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct FirstDifference {
     /// In what.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The step whose states differ.
     pub step: u64,
     /// Its time, s.
     pub time: f64,
-    /// How much, relative as [`Kind`] says; of modes 1.
+    /// How much, relative as [`DifferenceKind`] says; of modes 1.
     pub size: f64,
     /// The body, or the two bodies of the contact.
     pub of: String,
@@ -60,7 +60,7 @@ pub struct Differences {
     /// The relative difference above which two runs count as different.
     pub threshold: f64,
     count: usize,
-    found: Vec<[Option<Difference>; 4]>,
+    found: Vec<[Option<FirstDifference>; 4]>,
 }
 
 impl Differences {
@@ -76,16 +76,16 @@ impl Differences {
     }
 
     /// The first difference of two runs in something.
-    pub fn first(&self, a: usize, b: usize, kind: Kind) -> Option<&Difference> {
+    pub fn first(&self, a: usize, b: usize, kind: DifferenceKind) -> Option<&FirstDifference> {
         self.of(a, b)?[kind as usize].as_ref()
     }
 
     /// The first difference of two runs in anything.
-    pub fn earliest(&self, a: usize, b: usize) -> Option<&Difference> {
+    pub fn earliest(&self, a: usize, b: usize) -> Option<&FirstDifference> {
         self.of(a, b)?.iter().flatten().min_by_key(|found| found.step)
     }
 
-    fn of(&self, a: usize, b: usize) -> Option<&[Option<Difference>; 4]> {
+    fn of(&self, a: usize, b: usize) -> Option<&[Option<FirstDifference>; 4]> {
         let place = self.pairs().position(|pair| pair == (a.min(b), a.max(b)))?;
         self.found.get(place)
     }
@@ -100,7 +100,7 @@ impl Differences {
         let pairs: Vec<(usize, usize)> = self.pairs().collect();
         for ((a, b), found) in pairs.into_iter().zip(&mut self.found) {
             let (Some(Some(a)), Some(Some(b))) = (states.get(a), states.get(b)) else { continue };
-            for kind in Kind::ALL {
+            for kind in DifferenceKind::ALL {
                 let slot = &mut found[kind as usize];
                 if slot.as_ref().is_none_or(|known| known.step > a.step) {
                     *slot = difference(kind, a, b, self.threshold).or(slot.take());
@@ -119,14 +119,14 @@ impl Differences {
     }
 }
 
-fn difference(kind: Kind, a: &State, b: &State, threshold: f64) -> Option<Difference> {
+fn difference(kind: DifferenceKind, a: &State, b: &State, threshold: f64) -> Option<FirstDifference> {
     let (size, of, values) = match kind {
-        Kind::Pose => a.bodies.iter().zip(&b.bodies).find_map(|(p, q)| pose(p, q, threshold))?,
-        Kind::Mode => modes(a, b)?,
-        Kind::Force => contacts(a, b).find_map(|(p, q)| force(a, p?, q?, threshold))?,
-        Kind::Torque => contacts(a, b).find_map(|(p, q)| torque(a, p?, q?, threshold))?,
+        DifferenceKind::Pose => a.bodies.iter().zip(&b.bodies).find_map(|(p, q)| pose(p, q, threshold))?,
+        DifferenceKind::Mode => modes(a, b)?,
+        DifferenceKind::Force => contacts(a, b).find_map(|(p, q)| force(a, p?, q?, threshold))?,
+        DifferenceKind::Torque => contacts(a, b).find_map(|(p, q)| torque(a, p?, q?, threshold))?,
     };
-    Some(Difference { kind, step: a.step, time: a.time, size, of, values })
+    Some(FirstDifference { kind, step: a.step, time: a.time, size, of, values })
 }
 
 /// How much, of what, and what each run has.
@@ -154,7 +154,7 @@ fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
 fn contacts<'a>(
     a: &'a State,
     b: &'a State,
-) -> impl Iterator<Item = (Option<&'a ContactState>, Option<&'a ContactState>)> {
+) -> impl Iterator<Item = (Option<&'a ContactView>, Option<&'a ContactView>)> {
     let of = |state: &'a State, key: &ContactKey| {
         let place = state.contacts.binary_search_by_key(key, |contact| contact.pair.key).ok()?;
         state.contacts.get(place)
@@ -185,14 +185,14 @@ fn modes(a: &State, b: &State) -> Option<Found> {
         }
         (one, other) => {
             let key = one.or(other)?.pair.key;
-            let word = |there: Option<&ContactState>| if there.is_some() { "contact" } else { "no contact" }.to_owned();
+            let word = |there: Option<&ContactView>| if there.is_some() { "contact" } else { "no contact" }.to_owned();
             Some((1.0, name(a, &key), [word(one), word(other)]))
         }
     })
 }
 
 /// The modes of slide, roll of i, roll of j and spin, as far as the component is on and its law knows two of them.
-fn compared(contact: &ContactState) -> [Option<Mode>; 4] {
+fn compared(contact: &ContactView) -> [Option<Mode>; 4] {
     let Laws { slide, roll, spin } = contact.law.friction.laws;
     let derived = &contact.normal.derived;
     let of = |law: AnyLaw, on: bool, mode: Mode| (on && law.card().remembers != Remembers::Nothing).then_some(mode);
@@ -204,18 +204,18 @@ fn compared(contact: &ContactState) -> [Option<Mode>; 4] {
     ]
 }
 
-fn force(state: &State, a: &ContactState, b: &ContactState, threshold: f64) -> Option<Found> {
+fn force(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
     let [p, q] = [a, b].map(|contact| contact.loads.friction_on_j);
     let relative = (p - q).norm() / a.normal.n.max(b.normal.n);
     (relative > threshold).then(|| (relative, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N"))))
 }
 
-fn torque(state: &State, a: &ContactState, b: &ContactState, threshold: f64) -> Option<Found> {
+fn torque(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
     let arm = [a.pair.key.i, a.pair.key.j].into_iter().filter_map(|k| state.bodies.get(k as usize));
     let arm = arm.map(|body| body.shape.size()).filter(|size| *size > 0.0).fold(f64::INFINITY, f64::min);
     let arm = if arm.is_finite() { arm } else { 1.0 };
-    let on_i = |c: &ContactState| c.loads.roll_on_i() + c.loads.spin_on_i;
-    let on_j = |c: &ContactState| c.loads.roll_on_j() - c.loads.spin_on_i;
+    let on_i = |c: &ContactView| c.loads.roll_on_i() + c.loads.spin_on_i;
+    let on_j = |c: &ContactView| c.loads.roll_on_j() - c.loads.spin_on_i;
     let torques = [[on_i(a), on_i(b)], [on_j(a), on_j(b)]];
     let apart = |[p, q]: &[Vec3; 2]| (p - q).norm();
     let [p, q] = if apart(&torques[0]) > apart(&torques[1]) { torques[0] } else { torques[1] };

@@ -5,7 +5,7 @@ pub mod plot;
 mod report;
 pub mod tally;
 
-pub use report::{Report, aligned, short, table};
+pub use report::{ComparisonReport, aligned, short, table};
 
 use super::figure;
 use super::run::RestClock;
@@ -17,9 +17,9 @@ use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
 use differ::Differences;
-use plot::{Quantity, Series};
+use plot::{ComparedQuantity, Series};
 use std::path::Path;
-use tally::Tally;
+use tally::RunTally;
 
 /// At most so many sets of laws at once.
 pub const MOST_SETS: usize = 8;
@@ -28,7 +28,7 @@ pub const THRESHOLD: f64 = 1e-3;
 
 /// What to compare and what to keep.
 #[derive(Clone, Debug)]
-pub struct Plan<'a> {
+pub struct ComparePlan<'a> {
     /// Name of each set of laws, and the scene under them; all scenes are the same but for the laws.
     pub runs: Vec<(String, Scene)>,
     /// The scene's text, for the files.
@@ -42,7 +42,7 @@ pub struct Plan<'a> {
     /// See [`THRESHOLD`].
     pub threshold: f64,
     /// What the figure shows.
-    pub plot: Vec<&'static Quantity>,
+    pub plot: Vec<&'static ComparedQuantity>,
     /// Number of the body whose curves the figure shows.
     pub body: usize,
 }
@@ -52,7 +52,7 @@ struct Entrant<'a> {
     name: &'a str,
     simulation: Simulation,
     state: State,
-    tally: Tally,
+    tally: RunTally,
     rest: RestClock,
     series: Vec<Series>,
     /// The guard has stopped it; its last state has been taken in.
@@ -60,10 +60,10 @@ struct Entrant<'a> {
 }
 
 impl<'a> Entrant<'a> {
-    fn new((name, scene): &'a (String, Scene), plan: &Plan, steps: u64) -> Self {
+    fn new((name, scene): &'a (String, Scene), plan: &ComparePlan, steps: u64) -> Self {
         let mut simulation = Simulation::with_books(scene);
         let state = simulation.state();
-        let tally = Tally::begin(&state, steps, &scene.gravity);
+        let tally = RunTally::begin(&state, steps, &scene.gravity);
         let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
         Self { name, simulation, tally, rest: RestClock::new(state.bodies.len()), state, series, done: false }
     }
@@ -76,7 +76,7 @@ impl<'a> Entrant<'a> {
     }
 
     /// Takes the present state into curves and tables.
-    fn keep(&mut self, plan: &Plan, tables: Option<&mut Tables>, last: bool) -> Result<(), WriteError> {
+    fn keep(&mut self, plan: &ComparePlan, tables: Option<&mut Tables>, last: bool) -> Result<(), WriteError> {
         let state = &self.state;
         self.rest.note(&mut self.simulation, state.step);
         for (series, quantity) in self.series.iter_mut().zip(&plan.plot) {
@@ -94,9 +94,9 @@ impl<'a> Entrant<'a> {
 }
 
 /// Runs all sets step by step beside each other. `progress` hears of steps done.
-pub fn compare(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Report, WriteError> {
+pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, WriteError> {
     let Some((_, scene)) = plan.runs.first() else {
-        return Ok(Report { runs: Vec::new(), differences: Differences::new(0, plan.threshold) });
+        return Ok(ComparisonReport { runs: Vec::new(), differences: Differences::new(0, plan.threshold) });
     };
     let steps = (scene.duration / scene.dt).round().max(0.0) as u64;
     let metadata = [("settings".to_string(), plan.text.to_string())];
@@ -127,14 +127,18 @@ pub fn compare(plan: &Plan, mut progress: impl FnMut(u64)) -> Result<Report, Wri
 }
 
 /// The report, written where there is a folder for it.
-fn finish(plan: &Plan, entrants: Vec<Entrant>, differences: Differences) -> Result<Report, WriteError> {
+fn finish(
+    plan: &ComparePlan,
+    entrants: Vec<Entrant>,
+    differences: Differences,
+) -> Result<ComparisonReport, WriteError> {
     let mut series = Vec::new();
     let mut runs = Vec::new();
     for entrant in entrants {
         let Entrant { name, simulation, state, tally, rest, series: own, .. } = entrant;
         let dt = simulation.dt();
         series.push(own);
-        runs.push(report::Run {
+        runs.push(report::ComparedRun {
             name: name.to_owned(),
             stopped: simulation.stopped().map(str::to_owned),
             rests: (0..state.bodies.len()).map(|k| rest.since(k).map(|step| step as f64 * dt)).collect(),
@@ -143,7 +147,7 @@ fn finish(plan: &Plan, entrants: Vec<Entrant>, differences: Differences) -> Resu
             tally,
         });
     }
-    let report = Report { runs, differences };
+    let report = ComparisonReport { runs, differences };
     if let Some(dir) = plan.out {
         report.write(dir)?;
         if !plan.plot.is_empty() {

@@ -2,14 +2,14 @@
 
 use super::tally::loads_on;
 use crate::record::state::State;
-use crate::study::figure::{Curve, Figure, Legend, Panel, Width};
+use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 
 /// A curve has at most twice so many points: lowest and highest of so many equal pieces of the run.
 const PIECES: u64 = 1000;
 
 /// A quantity of a body.
 #[derive(Clone, Copy, Debug)]
-pub struct Quantity {
+pub struct ComparedQuantity {
     /// Name on the command line.
     pub name: &'static str,
     /// Label of its axis.
@@ -20,40 +20,81 @@ pub struct Quantity {
 }
 
 /// All quantities that can be plotted.
-pub const QUANTITIES: &[Quantity] = &[
-    Quantity { name: "x", label: "x [m]", about: "place, world", of: |s, k| s.bodies[k].x.x },
-    Quantity { name: "y", label: "y [m]", about: "place, world", of: |s, k| s.bodies[k].x.y },
-    Quantity { name: "z", label: "z [m]", about: "place, world", of: |s, k| s.bodies[k].x.z },
-    Quantity { name: "v", label: "|v| [m/s]", about: "speed of the centre", of: |s, k| s.bodies[k].v.norm() },
-    Quantity { name: "vx", label: "v_x [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.x },
-    Quantity { name: "vy", label: "v_y [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.y },
-    Quantity { name: "vz", label: "v_z [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.z },
-    Quantity { name: "w", label: "|ω| [rad/s]", about: "angular speed", of: |s, k| s.bodies[k].w.norm() },
-    Quantity { name: "wx", label: "ω_x [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.x },
-    Quantity { name: "wy", label: "ω_y [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.y },
-    Quantity { name: "wz", label: "ω_z [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.z },
-    Quantity { name: "F", label: "|F| [N]", about: "friction force on it", of: |s, k| loads_on(s, k)[0].norm() },
-    Quantity { name: "Fx", label: "F_x [N]", about: "friction force on it, world", of: |s, k| loads_on(s, k)[0].x },
-    Quantity { name: "Fy", label: "F_y [N]", about: "friction force on it, world", of: |s, k| loads_on(s, k)[0].y },
-    Quantity { name: "Fz", label: "F_z [N]", about: "friction force on it, world", of: |s, k| loads_on(s, k)[0].z },
-    Quantity {
+pub const QUANTITIES: &[ComparedQuantity] = &[
+    ComparedQuantity { name: "x", label: "x [m]", about: "place, world", of: |s, k| s.bodies[k].x.x },
+    ComparedQuantity { name: "y", label: "y [m]", about: "place, world", of: |s, k| s.bodies[k].x.y },
+    ComparedQuantity { name: "z", label: "z [m]", about: "place, world", of: |s, k| s.bodies[k].x.z },
+    ComparedQuantity { name: "v", label: "|v| [m/s]", about: "speed of the centre", of: |s, k| s.bodies[k].v.norm() },
+    ComparedQuantity { name: "vx", label: "v_x [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.x },
+    ComparedQuantity { name: "vy", label: "v_y [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.y },
+    ComparedQuantity { name: "vz", label: "v_z [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.z },
+    ComparedQuantity { name: "w", label: "|ω| [rad/s]", about: "angular speed", of: |s, k| s.bodies[k].w.norm() },
+    ComparedQuantity {
+        name: "wx", label: "ω_x [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.x
+    },
+    ComparedQuantity {
+        name: "wy", label: "ω_y [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.y
+    },
+    ComparedQuantity {
+        name: "wz", label: "ω_z [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.z
+    },
+    ComparedQuantity {
+        name: "F",
+        label: "|F| [N]",
+        about: "friction force on it",
+        of: |s, k| loads_on(s, k)[0].norm(),
+    },
+    ComparedQuantity {
+        name: "Fx",
+        label: "F_x [N]",
+        about: "friction force on it, world",
+        of: |s, k| loads_on(s, k)[0].x,
+    },
+    ComparedQuantity {
+        name: "Fy",
+        label: "F_y [N]",
+        about: "friction force on it, world",
+        of: |s, k| loads_on(s, k)[0].y,
+    },
+    ComparedQuantity {
+        name: "Fz",
+        label: "F_z [N]",
+        about: "friction force on it, world",
+        of: |s, k| loads_on(s, k)[0].z,
+    },
+    ComparedQuantity {
         name: "Troll",
         label: "|T_roll| [N m]",
         about: "roll torque on it",
         of: |s, k| loads_on(s, k)[1].norm(),
     },
-    Quantity { name: "Trollx", label: "T_roll,x [N m]", about: "roll torque, world", of: |s, k| loads_on(s, k)[1].x },
-    Quantity { name: "Trolly", label: "T_roll,y [N m]", about: "roll torque, world", of: |s, k| loads_on(s, k)[1].y },
-    Quantity { name: "Trollz", label: "T_roll,z [N m]", about: "roll torque, world", of: |s, k| loads_on(s, k)[1].z },
-    Quantity {
+    ComparedQuantity {
+        name: "Trollx",
+        label: "T_roll,x [N m]",
+        about: "roll torque, world",
+        of: |s, k| loads_on(s, k)[1].x,
+    },
+    ComparedQuantity {
+        name: "Trolly",
+        label: "T_roll,y [N m]",
+        about: "roll torque, world",
+        of: |s, k| loads_on(s, k)[1].y,
+    },
+    ComparedQuantity {
+        name: "Trollz",
+        label: "T_roll,z [N m]",
+        about: "roll torque, world",
+        of: |s, k| loads_on(s, k)[1].z,
+    },
+    ComparedQuantity {
         name: "Tspin",
         label: "|T_spin| [N m]",
         about: "spin torque on it",
         of: |s, k| loads_on(s, k)[2].norm(),
     },
-    Quantity { name: "E", label: "E_kin [J]", about: "kinetic energy of the world", of: |s, _| budget(s).0 },
-    Quantity { name: "W", label: "W_diss [J]", about: "dissipated in the world", of: |s, _| budget(s).1 },
-    Quantity { name: "dE", label: "ΔE [J]", about: "residual of the energy account", of: |s, _| budget(s).2 },
+    ComparedQuantity { name: "E", label: "E_kin [J]", about: "kinetic energy of the world", of: |s, _| budget(s).0 },
+    ComparedQuantity { name: "W", label: "W_diss [J]", about: "dissipated in the world", of: |s, _| budget(s).1 },
+    ComparedQuantity { name: "dE", label: "ΔE [J]", about: "residual of the energy account", of: |s, _| budget(s).2 },
 ];
 
 /// Kinetic energy, dissipated energy, residual of the account, J.
@@ -65,7 +106,7 @@ fn budget(state: &State) -> (f64, f64, f64) {
     })
 }
 
-impl Quantity {
+impl ComparedQuantity {
     /// The quantity of this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         QUANTITIES.iter().find(|quantity| quantity.name == name)
@@ -119,7 +160,7 @@ impl Series {
 }
 
 /// The figure: `series[run][quantity]` of the runs `names`.
-pub fn figure(quantities: &[&Quantity], names: &[String], series: Vec<Vec<Series>>) -> Figure {
+pub fn figure(quantities: &[&ComparedQuantity], names: &[String], series: Vec<Vec<Series>>) -> Figure {
     let mut panels: Vec<Panel> = quantities
         .iter()
         .map(|quantity| Panel {
@@ -136,5 +177,10 @@ pub fn figure(quantities: &[&Quantity], names: &[String], series: Vec<Vec<Series
         }
     }
     let columns = panels.len().clamp(1, 2);
-    Figure { width: if columns == 1 { Width::Column } else { Width::Page }, columns, panels, shared_legend: true }
+    Figure {
+        width: if columns == 1 { FigureWidth::Column } else { FigureWidth::Page },
+        columns,
+        panels,
+        shared_legend: true,
+    }
 }

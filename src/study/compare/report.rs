@@ -1,7 +1,7 @@
 //! What a comparison came to: `summary.csv`, `differences.csv`, and the table for the terminal.
 
-use super::differ::{Difference, Differences, Kind};
-use super::tally::{BodyTally, Tally};
+use super::differ::{DifferenceKind, Differences, FirstDifference};
+use super::tally::{BodyTally, RunTally};
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
 use crate::record::summary::class;
@@ -13,22 +13,22 @@ const SHOWN: usize = 4;
 
 /// A comparison.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ComparisonReport {
     /// Each run.
-    pub runs: Vec<Run>,
+    pub runs: Vec<ComparedRun>,
     /// When they part.
     pub differences: Differences,
 }
 
 /// One run.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct ComparedRun {
     /// Its laws, as they were named.
     pub name: String,
     /// Its last state.
     pub state: State,
     /// What it did.
-    pub tally: Tally,
+    pub tally: RunTally,
     /// Since when each body rests, s.
     pub rests: Vec<Option<f64>>,
     /// Why the guard stopped it.
@@ -80,7 +80,7 @@ const DIFFERENCES: &[Column] = &[
     text("b"),
 ];
 
-impl Report {
+impl ComparisonReport {
     /// Writes `summary.csv` and `differences.csv`. What does not apply is NaN or empty: no rest, no creep, no difference.
     pub(super) fn write(&self, dir: &Path) -> Result<(), WriteError> {
         let mut table = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
@@ -92,11 +92,11 @@ impl Report {
         table.finish()?;
         let mut table = Table::create(dir, "differences", DIFFERENCES, Format::Csv, &[])?;
         for (a, b) in self.differences.pairs() {
-            for kind in Kind::ALL {
+            for kind in DifferenceKind::ALL {
                 let found = self.differences.first(a, b, kind);
                 let step = found.map_or(String::new(), |found| found.step.to_string());
-                let number = |of: fn(&Difference) -> f64| Cell::Number(found.map_or(f64::NAN, of));
-                let word = |of: fn(&Difference) -> &str| Cell::Text(found.map_or("", of));
+                let number = |of: fn(&FirstDifference) -> f64| Cell::Number(found.map_or(f64::NAN, of));
+                let word = |of: fn(&FirstDifference) -> &str| Cell::Text(found.map_or("", of));
                 table.write(&[
                     Cell::Text(&self.runs[a].name),
                     Cell::Text(&self.runs[b].name),
@@ -115,7 +115,7 @@ impl Report {
     }
 }
 
-impl Run {
+impl ComparedRun {
     fn row<'a>(&'a self, tally: &BodyTally) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests.get(tally.index).copied().flatten();
@@ -156,7 +156,7 @@ impl Run {
 }
 
 /// The table for the terminal: a line for each run and body, and when each run parts from the first one.
-pub fn table(report: &Report) -> String {
+pub fn table(report: &ComparisonReport) -> String {
     let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
     for run in &report.runs {
@@ -169,11 +169,11 @@ pub fn table(report: &Report) -> String {
     }
     let Some(first) = report.runs.first() else { return text };
     for (b, run) in report.runs.iter().enumerate().skip(1) {
-        let found = |kind: Kind| {
+        let found = |kind: DifferenceKind| {
             let found = report.differences.first(0, b, kind);
             found.map_or(format!("no {}", kind.name()), |found| format!("{} at t = {:.6} s", kind.name(), found.time))
         };
-        let kinds: Vec<String> = Kind::ALL.map(found).to_vec();
+        let kinds: Vec<String> = DifferenceKind::ALL.map(found).to_vec();
         let earliest = report.differences.earliest(0, b).map_or("no difference".to_owned(), |found| {
             format!("first difference at t = {:.6} s ({} of {})", found.time, found.kind.name(), found.of)
         });

@@ -30,7 +30,7 @@ pub struct BodyTally {
 
 /// What one run came to.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct RunTally {
     /// The bodies that can move.
     pub bodies: Vec<BodyTally>,
     /// Largest residual of the energy account so far, J.
@@ -42,7 +42,7 @@ pub struct Tally {
     gravity: f64,
 }
 
-impl Tally {
+impl RunTally {
     /// Of a run that begins with this state and takes so many steps; `gravity` in m/s².
     pub fn begin(state: &State, steps: u64, gravity: &Vec3) -> Self {
         let moving = state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());

@@ -1,6 +1,6 @@
 //! From figures to files: SVG, PNG at 300 dpi, CSV.
 
-use super::{Curve, Figure, Legend, Map, Panel, Style, Width};
+use super::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
 use crate::record::table::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
@@ -42,7 +42,7 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
 
 fn scene(figure: &Figure) -> kuva::render::render::Scene {
     let rows = figure.panels.len().div_ceil(figure.columns);
-    let width = PX_PER_MM * if figure.width == Width::Page { 174.0 } else { 84.0 };
+    let width = PX_PER_MM * if figure.width == FigureWidth::Page { 174.0 } else { 84.0 };
     let cell = (width - SPACING * (figure.columns as f64 + 1.0)) / figure.columns as f64;
     let square = figure.panels.iter().any(|panel| panel.map.is_some() || panel.equal);
     let height = if square { cell.min(340.0) } else { (0.66 * cell).max(200.0) };
@@ -97,7 +97,7 @@ fn data(figure: &Figure) -> String {
 }
 
 impl Map {
-    /// Width and height of a cell.
+    /// FigureWidth and height of a cell.
     fn cell(&self) -> (f64, f64) {
         let columns = self.cells.first().map_or(1, Vec::len);
         ((self.x.1 - self.x.0) / columns as f64, (self.y.1 - self.y.0) / self.cells.len() as f64)

@@ -14,9 +14,9 @@ use super::trace::{StudyError, Trace};
 use crate::record::table::WriteError;
 use std::path::{Path, PathBuf};
 
-/// Width of a figure in a two-column journal.
+/// FigureWidth of a figure in a two-column journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
+pub enum FigureWidth {
     /// One column, 84 mm.
     Column,
     /// The whole page, 174 mm.
@@ -26,8 +26,8 @@ pub enum Width {
 /// A figure: panels beside and below each other.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// Width on paper.
-    pub width: Width,
+    /// FigureWidth on paper.
+    pub width: FigureWidth,
     /// Panels per row.
     pub columns: usize,
     /// The panels.
@@ -122,7 +122,7 @@ pub struct Map {
 impl Figure {
     /// Panels over the whole page, `columns` of them in a row.
     fn page(columns: usize, panels: Vec<Panel>) -> Self {
-        Self { width: Width::Page, columns, panels, shared_legend: false }
+        Self { width: FigureWidth::Page, columns, panels, shared_legend: false }
     }
 
     /// The same with one legend below for all panels.
@@ -142,7 +142,7 @@ pub struct Recipe {
 
 enum Make {
     Figure(fn() -> Result<Figure, StudyError>),
-    Table(fn() -> Result<tables::Table, StudyError>),
+    Table(fn() -> Result<tables::FigureTable, StudyError>),
 }
 
 /// Everything that can be made, in the paper's order.

@@ -1,6 +1,6 @@
 //! Section 4.6: a stack of three balls.
 
-use super::{Curve, Figure, Legend, Panel, Width};
+use super::{Curve, Figure, FigureWidth, Legend, Panel};
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::study::stack::{RADIUS, scene_text};
@@ -57,7 +57,7 @@ pub fn critical_mass() -> Result<Figure, StudyError> {
         legend: Legend::BottomRight,
         ..Panel::default()
     };
-    Ok(Figure { width: Width::Column, columns: 1, panels: vec![panel], shared_legend: false })
+    Ok(Figure { width: FigureWidth::Column, columns: 1, panels: vec![panel], shared_legend: false })
 }
 
 /// Figure 14 (16): the last stack that stands and the first that falls, for three η_r.

@@ -14,12 +14,12 @@ const LINE: f64 = 20.0;
 const MARGIN: f64 = 8.0;
 
 /// A table of text cells.
-pub struct Table {
+pub struct FigureTable {
     header: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl FigureTable {
     /// Writes `stem.svg`, `stem.png`, `stem.csv` and `stem.md`.
     pub fn write(&self, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
         let rows = || std::iter::once(self.header.iter().map(ToString::to_string).collect()).chain(self.rows.clone());
@@ -88,9 +88,9 @@ impl Table {
     }
 }
 
-/// Table 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
+/// FigureTable 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
 /// μ_s N = 12.25 N, R = 0.2 m.
-pub fn curvature() -> Result<Table, StudyError> {
+pub fn curvature() -> Result<FigureTable, StudyError> {
     let (k_e, eta_r, load, radius) = (1e5_f64, 0.3, 12.25, 0.2_f64);
     let row = |what: &str, kappa_j: f64, formula: &str| {
         let kappa = 0.5 * (1.0 / radius + kappa_j);
@@ -100,7 +100,7 @@ pub fn curvature() -> Result<Table, StudyError> {
         };
         vec![what.to_string(), format!("{kappa_j}"), formula.to_string(), k, theta]
     };
-    Ok(Table {
+    Ok(FigureTable {
         header: vec!["body j", "kappa_j [1/m]", "K_R", "K_R at R = 0.2 m [N m/rad]", "Theta_s [rad]"],
         rows: vec![
             row("the same ball", 1.0 / radius, "eta_r R^2 K_E"),
@@ -111,8 +111,8 @@ pub fn curvature() -> Result<Table, StudyError> {
     })
 }
 
-/// Table 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
-pub fn spin() -> Result<Table, StudyError> {
+/// FigureTable 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
+pub fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     let curvature = |state: &State| {
         let contact = state.contacts.first()?;
@@ -140,5 +140,5 @@ pub fn spin() -> Result<Table, StudyError> {
         ]);
     }
     let header = vec!["pose", "curvature [1/m]", "K_psi [N m/rad]", "Psi_s [rad]", "largest torque [N m]"];
-    Ok(Table { header, rows })
+    Ok(FigureTable { header, rows })
 }

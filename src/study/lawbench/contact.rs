@@ -1,8 +1,8 @@
 //! The contact on the bench: that of a scene at its start.
 
-use super::Component;
+use super::DrivenComponent;
 use crate::laws::choice::AnyLaw;
-use crate::laws::law::{Needs, Site};
+use crate::laws::law::{ContactState, Needs};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, LawSet, Scene};
 use crate::step::solve::springs::site_of;
@@ -32,7 +32,7 @@ pub struct Bench {
     /// The scene.
     pub scene: Scene,
     /// The contact, as the laws see it.
-    pub site: Site,
+    pub site: ContactState,
     /// Its normal force at the start, N.
     pub normal: f64,
     /// Names of its bodies.
@@ -56,7 +56,7 @@ impl Bench {
     }
 
     /// Every law of a component that the contact can have, and the faults of the others.
-    pub fn all_laws(&self, component: Component) -> (Vec<AnyLaw>, Vec<LawFault>) {
+    pub fn all_laws(&self, component: DrivenComponent) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let (mut laws, mut faults) = (Vec::new(), Vec::new());
         for mut law in AnyLaw::of_component(component.name()) {
             let lacks = |law: AnyLaw| self.lacks(law);
@@ -79,7 +79,7 @@ impl Bench {
     }
 
     /// Whether the pair has the component at all: bodies that cannot roll on each other have no roll friction.
-    pub fn has(&self, component: Component) -> bool {
-        component != Component::Roll || self.site.radius > 0.0
+    pub fn has(&self, component: DrivenComponent) -> bool {
+        component != DrivenComponent::Roll || self.site.radius > 0.0
     }
 }

@@ -1,8 +1,8 @@
 //! What moves the bench: a wave, a file, or the past of a contact.
 
-use super::Component;
+use super::DrivenComponent;
 use crate::laws::Vec2;
-use crate::laws::law::{Relative, Site};
+use crate::laws::law::{ContactState, Relative};
 use std::f64::consts::TAU;
 
 /// A wave reaches so many times the deflection at which the paper's law begins to slip, where no amplitude is given.
@@ -68,22 +68,22 @@ pub struct Sample {
 
 impl Sample {
     /// A motion of one component along u.
-    pub fn along(component: Component, by: f64, normal: f64) -> Self {
+    pub fn along(component: DrivenComponent, by: f64, normal: f64) -> Self {
         let (mut slip, mut roll, mut spin) = (Vec2::zeros(), Vec2::zeros(), 0.0);
         match component {
-            Component::Slide => slip.x = by,
-            Component::Roll => roll.x = by,
-            Component::Spin => spin = by,
+            DrivenComponent::Slide => slip.x = by,
+            DrivenComponent::Roll => roll.x = by,
+            DrivenComponent::Spin => spin = by,
         }
         Self { slip, roll, spin, paths: None, normal, share: 1.0, curvatures: None, overlap: None }
     }
 
     /// The motion of a component.
-    pub fn of(&self, component: Component) -> Vec2 {
+    pub fn of(&self, component: DrivenComponent) -> Vec2 {
         match component {
-            Component::Slide => self.slip,
-            Component::Roll => self.roll,
-            Component::Spin => Vec2::new(self.spin, 0.0),
+            DrivenComponent::Slide => self.slip,
+            DrivenComponent::Roll => self.roll,
+            DrivenComponent::Spin => Vec2::new(self.spin, 0.0),
         }
     }
 
@@ -96,7 +96,7 @@ impl Sample {
 
 /// A motion and a normal force, step by step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drive {
+pub struct BenchDrive {
     /// Step size, s.
     pub dt: f64,
     /// Every step.
@@ -105,11 +105,11 @@ pub struct Drive {
     pub period: Option<usize>,
 }
 
-impl Drive {
+impl BenchDrive {
     /// A wave of one component: `amplitude` in m or rad, `frequency` in Hz.
     pub fn wave(
         wave: Wave,
-        component: Component,
+        component: DrivenComponent,
         (amplitude, frequency): (f64, f64),
         cycles: usize,
         normal: f64,
@@ -122,7 +122,7 @@ impl Drive {
     }
 
     /// Displacements over time from a table, straight between its rows.
-    pub fn table(rows: &[Place], normal: f64, dt: f64) -> Self {
+    pub fn table(rows: &[DrivePlace], normal: f64, dt: f64) -> Self {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             return Self { dt, samples: Vec::new(), period: None };
         };
@@ -130,9 +130,9 @@ impl Drive {
         let mut before = *first;
         let mut samples = Vec::with_capacity(steps);
         for k in 1..=steps {
-            let now = Place::at(rows, first.t + k as f64 * dt);
+            let now = DrivePlace::at(rows, first.t + k as f64 * dt);
             let (slip, roll, spin) = (now.slip - before.slip, now.roll - before.roll, now.spin - before.spin);
-            let still = Sample::along(Component::Slide, 0.0, now.normal.unwrap_or(normal));
+            let still = Sample::along(DrivenComponent::Slide, 0.0, now.normal.unwrap_or(normal));
             samples.push(Sample { slip, roll, spin, ..still });
             before = now;
         }
@@ -142,7 +142,7 @@ impl Drive {
 
 /// Where a drive is at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct DrivePlace {
     /// Time, s.
     pub t: f64,
     /// Slip so far, m.
@@ -155,7 +155,7 @@ pub struct Place {
     pub normal: Option<f64>,
 }
 
-impl Place {
+impl DrivePlace {
     /// Between two rows of a table with rising times.
     fn at(rows: &[Self], t: f64) -> Self {
         let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
@@ -175,12 +175,12 @@ impl Place {
 }
 
 /// The amplitude taken where none is given, m or rad: five times the deflection at which the paper's law slips.
-pub fn amplitude(site: &Site, component: Component, normal: f64) -> f64 {
+pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
     let derived = site.friction.derive(&site.under(normal).at);
     let cap = match component {
-        Component::Slide => derived.slide.static_cap,
-        Component::Roll => derived.roll_j.static_cap,
-        Component::Spin => derived.spin.static_cap,
+        DrivenComponent::Slide => derived.slide.static_cap,
+        DrivenComponent::Roll => derived.roll_j.static_cap,
+        DrivenComponent::Spin => derived.spin.static_cap,
     };
     // Without a spring of the paper's: what slips a slide spring, seen from the axis of roll or spin.
     let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;

@@ -7,18 +7,18 @@ pub mod report;
 
 use crate::laws::Vec2;
 use crate::laws::choice::AnyLaw;
-use crate::laws::element::{Capped, Mode};
+use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::Plane;
-use crate::laws::law::Site;
+use crate::laws::law::ContactState;
 use crate::laws::probe::Probe;
-use drive::{Drive, Sample};
+use drive::{BenchDrive, Sample};
 
 /// Time of the creep test, s, and the part of the load held that pulls in it.
 const CREEP: (f64, f64) = (1.0, 0.5);
 
 /// A component of friction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Component {
+pub enum DrivenComponent {
     /// Lengths in m, loads in N.
     Slide,
     /// Angles in rad, loads in N·m.
@@ -27,7 +27,7 @@ pub enum Component {
     Spin,
 }
 
-impl Component {
+impl DrivenComponent {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
 
@@ -44,7 +44,7 @@ impl Component {
 
 /// One step of the bench.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row {
+pub struct BenchRow {
     /// Time, s.
     pub t: f64,
     /// Displacement so far, m or rad, components (u, w); of spin the angle.
@@ -67,7 +67,7 @@ pub struct Loop {
     /// The law.
     pub law: AnyLaw,
     /// Every step.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BenchRow>,
     /// Largest load, N or N·m.
     pub cap: f64,
     /// First slope of the elastic load over the displacement, N/m or N·m/rad; NaN for a law without spring.
@@ -80,10 +80,10 @@ pub struct Loop {
 }
 
 /// Drives the contact `site` by `drive` under `law`, the other components keeping the laws of the site.
-pub fn run(site: &Site, law: AnyLaw, component: Component, drive: &Drive) -> Loop {
+pub fn run(site: &ContactState, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
     let mut site = *site;
     site.friction.laws.set(law);
-    let mut probe = Probe::new(Site { dt: drive.dt, ..site });
+    let mut probe = Probe::new(ContactState { dt: drive.dt, ..site });
     let mut rows = Vec::with_capacity(drive.samples.len());
     let (mut x, mut work) = (Vec2::zeros(), 0.0);
     let mut before = [Vec2::zeros(); 2];
@@ -96,7 +96,7 @@ pub fn run(site: &Site, law: AnyLaw, component: Component, drive: &Drive) -> Loo
             parts.iter().zip(before).map(|(part, before)| 0.5 * (part.load + before).dot(&part.increment)).sum::<f64>();
         before = loads;
         let shown = &parts[shown(&probe.site, component)];
-        rows.push(Row {
+        rows.push(BenchRow {
             t: (k + 1) as f64 * drive.dt,
             x,
             load: shown.load,
@@ -136,37 +136,37 @@ fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
 
 /// A component as two-component numbers: the whole one, or its parts on the two bodies (roll).
 #[derive(Clone, Copy)]
-struct Part {
+struct DrivenPart {
     load: Vec2,
     elastic: Vec2,
     increment: Vec2,
     mode: Mode,
 }
 
-impl Part {
-    fn of<V: Plane>(part: &Capped<V>) -> Self {
+impl DrivenPart {
+    fn of<V: Plane>(part: &FrictionSpring<V>) -> Self {
         let (load, elastic, increment) = (part.load().plane(), part.elastic.plane(), part.increment.plane());
         Self { load, elastic, increment, mode: part.mode }
     }
 }
 
-fn parts(probe: &Probe, component: Component) -> [Part; 2] {
-    let none = Part { load: Vec2::zeros(), elastic: Vec2::zeros(), increment: Vec2::zeros(), mode: Mode::Stick };
+fn parts(probe: &Probe, component: DrivenComponent) -> [DrivenPart; 2] {
+    let none = DrivenPart { load: Vec2::zeros(), elastic: Vec2::zeros(), increment: Vec2::zeros(), mode: Mode::Stick };
     match component {
-        Component::Slide => [Part::of(&probe.slide), none],
-        Component::Roll => [Part::of(&probe.roll_i), Part::of(&probe.roll_j)],
-        Component::Spin => [Part::of(&probe.spin), none],
+        DrivenComponent::Slide => [DrivenPart::of(&probe.slide), none],
+        DrivenComponent::Roll => [DrivenPart::of(&probe.roll_i), DrivenPart::of(&probe.roll_j)],
+        DrivenComponent::Spin => [DrivenPart::of(&probe.spin), none],
     }
 }
 
 /// Which of the two parts is shown.
-fn shown(site: &Site, component: Component) -> usize {
-    usize::from(component == Component::Roll && site.curvatures[1] >= site.curvatures[0])
+fn shown(site: &ContactState, component: DrivenComponent) -> usize {
+    usize::from(component == DrivenComponent::Roll && site.curvatures[1] >= site.curvatures[0])
 }
 
 /// The slope between the first two states that stick with an elastic load.
-fn slope(rows: &[Row]) -> f64 {
-    let sticks = |row: &Row| row.mode == Mode::Stick;
+fn slope(rows: &[BenchRow]) -> f64 {
+    let sticks = |row: &BenchRow| row.mode == Mode::Stick;
     let first = rows.windows(2).find(|pair| pair.iter().all(sticks) && pair[0].elastic.norm() > 0.0);
     first.map_or(f64::NAN, |pair| {
         let (load, way) = (pair[1].elastic - pair[0].elastic, pair[1].x - pair[0].x);
@@ -175,13 +175,13 @@ fn slope(rows: &[Row]) -> f64 {
 }
 
 /// Speed of the body after a second under a steady load, by the same explicit step as a simulation.
-fn creep(site: &Site, component: Component, load: f64, drive: &Drive) -> f64 {
+fn creep(site: &ContactState, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
     let dt = site.dt;
     let Some(first) = drive.samples.first() else { return f64::NAN };
     let inertia = match component {
-        Component::Slide => site.effective_mass,
-        Component::Roll => site.roll_inertia(),
-        Component::Spin => site.at.spin_inertia,
+        DrivenComponent::Slide => site.effective_mass,
+        DrivenComponent::Roll => site.roll_inertia(),
+        DrivenComponent::Spin => site.at.spin_inertia,
     };
     let mut probe = Probe::new(*site);
     let steps = (CREEP.0 / dt).round() as usize;

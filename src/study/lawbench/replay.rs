@@ -1,8 +1,8 @@
 //! Drives from files: displacements over time, or what a contact of a run went through.
 
-use super::drive::{Drive, MOST_STEPS, Place, Sample};
+use super::drive::{BenchDrive, DrivePlace, MOST_STEPS, Sample};
 use crate::laws::Vec2;
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -26,13 +26,13 @@ impl DriveFault {
 const DISPLACEMENTS: [&str; 6] = ["slip_u [m]", "slip_w [m]", "roll_u [rad]", "roll_w [rad]", "spin [rad]", "N [N]"];
 
 /// A CSV file with headers.
-struct Sheet {
+struct ReplaySheet {
     name: String,
     heads: BTreeMap<String, usize>,
     rows: Vec<csv::StringRecord>,
 }
 
-impl Sheet {
+impl ReplaySheet {
     fn read(path: &Path) -> Result<Self, DriveFault> {
         let name = path.display().to_string();
         let broken =
@@ -70,18 +70,18 @@ impl Sheet {
 
 /// A file of displacements: `t [s]` (rising) and some of `slip_u [m], slip_w [m], roll_u [rad], roll_w [rad],
 /// spin [rad], N [N]`, the displacements counted from the start.
-pub fn file(path: &Path, normal: f64, dt: f64) -> Result<Drive, DriveFault> {
-    let sheet = Sheet::read(path)?;
+pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault> {
+    let sheet = ReplaySheet::read(path)?;
     if !DISPLACEMENTS[..5].iter().any(|head| sheet.has(head)) {
         let what = format!("{}:1: no column says what moves", sheet.name);
         return Err(DriveFault::new(what, format!("give `t [s]` and some of {}", DISPLACEMENTS.join(", "))));
     }
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<DrivePlace> = Vec::new();
     for row in &sheet.rows {
         let t = sheet.number(row, "t [s]")?;
         let of = |head: &str| if sheet.has(head) { sheet.number(row, head) } else { Ok(0.0) };
         let [slip_u, slip_w, roll_u, roll_w, spin, _] = DISPLACEMENTS;
-        let place = Place {
+        let place = DrivePlace {
             t,
             slip: Vec2::new(of(slip_u)?, of(slip_w)?),
             roll: Vec2::new(of(roll_u)?, of(roll_w)?),
@@ -109,13 +109,13 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<Drive, DriveFault> {
         let what = format!("{}: from its first time to its last are {steps:.1e} steps of {dt} s", sheet.name);
         return Err(DriveFault::new(what, format!("times are in s; {MOST_STEPS:.0e} steps are the most, set by --dt")));
     }
-    Ok(Drive::table(&places, normal, dt))
+    Ok(BenchDrive::table(&places, normal, dt))
 }
 
 /// What point `feature` of the contact of bodies `i` and `j` went through: the rows of `contacts.csv` of a run, which
 /// must be of every step. Of a table of several runs (`compare`) the first set of laws is taken.
-pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result<Drive, DriveFault> {
-    let sheet = Sheet::read(path)?;
+pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result<BenchDrive, DriveFault> {
+    let sheet = ReplaySheet::read(path)?;
     let mut totals: BTreeMap<u64, f64> = BTreeMap::new();
     let mut wanted = Vec::new();
     let laws =
@@ -147,10 +147,10 @@ pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result
         last = *step;
         samples.push(sample(&sheet, row, totals.get(step).copied().unwrap_or_default())?);
     }
-    Ok(Drive { dt, samples, period: None })
+    Ok(BenchDrive { dt, samples, period: None })
 }
 
-fn sample(sheet: &Sheet, row: &csv::StringRecord, total: f64) -> Result<Sample, DriveFault> {
+fn sample(sheet: &ReplaySheet, row: &csv::StringRecord, total: f64) -> Result<Sample, DriveFault> {
     let of = |head: &str| sheet.number(row, head);
     let paths = [Vec2::new(of("p_i_u [m]")?, of("p_i_w [m]")?), Vec2::new(of("p_j_u [m]")?, of("p_j_w [m]")?)];
     let curvatures = [of("kappa_i [1/m]")?, of("kappa_j [1/m]")?];
@@ -167,7 +167,7 @@ fn sample(sheet: &Sheet, row: &csv::StringRecord, total: f64) -> Result<Sample, 
 }
 
 /// What a contact went through in its last step; `total` is the normal force of all points of its pair, N.
-pub fn sample_of(contact: &ContactState, total: f64) -> Sample {
+pub fn sample_of(contact: &ContactView, total: f64) -> Sample {
     let paths = [contact.paths.p_i, contact.paths.p_j];
     let curvatures = [contact.paths.kappa_i, contact.paths.kappa_j];
     Sample {

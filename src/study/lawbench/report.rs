@@ -1,11 +1,11 @@
 //! What the bench found: tables, figure, and the lines for the terminal.
 
-use super::{Component, Loop};
+use super::{DrivenComponent, Loop};
 use crate::laws::choice::AnyLaw;
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::{Format, Table, WriteError};
 use crate::study::compare::{aligned, short};
-use crate::study::figure::{self, Curve, Figure, Legend, Panel, Width};
+use crate::study::figure::{self, Curve, Figure, FigureWidth, Legend, Panel};
 use std::path::Path;
 
 /// A curve of the figure has about so many points.
@@ -15,7 +15,7 @@ const POINTS: usize = 1500;
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The component.
-    pub component: Component,
+    pub component: DrivenComponent,
     /// A loop for each law.
     pub loops: Vec<Loop>,
 }
@@ -113,7 +113,7 @@ pub fn drawn(sheets: &[Sheet]) -> Figure {
             ..Panel::default()
         }
     };
-    Figure { width: Width::Page, columns: 1, panels: sheets.iter().map(panel).collect(), shared_legend: false }
+    Figure { width: FigureWidth::Page, columns: 1, panels: sheets.iter().map(panel).collect(), shared_legend: false }
 }
 
 /// The summary for the terminal.

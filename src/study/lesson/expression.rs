@@ -4,7 +4,7 @@
 //! Units as in [`QUANTITIES`].
 
 use crate::laws::element::Mode;
-use crate::record::state::{BodyState, ContactState, State};
+use crate::record::state::{BodyState, ContactView, State};
 use crate::step::tune::slope;
 
 /// What can be measured of a body, with its unit.
@@ -157,7 +157,7 @@ fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f
         let first = touching().next().map(|contact| contact.law.friction);
         first.ok_or_else(|| format!("`{name}` touches nothing"))
     };
-    let on = |contact: &ContactState, force: crate::laws::Vec3| {
+    let on = |contact: &ContactView, force: crate::laws::Vec3| {
         if contact.pair.key.i as usize == index { force } else { -force }
     };
     Ok(match quantity {
@@ -174,7 +174,7 @@ fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f
         "touches" => touching().count() as f64,
         "friction" => touching().map(|c| on(c, -c.loads.friction_on_j)).sum::<crate::laws::Vec3>().norm(),
         "slid" => {
-            let steps = |c: &ContactState| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
+            let steps = |c: &ContactView| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
             let least = touching().map(steps).min().unwrap_or(0);
             least as f64 * state.time / state.step.max(1) as f64
         }

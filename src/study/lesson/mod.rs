@@ -84,7 +84,7 @@ pub struct Curves {
     pub y: Vec<(String, String, String)>,
     /// The axis on which the prediction is marked.
     #[serde(default)]
-    pub pin: Option<Axis>,
+    pub pin: Option<LessonAxis>,
     /// From where to where it always reaches across, so that noise is not magnified.
     #[serde(default)]
     pub across: Option<(f64, f64)>,
@@ -95,7 +95,7 @@ pub struct Curves {
 
 /// An axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Axis {
+pub enum LessonAxis {
     /// Across.
     X,
     /// Up.
@@ -161,7 +161,7 @@ pub enum Prediction {
 
 /// What came of a prediction.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct LessonOutcome {
     /// The prediction was right.
     pub right: bool,
     /// The step at which it was decided.
@@ -247,11 +247,11 @@ impl Lesson {
     }
 
     /// Holds a prediction against a state; `None` before the moment has come.
-    pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<Outcome>, String> {
+    pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state, start)? {
             return Ok(None);
         }
-        let mut outcome = Outcome { right: false, step: state.step, measured: None, theory: None, instead: None };
+        let mut outcome = LessonOutcome { right: false, step: state.step, measured: None, theory: None, instead: None };
         match (&self.predict, prediction) {
             (Predict::Number { measure, tolerance, answer, .. }, Prediction::Number(predicted)) => {
                 let measured = Expression::parse(measure)?.value(state, start)?;

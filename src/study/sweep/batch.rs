@@ -1,6 +1,6 @@
 //! One batch of a sweep: its cases are lanes of one world.
 
-use super::keep::{End, Keep, Value};
+use super::keep::{CaseEnd, Keep, Value};
 use super::spec::{Find, Sweep, SweepError};
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -9,7 +9,7 @@ use crate::world::contact::Observation;
 use std::ops::Range;
 
 /// A case that ran to its end with its scene, or why it did not.
-type Outcome = Result<(Scene, End), String>;
+type Outcome = Result<(Scene, CaseEnd), String>;
 
 /// The rows of these cases, in their order.
 pub fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
@@ -38,7 +38,7 @@ impl Wants {
     }
 }
 
-fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, End), &String>) -> Vec<Value> {
+fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, CaseEnd), &String>) -> Vec<Value> {
     let columns = sweep.columns();
     let mut row = vec![Value::Count(case as u64)];
     row.extend(sweep.axes.iter().zip(sweep.values(case)).map(|(axis, value)| match value.parse() {
@@ -109,7 +109,7 @@ fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcome
 }
 
 /// Runs scenes of one step size and length side by side.
-fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<End, String>> {
+fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let mut simulation = Simulation::lanes(scenes);
     simulation.world().resource_mut::<EventLog>().on = wants.events;
@@ -139,7 +139,7 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<End, String>> {
     for (lane, (rest, events)) in rest.into_iter().zip(events).enumerate() {
         let end = match simulation.stopped_in_lane(lane) {
             Some(why) => Err(why.to_string()),
-            None => Ok(End { state: simulation.state_of_lane(lane), rest, events, dt: first.dt }),
+            None => Ok(CaseEnd { state: simulation.state_of_lane(lane), rest, events, dt: first.dt }),
         };
         ends.push(end);
     }
@@ -153,7 +153,7 @@ struct Bracket {
     b: u64,
     holds_at_a: bool,
     /// What the case came to at `a`.
-    at_a: Option<(Scene, End)>,
+    at_a: Option<(Scene, CaseEnd)>,
     failed: Option<String>,
 }
 
@@ -200,7 +200,7 @@ impl Bracket {
         top: u64,
         low: Option<Outcome>,
         high: Option<Outcome>,
-        holds: impl Fn(&(Scene, End)) -> bool,
+        holds: impl Fn(&(Scene, CaseEnd)) -> bool,
     ) -> Self {
         let mut new = Self { case, a: 0, b: top, holds_at_a: false, at_a: None, failed: None };
         match (low, high) {
@@ -226,7 +226,7 @@ impl Bracket {
         self.a + (self.b - self.a) / 2
     }
 
-    fn narrow(&mut self, outcome: Outcome, holds: impl Fn(&(Scene, End)) -> bool) {
+    fn narrow(&mut self, outcome: Outcome, holds: impl Fn(&(Scene, CaseEnd)) -> bool) {
         let middle = self.middle();
         match outcome {
             Err(why) => self.failed = Some(why),

@@ -28,7 +28,7 @@ pub enum Keep {
         /// The body.
         body: String,
         /// `slide`, `roll` (the body's own) or `spin`.
-        what: Component,
+        what: ComponentColumn,
         /// How many columns.
         first: usize,
     },
@@ -37,7 +37,7 @@ pub enum Keep {
 /// A component of friction, as seen from one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
-pub enum Component {
+pub enum ComponentColumn {
     /// Slide.
     Slide,
     /// The body's own roll friction.
@@ -59,7 +59,7 @@ pub enum Condition {
 }
 
 /// One case at its end.
-pub struct End {
+pub struct CaseEnd {
     /// The last state.
     pub state: State,
     /// Since which step each body rests.
@@ -114,7 +114,7 @@ impl Keep {
     }
 
     /// Its cells for a case that went to its end.
-    pub fn values(&self, scene: &Scene, end: &End, row: &mut Vec<Value>) {
+    pub fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
         let Some(index) = index_of(scene, self.body()) else { return };
         let body = &end.state.bodies[index];
         let vector = |row: &mut Vec<Value>, v: &Vec3| row.extend(v.iter().map(|x| Value::Number(x + 0.0)));
@@ -136,7 +136,7 @@ impl Keep {
     }
 }
 
-impl Component {
+impl ComponentColumn {
     fn name(self) -> &'static str {
         match self {
             Self::Slide => "slide",
@@ -167,7 +167,7 @@ impl Condition {
     }
 
     /// Whether it holds at the end of a case.
-    pub fn holds(&self, scene: &Scene, end: &End) -> bool {
+    pub fn holds(&self, scene: &Scene, end: &CaseEnd) -> bool {
         let Some(index) = index_of(scene, self.body()) else { return false };
         match self {
             Self::Rests(_) => end.rest.get(index).copied().flatten().is_some(),

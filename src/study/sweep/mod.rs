@@ -24,7 +24,7 @@ const BATCH: usize = 128;
 
 /// How far a sweep is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct SweepProgress {
     /// Cases written, with those of an earlier run.
     pub done: usize,
     /// Cases to write in all.
@@ -50,19 +50,19 @@ pub fn run(
     mut journal: Journal,
     shard: Shard,
     jobs: usize,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(SweepProgress),
 ) -> Result<Finished, WriteError> {
     let start = Instant::now();
     let all = shard.cases(sweep.cases());
     let (first, total) = (all.start + journal.rows(), all.len());
     let mut done = journal.rows();
     let mut stopped = 0;
-    progress(Progress { done, total });
+    progress(SweepProgress { done, total });
     in_order(sweep, first..all.end, jobs, |rows| {
         stopped += rows.iter().filter(|row| row.last() != Some(&keep::Value::Text(String::new()))).count();
         journal.append(&rows)?;
         done += rows.len();
-        progress(Progress { done, total });
+        progress(SweepProgress { done, total });
         Ok(())
     })?;
     journal.finish()?;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// A curve to compare: case, file, column, its sign against ours, our scene with edits, our quantity, rows by which
 /// theirs lags, allowed difference over its range.
-struct Curve {
+struct ReferenceCurve {
     case: &'static str,
     file: &'static str,
     column: &'static str,
@@ -18,7 +18,7 @@ struct Curve {
     tolerance: f64,
 }
 
-const BASE: Curve = Curve {
+const BASE: ReferenceCurve = ReferenceCurve {
     case: "",
     file: "",
     column: "",
@@ -44,7 +44,7 @@ pub fn compare(case: &'static str, folder: &Path, rows: &mut Rows) -> Result<(),
     Ok(())
 }
 
-fn all() -> Vec<Curve> {
+fn all() -> Vec<ReferenceCurve> {
     let mut curves = Vec::new();
     for (case, file, scene) in [
         ("brick-holds", "rerun/s41_brick_0.18_damped.csv", "brick-damped"),
@@ -53,32 +53,36 @@ fn all() -> Vec<Curve> {
         ("brick-holds", "rerun/s41_brick_atan_muk.csv", "brick-atan-mu-k"),
         ("brick-holds", "rerun/s41_brick_atan_mus.csv", "brick-atan-mu-s"),
     ] {
-        let base = || Curve { case, file, scene, tolerance: 2e-9, ..BASE };
-        curves.push(Curve { column: "v", probe: trace::speed_up, sign: -1.0, ..base() });
-        curves.push(Curve { column: "Sij", probe: trace::stretch, ..base() });
+        let base = || ReferenceCurve { case, file, scene, tolerance: 2e-9, ..BASE };
+        curves.push(ReferenceCurve { column: "v", probe: trace::speed_up, sign: -1.0, ..base() });
+        curves.push(ReferenceCurve { column: "Sij", probe: trace::stretch, ..base() });
     }
     for (file, scene) in [
         ("rerun/s42_fig_a_disk_stick_start_Dr1.5.csv", "disk-panel-a"),
         ("rerun/s42_fig_bc_disk_saturated_start_Dr1.csv", "disk-panels-bc"),
         ("rerun/s42_disk_Kr6400_eq2b.csv", "disk-equation-2b"),
     ] {
-        let base = || Curve { case: "disk", file, scene, tolerance: 1e-6, ..BASE };
-        curves.push(Curve { column: "x", ..base() });
-        curves.push(Curve { column: "v", probe: trace::speed_up, ..base() });
-        curves.push(Curve { column: "omega", probe: trace::turn_x, sign: -1.0, ..base() });
-        curves.push(Curve { column: "Te", probe: trace::roll_torque, ..base() });
+        let base = || ReferenceCurve { case: "disk", file, scene, tolerance: 1e-6, ..BASE };
+        curves.push(ReferenceCurve { column: "x", ..base() });
+        curves.push(ReferenceCurve { column: "v", probe: trace::speed_up, ..base() });
+        curves.push(ReferenceCurve { column: "omega", probe: trace::turn_x, sign: -1.0, ..base() });
+        curves.push(ReferenceCurve { column: "Te", probe: trace::roll_torque, ..base() });
     }
-    let base =
-        || Curve { case: "sphere-35", file: "rerun/s43_fig_incline35_D2_0.1s.csv", scene: "sphere-up-35", ..BASE };
-    curves.push(Curve { column: "wx", probe: trace::turn_x, ..base() });
-    curves.push(Curve { column: "TrE_x", probe: trace::roll_torque, lag: 1, ..base() });
+    let base = || ReferenceCurve {
+        case: "sphere-35",
+        file: "rerun/s43_fig_incline35_D2_0.1s.csv",
+        scene: "sphere-up-35",
+        ..BASE
+    };
+    curves.push(ReferenceCurve { column: "wx", probe: trace::turn_x, ..base() });
+    curves.push(ReferenceCurve { column: "TrE_x", probe: trace::roll_torque, lag: 1, ..base() });
     for (file, scene) in [
         ("rerun/s44_port_spin_eta0.006_D2.csv", "sphere-spin-0.006"),
         ("rerun/s44_port_spin_eta0.008_D2.csv", "sphere-spin-0.008"),
         ("rerun/s44_port_spin_eta0.01_D2.csv", "sphere-spin-0.010"),
         ("rerun/s44_port_spin_eta0.012_D2.csv", "sphere-spin-0.012"),
     ] {
-        curves.push(Curve { case: "spin", file, column: "wz", scene, probe: trace::turn_n, ..BASE });
+        curves.push(ReferenceCurve { case: "spin", file, column: "wz", scene, probe: trace::turn_n, ..BASE });
     }
     for (file, edits) in [
         ("rerun/s44_port_hertz_test1_Ke500000.csv", [("friction.k_e", "5e5")].as_slice()),
@@ -87,12 +91,20 @@ fn all() -> Vec<Curve> {
         ("rerun/s44_port_hertz_test1_Ke1e+07.csv", &[("friction.k_e", "1e7")]),
     ] {
         let scene = "hertz-spin-steel-20mm";
-        curves.push(Curve { case: "spin-hertz", file, column: "wz", scene, edits, probe: trace::turn_n, ..BASE });
+        curves.push(ReferenceCurve {
+            case: "spin-hertz",
+            file,
+            column: "wz",
+            scene,
+            edits,
+            probe: trace::turn_n,
+            ..BASE
+        });
     }
     curves
 }
 
-impl Curve {
+impl ReferenceCurve {
     /// Largest difference from row 1 on (row 0 is from before the start), over the range of the reference.
     fn worst(&self, path: &Path) -> Result<f64, StudyError> {
         let table = read(path, &["t", self.column])?;

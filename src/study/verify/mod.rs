@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// One line of the table.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct VerifyRow {
     /// Which case.
     pub case: &'static str,
     /// What is compared, with its unit.
@@ -45,7 +45,7 @@ pub struct Case {
 /// The rows of a case under way.
 pub struct Rows {
     case: &'static str,
-    rows: Vec<Row>,
+    rows: Vec<VerifyRow>,
 }
 
 impl Rows {
@@ -53,14 +53,14 @@ impl Rows {
     fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
         let quantity = quantity.into();
-        self.rows.push(Row { case: self.case, quantity, paper, measured, tolerance, ok, erratum: None });
+        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: None });
     }
 
     /// A number of the paper's text that its own figures contradict: ours must differ from it too.
     fn erratum(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64, why: &'static str) {
         let ok = measured.is_finite() && (measured - paper).abs() > tolerance;
         let quantity = quantity.into();
-        self.rows.push(Row { case: self.case, quantity, paper, measured, tolerance, ok, erratum: Some(why) });
+        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: Some(why) });
     }
 }
 
@@ -84,7 +84,7 @@ pub fn cases() -> &'static [Case] {
 
 /// Runs the cases of these names (all if there are none), each on its own thread, and the curves where reference data
 /// are given.
-pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<Row>, StudyError> {
+pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>, StudyError> {
     use rayon::prelude::*;
     let wanted: Vec<&Case> =
         cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
@@ -96,7 +96,7 @@ pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<Row>, Stud
         }
         Ok(rows.rows)
     };
-    let rows: Result<Vec<Vec<Row>>, StudyError> = wanted.par_iter().map(run).collect();
+    let rows: Result<Vec<Vec<VerifyRow>>, StudyError> = wanted.par_iter().map(run).collect();
     Ok(rows?.into_iter().flatten().collect())
 }
 

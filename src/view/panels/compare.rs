@@ -4,7 +4,7 @@ use super::plots::axes;
 use super::{Desk, law_parameters};
 use crate::laws::choice::AnyLaw;
 use crate::scene::LawSet;
-use crate::study::compare::differ::Kind;
+use crate::study::compare::differ::DifferenceKind;
 use crate::study::compare::plot::QUANTITIES;
 use crate::view::compare::{Compare, MOST_OTHERS, Values};
 use crate::view::format::{number, short};
@@ -200,7 +200,7 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
         None => "none so far".to_owned(),
         Some(found) => format!("t = {:.4} s, {} of {}", found.time, found.kind.name(), found.of),
     };
-    let tip = Kind::ALL.map(|kind| match compare.differences.first(0, k, kind) {
+    let tip = DifferenceKind::ALL.map(|kind| match compare.differences.first(0, k, kind) {
         None => format!("{}: none so far", kind.name()),
         Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
     });

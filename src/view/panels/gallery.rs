@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::study::lesson::Lesson;
-use crate::view::gallery_scenes::{Card, Gallery};
+use crate::view::gallery_scenes::{Gallery, GalleryCard};
 use crate::view::pictures::SIZE;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
@@ -130,7 +130,7 @@ fn header(ui: &mut egui::Ui, desk: &mut Desk) {
 const TEXTS: f32 = 96.0;
 
 /// The card of a scene; true if it was clicked.
-fn scene_card(ui: &mut egui::Ui, scene: &Card, picture: Option<&TextureHandle>, width: f32) -> bool {
+fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHandle>, width: f32) -> bool {
     let response = card(ui, &scene.name, width, 7.0, |ui| {
         let wide = ui.available_width();
         let size = vec2(wide, wide * SIZE[1] as f32 / SIZE[0] as f32);

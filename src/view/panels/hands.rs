@@ -18,7 +18,7 @@ use bevy_egui::egui::{self, DragValue, RichText};
 
 /// What the form holds.
 #[derive(Resource, Clone, Debug)]
-pub struct Form {
+pub struct BodyForm {
     /// Degrees per second of a tilt.
     pub tilt_rate: f64,
     /// The slope asked for, by body.
@@ -33,7 +33,7 @@ pub struct Form {
     at: [f64; 2],
 }
 
-impl Default for Form {
+impl Default for BodyForm {
     fn default() -> Self {
         Self {
             tilt_rate: 4.0,
@@ -292,7 +292,7 @@ fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState,
 }
 
 /// The entry of a new body that lies on a plane.
-fn new_body(form: &Form, plane: &BodyState, bodies: &[BodyState]) -> String {
+fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
     let s = form.size;
     let (shape, height) = match SHAPES[form.shape] {
         "ball" => (format!("Sphere(radius: {s:?})"), s),

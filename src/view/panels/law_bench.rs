@@ -2,7 +2,7 @@
 
 use super::{Panels, law_parameters};
 use crate::study::compare::short;
-use crate::study::lawbench::Component;
+use crate::study::lawbench::DrivenComponent;
 use crate::study::lawbench::drive::Wave;
 use crate::study::lawbench::report::{name, write};
 use crate::view::format;
@@ -98,7 +98,7 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
     let has_past = bench.past.is_some();
     let setting = &mut bench.setting;
     ui.horizontal(|ui| {
-        for component in Component::ALL {
+        for component in DrivenComponent::ALL {
             ui.selectable_value(&mut setting.component, component, component.name());
         }
         ui.separator();

@@ -80,7 +80,7 @@ pub struct Desk<'w> {
     /// The state on the screen.
     pub shown: ResMut<'w, Shown>,
     /// What hands can do, as a form.
-    pub form: ResMut<'w, hands::Form>,
+    pub form: ResMut<'w, hands::BodyForm>,
     /// What the hand holds.
     pub grab: ResMut<'w, Grab>,
     /// The lesson that is open.

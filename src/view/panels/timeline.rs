@@ -9,7 +9,7 @@ use crate::view::draw_list::Role;
 use crate::view::format;
 use crate::view::reader;
 use crate::view::session::Request;
-use crate::view::ticks::{Bucket, Row, Ticks, range};
+use crate::view::ticks::{Bucket, TickRow, Ticks, range};
 use crate::view::undo;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
@@ -25,12 +25,12 @@ const BUCKET: f32 = 5.0;
 const NAMED: usize = 6;
 
 /// Steps to places on the screen.
-struct Axis {
+struct TimelineAxis {
     field: Rect,
     end: u64,
 }
 
-impl Axis {
+impl TimelineAxis {
     fn x(&self, step: u64) -> f32 {
         self.field.left() + self.field.width() * (step.min(self.end) as f64 / self.end as f64) as f32
     }
@@ -47,17 +47,17 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     let end = range(last, desk.past.tape.end());
     let width = ui.available_width();
     ticks.follow(&desk.past.tape, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
-    let rows: Vec<Row> = Row::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
+    let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));
-    let axis = Axis { field, end };
+    let axis = TimelineAxis { field, end };
     let painter = ui.painter_at(rect);
     ground(&painter, ui, desk, &axis);
     names(&painter, ui, &rows, &axis);
     for (line, row) in rows.iter().enumerate() {
         let y = field.top() + ROW * (line as f32 + 0.5);
-        let colour = desk.theme.role(if *row == Row::Contact { Role::Contact } else { Role::Friction });
+        let colour = desk.theme.role(if *row == TickRow::Contact { Role::Contact } else { Role::Friction });
         for (column, bucket) in ticks.marks(*row) {
             mark(
                 &painter,
@@ -95,7 +95,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     }
 }
 
-fn bucket_width(axis: &Axis, ticks: &Ticks) -> f32 {
+fn bucket_width(axis: &TimelineAxis, ticks: &Ticks) -> f32 {
     axis.field.width() / ticks.columns() as f32
 }
 
@@ -109,7 +109,7 @@ fn hand(desk: &mut Desk, step: u64) {
 }
 
 /// The steps that have been run, brighter; where the other future parts and how far it goes.
-fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
+fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
     let visuals = ui.visuals();
     painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
     let mut run = axis.field;
@@ -134,7 +134,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
     }
 }
 
-fn names(painter: &Painter, ui: &egui::Ui, rows: &[Row], axis: &Axis) {
+fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis) {
     let ink = ui.visuals().weak_text_color();
     for (line, name) in rows.iter().map(|row| row.name()).chain(["edits"]).enumerate() {
         let at = pos2(axis.field.left() - 6.0, axis.field.top() + ROW * (line as f32 + 0.5));
@@ -167,7 +167,7 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 }
 
 /// A diamond for each edit, pale for those of the other future.
-fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis, line: usize) {
+fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
     let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
     let ghost = ghost.map(|ghost| (ghost.tape.edits(), desk.theme.ghost()));
@@ -188,7 +188,7 @@ fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis, line: usize
 }
 
 /// A small flag at each step that a person has marked.
-fn bookmarks(painter: &Painter, desk: &Desk, axis: &Axis) {
+fn bookmarks(painter: &Painter, desk: &Desk, axis: &TimelineAxis) {
     let colour = desk.theme.role(Role::Body);
     for step in &desk.past.bookmarks {
         let (x, top) = (axis.x(*step), axis.field.top());
@@ -198,7 +198,7 @@ fn bookmarks(painter: &Painter, desk: &Desk, axis: &Axis) {
     }
 }
 
-fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
+fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
     let ink = ui.visuals().strong_text_color();
     let x = axis.x(desk.shown.state.step);
     painter.vline(x, axis.field.top()..=axis.field.bottom() + 3.0, Stroke::new(1.5, ink));
@@ -208,7 +208,7 @@ fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &Axis) {
 }
 
 /// The mark the pointer is on: the step to jump to, and what happened there.
-fn aim(desk: &Desk, ticks: &Ticks, rows: &[Row], axis: &Axis, at: Pos2) -> Option<(u64, String)> {
+fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = desk.past.bookmarks.iter().find(flag) {
         return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(desk, *step))));
@@ -228,7 +228,7 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[Row], axis: &Axis, at: Pos2) -> Optio
     let (_, bucket) = ticks.near(*row, column, 1)?;
     let events = desk.past.tape.events();
     let first = events.partition_point(|event| event.step < bucket.step);
-    let here = events[first..].iter().filter(|event| Row::of(event) == *row).take(bucket.count() as usize);
+    let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
     let mut lines = vec![clock(desk, bucket.step)];
     lines.extend(here.take(NAMED).map(|event| told(desk, event, bucket.step)));
     let more = (bucket.count() as usize).saturating_sub(NAMED);

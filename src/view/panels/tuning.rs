@@ -8,7 +8,7 @@ use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::format::{parse, short};
 use crate::view::reader;
-use crate::world::LaneRules;
+use crate::world::CaseRules;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
 
@@ -77,7 +77,7 @@ impl Tuning {
     }
 
     /// Shows the parameters as they are in the world, after a jump or a step.
-    pub fn read(&mut self, rules: &LaneRules) {
+    pub fn read(&mut self, rules: &CaseRules) {
         for set in &mut self.sets {
             let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
             set.now = *now.unwrap_or(&set.now);

@@ -1,11 +1,11 @@
 //! Slide, roll and spin of a contact under other laws than the paper's, by the law library.
 
-use super::single::{Contact, Outcome, area_radius};
+use super::single::{Contact, ContactOutcome, area_radius};
 use crate::laws::choice::{Born, Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
-use crate::laws::element::{Capped, Parts};
+use crate::laws::element::{FrictionSpring, Parts};
 use crate::laws::frame::ContactFrame;
-use crate::laws::law::{Elasticity, Relative, Site};
+use crate::laws::law::{ContactState, Elasticity, Relative};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
 use crate::laws::parameters::Conditions;
@@ -21,7 +21,7 @@ pub(super) fn advance(
     modes: &mut ContactModes,
     memories: &mut Memories,
     bodies: &[BodyRef; 2],
-) -> (KernelVariant, Outcome) {
+) -> (KernelVariant, ContactOutcome) {
     let site = site(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = components(contact, *modes);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
@@ -31,32 +31,33 @@ pub(super) fn advance(
     contact.history.spin = spin.history;
     let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
     *modes = ContactModes::of([slide.mode, roll_i.mode, roll_j.mode, spin.mode], saturate);
-    let vector = |part: &Capped<Vec2>| Parts { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
+    let vector =
+        |part: &FrictionSpring<Vec2>| Parts { elastic: V2::from(part.elastic), damping: V2::from(part.damping) };
     let loads = FrictionLoads {
         slide: vector(&slide),
         roll: [vector(&roll_i), vector(&roll_j)],
         spin: Parts { elastic: spin.elastic, damping: spin.damping },
     };
-    let of = |part: &Capped<Vec2>| [part.increment.x, part.increment.y];
+    let of = |part: &FrictionSpring<Vec2>| [part.increment.x, part.increment.y];
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls: springs.roll_i.is_on(), spins: springs.spin.is_on(), ..contact.class.variant };
-    (variant, Outcome { springs, patch: site.at.patch, loads, increments })
+    (variant, ContactOutcome { springs, patch: site.at.patch, loads, increments })
 }
 
 /// The components of a contact with their histories and modes.
 fn components(contact: &Contact, modes: ContactModes) -> Born {
     let history = &contact.history;
-    let vector = |k: usize, v: V2<f64>| Capped::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
+    let vector = |k: usize, v: V2<f64>| FrictionSpring::resumed(modes.now(k), modes.saturate(k), Vec2::from(v));
     (
         vector(0, history.slide),
         vector(1, history.roll[0]),
         vector(2, history.roll[1]),
-        Capped::resumed(modes.now(3), modes.saturate(3), history.spin),
+        FrictionSpring::resumed(modes.now(3), modes.saturate(3), history.spin),
     )
 }
 
 /// What the laws see of a contact.
-pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Site {
+pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> ContactState {
     let Contact { class, point, motion, curvatures, .. } = contact;
     let at = contact.conditions(bodies);
     let [i, j] = bodies;
@@ -73,7 +74,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Site {
     };
     let curvature = curvatures[0] + curvatures[1];
     let least = |body: &BodyRef| if body.mass.mass.is_finite() { body.mass.inertia.min() } else { f64::INFINITY };
-    Site {
+    ContactState {
         friction: class.law.friction,
         at: Conditions { patch: hertz.map_or(0.0, |pair| pair.patch(at.normal)), ..at },
         radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },

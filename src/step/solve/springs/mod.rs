@@ -5,7 +5,7 @@ pub mod single;
 pub mod wide;
 
 use crate::laws::contact::{NormalModel, normal_force};
-use crate::laws::law::Site;
+use crate::laws::law::ContactState;
 use crate::laws::number::{Row, V3};
 use crate::step::Outcome;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
@@ -20,7 +20,7 @@ use crate::step::workers::Workers;
 use crate::world::body::{BodyRef, BodyRow};
 use crate::world::contact::{APART, ContactPair, Observation};
 use crate::world::contact_view::ContactView;
-use crate::world::{Clock, LaneRules, Lanes};
+use crate::world::{CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
@@ -44,7 +44,7 @@ pub struct StepContext<'a> {
     /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
     pub constants: &'a [[Row; 3]],
     /// Rules of the lanes.
-    pub rules: &'a [LaneRules],
+    pub rules: &'a [CaseRules],
     /// All components of a body, by its row.
     pub body: &'a BodyColumns<'a>,
     /// Which contacts are observed.
@@ -88,7 +88,7 @@ impl Observed {
 
 /// `StepSystems::Solve`: N of each contact that was found one by one, and its share in that of its pair.
 pub(in crate::step) fn find_normal_forces(
-    lanes: Res<Lanes>,
+    lanes: Res<Cases>,
     workers: Res<Workers>,
     table: Res<ContactTable>,
     bodies: Query<BodyItems>,
@@ -139,7 +139,7 @@ pub(in crate::step) fn find_normal_forces(
 pub(in crate::step) fn resolve(
     (clock, lanes, workers, outcome, observation, width): (
         Res<Clock>,
-        Res<Lanes>,
+        Res<Cases>,
         Res<Workers>,
         Res<Outcome>,
         Res<Observation>,
@@ -188,7 +188,7 @@ pub(in crate::step) fn resolve(
 }
 
 /// What the laws see of a contact of the world as it is now; `None` if it is gone.
-pub fn site_of(world: &mut World, contact: &ContactView) -> Option<Site> {
+pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
     let mut rows = world.query::<crate::world::contact::ContactRow>();
     let mut bodies = world.query::<BodyRow>();
     let table = world.resource::<ContactTable>();

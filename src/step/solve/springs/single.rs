@@ -6,9 +6,9 @@ use super::library;
 use super::wide::keep;
 use crate::laws::Vec3;
 use crate::laws::contact::{
-    ContactLoad, ContactPoint, FrictionLoads, History, Increments, KernelConstants, KernelVariant, Modes, Surface,
-    advance, carry_frame, counter_spin, follow_round, load, normal_force, roll_increment, round_path, slide_increment,
-    surface_path,
+    ContactHistory, ContactLoad, ContactPoint, FrictionLoads, Increments, KernelConstants, KernelVariant, Modes,
+    Surface, advance, carry_frame, counter_spin, follow_round, load, normal_force, roll_increment, round_path,
+    slide_increment, surface_path,
 };
 use crate::laws::frame::ContactFrame;
 use crate::laws::normal::mean_inertia;
@@ -34,7 +34,7 @@ pub(super) struct Contact<'a> {
     pub(super) class: &'a PairClass,
     pub(super) is: KernelConstants,
     pub(super) point: ContactPoint,
-    pub(super) history: History,
+    pub(super) history: ContactHistory,
     pub(super) motion: Increments,
     /// κ_i and κ_j along the paths, 1/m.
     pub(super) curvatures: [f64; 2],
@@ -42,7 +42,7 @@ pub(super) struct Contact<'a> {
 
 /// What a step made of a contact beside its histories.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Outcome {
+pub(super) struct ContactOutcome {
     pub(super) springs: Derived,
     pub(super) patch: f64,
     pub(super) loads: FrictionLoads,
@@ -111,10 +111,12 @@ impl<'a> Contact<'a> {
         modes: &mut ContactModes,
         extras: Option<&mut Extras>,
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
-    ) -> (KernelVariant, Outcome) {
+    ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
         if !class.friction().laws.is_paper() {
-            let Some((extras, bodies)) = extras.zip(bodies()) else { return (class.variant, Outcome::default()) };
+            let Some((extras, bodies)) = extras.zip(bodies()) else {
+                return (class.variant, ContactOutcome::default());
+            };
             return library::advance(self, context.dt, modes, &mut extras.memories, &bodies);
         }
         let (springs, patch) = match class.springs(self.motion.normal) {
@@ -133,7 +135,7 @@ impl<'a> Contact<'a> {
         let roll = |k: usize| if rolls { vector(roll_increment(motion.paths[k], curvatures[k])) } else { nothing };
         let spin = if variant.spins { [motion.psi, 0.0] } else { nothing };
         let increments = [vector(slide_increment(motion.paths)), roll(0), roll(1), spin];
-        (variant, Outcome { springs, patch, loads, increments })
+        (variant, ContactOutcome { springs, patch, loads, increments })
     }
 
     /// The springs at the normal force and curvature of this step, and the Hertz contact radius, m.
@@ -310,7 +312,7 @@ pub(super) fn begin(
     let n = Vec3::from(contact.point.n);
     let u = bodies.as_ref().map_or_else(Vec3::x, |[i, _]| ContactFrame::born(n, &i.pose.q).u);
     let (slide, roll_i, roll_j, spin) = friction.born();
-    contact.history = History {
+    contact.history = ContactHistory {
         from: both(|k| contact.point.material(class.variant.surfaces[k], k)),
         u: u.into(),
         slide: slide.history.into(),
@@ -338,7 +340,7 @@ pub(super) fn begin(
     if let Some(extras) = columns.extras[row].0.as_deref_mut() {
         extras.memories = Default::default();
     }
-    store(context, columns, row, &contact, None, &Outcome { springs, patch, ..Outcome::default() });
+    store(context, columns, row, &contact, None, &ContactOutcome { springs, patch, ..ContactOutcome::default() });
     contact.load(&FrictionLoads::default())
 }
 
@@ -349,7 +351,7 @@ fn store(
     row: usize,
     contact: &Contact,
     last_tangent: Option<V3<f64>>,
-    outcome: &Outcome,
+    outcome: &ContactOutcome,
 ) {
     let Contact { class, point, history, motion, curvatures, .. } = contact;
     columns.histories[row] = (*history).into();
@@ -373,6 +375,6 @@ fn store(
     extras.last_tangent = last_tangent.filter(|_| was_seen);
     extras.curvatures = *curvatures;
     extras.step = context.at.step;
-    let Outcome { springs, patch, loads, increments } = *outcome;
+    let ContactOutcome { springs, patch, loads, increments } = *outcome;
     (extras.springs, extras.patch, extras.loads, extras.increments) = (springs, patch, loads, increments);
 }

@@ -7,7 +7,7 @@
 use super::StepContext;
 use super::single;
 use crate::laws::contact::{
-    ContactLoad, ContactPoint, History, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
+    ContactHistory, ContactLoad, ContactPoint, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
     advance, follow_round, load, normal_force,
 };
 use crate::laws::element::Spring;
@@ -231,7 +231,7 @@ impl Batch {
 
     /// Keeps what these contacts remember and did.
     #[inline(always)]
-    fn store<S: Simd>(&self, block: &mut PairBlock, history: &History<Wide<S>>, motion: &Increments<Wide<S>>) {
+    fn store<S: Simd>(&self, block: &mut PairBlock, history: &ContactHistory<Wide<S>>, motion: &Increments<Wide<S>>) {
         let (at, [first, second]) = (self.at(), history.numbers());
         let (first, second, motions) = (transposed(first), transposed(second), transposed(motion.numbers()));
         let _: [(); WIDTH] = each(
@@ -282,8 +282,8 @@ fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums
 
 /// What the contacts in these rows remember.
 #[inline(always)]
-fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH]) -> History<Wide<S>> {
-    History::of(&[
+fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH]) -> ContactHistory<Wide<S>> {
+    ContactHistory::of(&[
         columns(
             simd,
             #[inline(always)]

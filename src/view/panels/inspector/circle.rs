@@ -4,7 +4,7 @@
 use super::super::Desk;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 use crate::view::draw_list::Role;
 use crate::view::format::quantity;
 use crate::view::history::History;
@@ -14,7 +14,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, 
 const TRAIL: usize = 400;
 
 /// Shows a circle for each component that is on.
-pub fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactState) {
+pub fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let colour = desk.theme.role(Role::Friction);
     let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];

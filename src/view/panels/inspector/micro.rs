@@ -6,7 +6,7 @@ use super::super::Desk;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 use crate::view::draw_list::Role;
 use crate::view::format::quantity;
 use crate::view::history::History;
@@ -39,7 +39,7 @@ fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
 }
 
 /// Shows the magnifier.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let slide = &contact.slide.0;
     let mut micro = desk.inspect.micro;
     if micro.auto {
@@ -61,7 +61,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
         let wanted = 0.3 * f64::from(rect.height()) / reach.max(1e-15);
         micro.magnification = (wanted / scene).clamp(1.0, 1e7);
     }
-    let picture = Picture {
+    let picture = MicroPicture {
         rect,
         pixels: micro.magnification * scene,
         middle: 0.5 * (found.on_i[0] + found.on_j[0]),
@@ -97,7 +97,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
 }
 
 /// Pixels of a metre at the contact in the scene.
-fn scene_pixels(desk: &Desk, contact: &ContactState) -> f64 {
+fn scene_pixels(desk: &Desk, contact: &ContactView) -> f64 {
     let zoom = f32::from(desk.panels.percent) / 100.0;
     let height = desk.area.0.map_or(600.0, |rect| rect.height() / zoom);
     let area = Rect::from_min_size(Pos2::ZERO, vec2(height, height));
@@ -106,7 +106,7 @@ fn scene_pixels(desk: &Desk, contact: &ContactState) -> f64 {
 }
 
 /// How the magnifier is painted.
-struct Picture {
+struct MicroPicture {
     rect: Rect,
     /// Pixels of a metre.
     pixels: f64,
@@ -117,7 +117,7 @@ struct Picture {
     body: Color32,
 }
 
-impl Picture {
+impl MicroPicture {
     fn at(&self, p: &Vec2) -> Pos2 {
         let d = (p - self.middle) * self.pixels;
         let d = d * (1e4 / d.norm().max(1e4));

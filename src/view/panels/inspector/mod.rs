@@ -8,7 +8,7 @@ mod take_away;
 use super::{Desk, section};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component};
-use crate::record::state::ContactState;
+use crate::record::state::ContactView;
 use crate::view::draw_list::Role;
 use crate::view::equations::equations;
 use crate::view::format::{count, number, quantity};
@@ -96,7 +96,7 @@ fn list(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// S or K of slide, roll and spin, `·` for one that is switched off.
-fn letters(contact: &ContactState) -> String {
+fn letters(contact: &ContactView) -> String {
     let letter = |k: usize| {
         let part = component(contact, k);
         match (part.spring.is_on(), part.mode) {
@@ -117,7 +117,7 @@ const COMPONENTS: [(&str, usize, Group); 4] = [
     ("spin", 3, Group::Spin),
 ];
 
-fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
+fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     ui.horizontal(|ui| {
         ui.label(RichText::new(of.name(&desk.shown.state)).strong());
@@ -175,7 +175,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
 }
 
 /// True for a component that is on; roll only of a body that moves.
-fn is_shown(desk: &Desk, contact: &ContactState, k: usize) -> bool {
+fn is_shown(desk: &Desk, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
     let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
     let part = component(contact, k);

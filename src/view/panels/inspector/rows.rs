@@ -1,7 +1,7 @@
 //! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
 
 use super::super::Desk;
-use crate::record::quantity::{Group, Quantity, Row, Subject, rows, table};
+use crate::record::quantity::{Group, Quantity, QuantityRow, Subject, rows, table};
 use crate::record::state::State;
 use crate::view::format::{number, short};
 use crate::view::reader;
@@ -15,7 +15,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
     }
 }
 
-fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &Row) {
+fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &QuantityRow) {
     let known = |part| !Quantity { of, row: row_number, part }.value(&desk.shown.state).is_nan();
     if !(0..row.parts.len()).any(known) {
         return;

@@ -3,14 +3,14 @@
 use super::super::Desk;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Subject, all, component};
-use crate::record::state::ContactState;
-use crate::study::lawbench::Component;
+use crate::record::state::ContactView;
+use crate::study::lawbench::DrivenComponent;
 use crate::view::panels::plots::export;
 use crate::view::session::Request;
 use bevy_egui::egui;
 
 /// Shows the buttons.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
+pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
         let tip = "what this contact went through drives every law";
@@ -34,13 +34,13 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactState) {
 }
 
 /// The component that slips, or slide.
-fn of_interest(contact: &ContactState) -> Component {
+fn of_interest(contact: &ContactView) -> DrivenComponent {
     let slips = |k: usize| component(contact, k).mode == Mode::Slip && component(contact, k).spring.is_on();
     if slips(0) || !(slips(1) || slips(2) || slips(3)) {
-        Component::Slide
+        DrivenComponent::Slide
     } else if slips(3) {
-        Component::Spin
+        DrivenComponent::Spin
     } else {
-        Component::Roll
+        DrivenComponent::Roll
     }
 }

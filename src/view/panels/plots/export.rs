@@ -5,7 +5,7 @@ use super::graph::{closed_form, points};
 use super::{Content, Graph, Graphs};
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
-use crate::study::figure::{Curve, Figure, Legend, Panel, Style, Width, svg};
+use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style, svg};
 use crate::study::theory::ClosedForm;
 use crate::view::history::{History, thinned};
 use bevy_egui::egui;
@@ -145,7 +145,7 @@ fn figure(
         panels.push(Panel { x, y, curves, legend, ..Panel::default() });
     }
     let columns = panels.len().clamp(1, 2);
-    let width = if columns == 1 { Width::Column } else { Width::Page };
+    let width = if columns == 1 { FigureWidth::Column } else { FigureWidth::Page };
     Figure { width, columns, panels, shared_legend: false }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Content, Graph};
 use crate::record::quantity::Quantity;
-use crate::study::lesson::Axis;
+use crate::study::lesson::LessonAxis;
 use crate::view::course::{Playing, with_unit};
 use crate::view::draw_list::Role;
 use crate::view::theme::Theme;
@@ -13,7 +13,7 @@ use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Po
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// The prediction: its axis, its value and its text.
-    guess: Option<(Axis, f64, String)>,
+    guess: Option<(LessonAxis, f64, String)>,
     /// The curve at the moment of the lesson.
     moment: Option<[f64; 2]>,
 }
@@ -43,13 +43,13 @@ impl Marks {
             let seen = plot.plot_bounds();
             // On the axes, which are always seen: a text elsewhere would make the plot grow around it.
             let (at, side) = match axis {
-                Axis::X => {
+                LessonAxis::X => {
                     plot.vline(
                         VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
                     );
                     (PlotPoint::new(*value, 0.0), beside(*value, seen.min()[0], seen.max()[0]))
                 }
-                Axis::Y => {
+                LessonAxis::Y => {
                     plot.hline(
                         HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
                     );
@@ -93,7 +93,7 @@ mod tests {
         let mut playing = Playing::new(name, lesson, start.into()).expect("an expression");
         assert_eq!(Marks::of(&graphs.list[0], Some(&playing)), Marks::default());
         playing.pinned = Some(Prediction::Number(25.0));
-        let expected = Some((Axis::X, 25.0, "predicted 25.00°".to_owned()));
+        let expected = Some((LessonAxis::X, 25.0, "predicted 25.00°".to_owned()));
         assert_eq!(Marks::of(&graphs.list[0], Some(&playing)).guess, expected);
         assert_eq!(Marks::of(&graphs.list[1], Some(&playing)).guess, None);
         simulation.steps(10);

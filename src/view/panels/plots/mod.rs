@@ -11,7 +11,7 @@ use crate::laws::motion::inertia_about;
 use crate::record::quantity::{Group, Quantity, Subject, component, rows};
 use crate::record::state::State;
 use crate::scene::Motion;
-use crate::study::lesson::{Axis, Lesson};
+use crate::study::lesson::{Lesson, LessonAxis};
 use crate::view::reader;
 use crate::view::scale::moves;
 use bevy::prelude::Resource;
@@ -46,7 +46,7 @@ pub struct Graph {
     /// What a lesson calls it; otherwise it is named by its symbols.
     pub name: Option<String>,
     /// The axis on which the prediction of the open lesson is marked.
-    pub pin: Option<Axis>,
+    pub pin: Option<LessonAxis>,
     /// From where to where it always reaches across and upward, where a lesson says so.
     pub always: [Option<(f64, f64)>; 2],
     /// The curve of a file, to be compared with.
@@ -176,7 +176,7 @@ impl Graphs {
 }
 
 /// The tangent (u or w) nearer to where the body moves, or is pulled by its weight.
-fn along(state: &State, index: usize, contact: &crate::record::state::ContactState) -> &'static str {
+fn along(state: &State, index: usize, contact: &crate::record::state::ContactView) -> &'static str {
     let body = &state.bodies[index];
     let frame = &contact.frame.now;
     let surface = body.v + body.w.cross(&(contact.touch.c - body.x));
