@@ -54,7 +54,9 @@ fn spawn_bodies(
     let ball = meshes.add(Sphere::new(RADIUS as f32));
     for k in 0..12_u32 {
         let (row, column) = (f64::from(k / 4), f64::from(k % 4));
-        let x = Vector::new(0.5 * column - 0.75, 1.0 + 0.4 * row, 1.1 + 0.16 * row);
+        let y = 1.0 + 0.4 * row;
+        // A little above the ramp.
+        let x = Vector::new(0.5 * column - 0.75, y, 0.35_f64.tan() * y + 1.4 * RADIUS);
         let spin = Vector::new(0.0, 0.0, 4.0 * column);
         let body = RigidBody::new(format!("ball {k}"), Shape::Sphere { radius: RADIUS }, 1.0).at(x);
         let colour = materials.add(Color::hsl(30.0 * k as f32, 0.7, 0.55));
