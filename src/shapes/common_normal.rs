@@ -13,6 +13,8 @@ use nalgebra::{Matrix2, Matrix3, Vector2};
 
 /// Steps of Newton's method; it converges quadratically and takes three to six.
 const STEPS: usize = 50;
+/// A step smaller than this, rad, is the last.
+const LAST_STEP: f64 = 1e-9;
 
 /// True for two ellipsoids, or an ellipsoid and a ball.
 pub fn knows(i: &Shape, j: &Shape) -> bool {
@@ -60,6 +62,11 @@ fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
         let h = |a: &Vec3, b: &Vec3| a.dot(&(bend * b));
         let hessian = Matrix2::new(h(&e1, &e1), h(&e1, &e2), h(&e2, &e1), h(&e2, &e2)) - Matrix2::identity() * f;
         let newton = hessian.try_inverse().map(|inverse| -inverse * slope).filter(|step| step.dot(&slope) < 0.0);
+        if let Some(last) = newton.filter(|step| step.norm_squared() < LAST_STEP * LAST_STEP) {
+            // What is left after it is the square of this: rounding.
+            let next = n + e1 * last.x + e2 * last.y;
+            return next / next.norm();
+        }
         let step = newton.unwrap_or_else(|| -slope / (bend.trace() + f.abs()));
         let Some((next, value)) = shorten(i, j, &n, (e1 * step.x + e2 * step.y, f)) else { break };
         n = next;

@@ -99,10 +99,10 @@ pub(in crate::step) fn find_normal_forces(
     let force = |pair: &GeneralPair, columns: ContactColumns| {
         let class = &classes[pair.class as usize];
         let living = columns.pairs.iter().take_while(|row| row.born != APART).count();
-        let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
         if living == 0 {
             return;
         }
+        let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
         let gravity = &lanes.0[class.lane as usize].gravity;
         let mut weight = class.weight(gravity);
         let (supported, sign) = if class.moves[1] { (&j, 1.0) } else { (&i, -1.0) };
