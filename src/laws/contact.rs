@@ -7,16 +7,16 @@
 //! |---|---|---|
 //! | – common normal of two spheres | [`ContactPoint::between`] | `two_balls_with_one_centre_part_along_z` |
 //! | section 2.2, Appendix B: frame carried by each body | [`carry_frame`], [`super::turning::transported`] | `the_smallest_turn_gives_the_frame_of_appendix_b` |
-//! | section 2.2: spin angle ψ | [`carry_frame`] | `sphere_up_incline_curves`, `spinning_sphere_curves` |
-//! | section 3.1, figure 2: path of the contact point on one body | [`surface_path`], [`round_path`] | `geodesics` |
-//! | figure 3: counter-spin of p_j | [`counter_spin`] | `a_turned_world_changes_no_number` |
-//! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `collisions` |
+//! | section 2.2: spin angle ψ | [`carry_frame`] | `the_spin_angle_is_counter_clockwise`, `spinning_sphere_curves` |
+//! | section 3.1, figure 2: path of the contact point on one body | [`surface_path`], [`round_path`] | `the_chord_becomes_the_geodesic`, `disk_curves` |
+//! | figure 3: counter-spin of p_j | [`counter_spin`] | `spinning_sphere_frame_turns_as_in_the_program` |
+//! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `restitution_comes_out_as_given` |
 //! | (1a) ΔS = p_i − p_j | [`slide_increment`] | `brick_curves` |
 //! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`] | `disk_curves` |
-//! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `element` |
-//! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::Friction::derive`] | `paper` |
-//! | slide, roll and spin of one step | [`advance`] | all curves |
-//! | section 3: force and torques on both bodies | [`load`] | `loads_are_equal_and_opposite` |
+//! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `brick_curves`, `a_brick_slips_as_its_spring_and_coulomb_say` |
+//! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::Friction::derive`] | `table_of_curvature_and_spin_friction`, `brick_thresholds_are_those_of_the_paper` |
+//! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
+//! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
 
 use super::element::{Parts, Spring, SpringStep, Stretch};
 use super::normal::{hertz_force, hooke_force};
