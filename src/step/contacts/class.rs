@@ -196,16 +196,6 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
 }
 
 impl PairClass {
-    /// The same for these two bodies alone, i the first and j the second, which touch at any gap.
-    pub fn alone(&self) -> Self {
-        let shape = match self.shape {
-            PairShape::PlaneUnder(_) => PairShape::PlaneUnder(0),
-            PairShape::PlaneOver(_) => PairShape::PlaneOver(1),
-            other => other,
-        };
-        Self { shape, gap: f64::INFINITY, ..self.clone() }
-    }
-
     /// The square of the distance between two spheres up to which they touch, m².
     #[inline(always)]
     pub fn reach_squared(&self) -> f64 {
@@ -226,11 +216,6 @@ impl PairClass {
             (Surface::Sphere, _) => self.radii[k],
             _ => 1.0,
         })
-    }
-
-    /// True where the springs follow from the normal force alone.
-    pub fn is_constant(&self) -> bool {
-        self.unit.is_some()
     }
 
     /// True where N or the spin spring follows from a Hertz contact.

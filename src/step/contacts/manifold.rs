@@ -291,13 +291,18 @@ impl GeneralPair {
     }
 }
 
+/// The names of two bodies, as a message has them.
+fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
+    pair.map(|body| body.map_or("", |body| body.name.as_str()))
+}
+
 fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
-    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    let [i, j] = names_of(pair);
     format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
 }
 
 fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
-    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    let [i, j] = names_of(pair);
     format!(
         "bodies \"{i}\" and \"{j}\" touch in {points} points, and these shapes were taken to touch in {rows} at most"
     )
@@ -305,7 +310,7 @@ fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> Stri
 
 /// Why a known weight cannot hold between two bodies that both move.
 fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
-    let [i, j] = pair.map(|body| body.map_or("", |body| body.name.as_str()));
+    let [i, j] = names_of(pair);
     format!(
         "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
          give this pair `Known(Force(..))`, `Hooke` or `Hertz`"
