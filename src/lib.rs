@@ -39,7 +39,7 @@
 //!
 //! # In your own Bevy app
 //! Add [`StepPlugin`](step::StepPlugin), spawn bodies with [`RigidBody`](step::spawn::RigidBody), run
-//! [`step::run`] as often as you like, and read [`Contacts`](step::contacts::read::Contacts):
+//! [`step::run`] as often as you like, and read [`Contacts`](step::read::Contacts):
 //! ```
 //! use bevy_app::prelude::*;
 //! use bevy_ecs::prelude::*;
@@ -104,8 +104,8 @@ pub mod prelude {
     pub use crate::run::simulation::Simulation;
     pub use crate::scene::{NormalLaw, Scene};
     pub use crate::shapes::Shape;
-    pub use crate::step::contacts::read::Contacts;
     pub use crate::step::events::{ContactEvent, What};
+    pub use crate::step::read::Contacts;
     pub use crate::step::spawn::RigidBody;
     pub use crate::step::{SimStep, StepPlugin, StepSystems};
     pub use crate::world::body::{Body, Pose, Twist};

@@ -43,7 +43,7 @@ fn law(component: DrivenComponent, text: &str) -> AnyLaw {
 /// Two cycles of a triangle.
 fn triangle(component: DrivenComponent, text: &str, amplitude: f64) -> Loop {
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
-    run(&bench().site, law(component, text), component, &drive)
+    run(&bench(), law(component, text), component, &drive)
 }
 
 fn near(found: f64, expected: f64, relative: f64) {
@@ -139,7 +139,7 @@ fn capped_torsion_springs_cost_their_area() {
 fn creep_is_half_of_epsilon_without_memory_and_nothing_with_it() {
     let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, DrivenComponent::Slide, (2e-3, F), 1, N, DT);
-    let creep = |text: &str| run(&bench.site, law(DrivenComponent::Slide, text), DrivenComponent::Slide, &drive).creep;
+    let creep = |text: &str| run(&bench, law(DrivenComponent::Slide, text), DrivenComponent::Slide, &drive).creep;
     near(creep("CoulombRegularised(epsilon: 1e-4)"), 0.5e-4, 1e-6);
     for text in ["fang-negrut", "cundall-strack", "luding"] {
         assert!(creep(text).abs() < 1e-12, "{text}: {:e}", creep(text));
@@ -154,7 +154,7 @@ fn no_law_gives_energy_out() {
         let (laws, faults) = bench.all_laws(component);
         assert!(faults.is_empty() && laws.len() >= 4, "{faults:?}");
         let drive = BenchDrive::wave(Wave::Sine, component, (2e-3, F), 2, N, DT);
-        for of in laws.into_iter().map(|law| run(&bench.site, law, component, &drive)) {
+        for of in laws.into_iter().map(|law| run(&bench, law, component, &drive)) {
             let most = of.cap * drive.samples.iter().map(|s| s.of(component).norm()).fold(0.0, f64::max);
             let lowest = of.rows.iter().map(|row| row.work).fold(0.0, f64::min);
             assert!(lowest > -3.0 * most, "{}: {lowest:e} J", of.law);
@@ -168,9 +168,9 @@ fn no_law_gives_energy_out() {
 #[test]
 fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     let (amplitude, component) = (0.1, DrivenComponent::Slide);
-    let site = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact").site;
+    let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
-    let found = run(&site, law(component, "luding"), component, &drive);
+    let found = run(&bench, law(component, "luding"), component, &drive);
     let stretched = found.rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
     assert!(stretched > 20.0 * MU_S * N, "{stretched} N: the dashpot is too weak for this test");
     let stored = found.rows.iter().map(|row| row.stored).fold(0.0, f64::max);
@@ -190,7 +190,7 @@ fn a_file_drives_like_the_wave_it_holds() {
         .collect();
     std::fs::write(&path, format!("t [s],slip_u [m]\n{rows}")).expect("the file");
     let drive = file(&path, N, DT).expect("a drive");
-    let found = run(&bench().site, law(DrivenComponent::Slide, "fang-negrut"), DrivenComponent::Slide, &drive);
+    let found = run(&bench(), law(DrivenComponent::Slide, "fang-negrut"), DrivenComponent::Slide, &drive);
     let wave = triangle(DrivenComponent::Slide, "fang-negrut", amplitude);
     assert_eq!(found.rows.len(), wave.rows.len());
     for (a, b) in found.rows.iter().zip(&wave.rows) {

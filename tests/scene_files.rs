@@ -1,9 +1,9 @@
 //! Scene files: what they mean, and what is said about broken ones.
 
 use proptest::prelude::*;
-use stickslip::laws::element::Mode;
+use stickslip::laws::element::{Mode, Start};
 use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio};
-use stickslip::laws::parameters::{Damping, SpinModel, Start, Threshold};
+use stickslip::laws::parameters::{Damping, SpinModel, Threshold};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
 use stickslip::shapes::Shape;

@@ -111,7 +111,7 @@ impl BenchLaw {
         for component in self.components().into_iter().filter(|component| bench.has(*component)) {
             let laws = self.laws(&bench, component, &mut notes)?;
             let drive = self.drive(&drive, &bench, component)?;
-            let loops = laws.into_iter().map(|law| run(&bench.site, law, component, &drive)).collect();
+            let loops = laws.into_iter().map(|law| run(&bench, law, component, &drive)).collect();
             sheets.push(Sheet { component, loops });
         }
         sheets.retain(|sheet| !sheet.loops.is_empty());

@@ -1,11 +1,43 @@
 //! Which law holds for slide, roll and spin, and how the three act together on one contact point.
 
 use super::contact::counter_spin;
-use super::element::{Deflection, FrictionSpring, Mode};
-use super::law::{Card, ContactState, CouplingLoad, Memory, Needs, Remembers, Step};
-use super::parameters::{Derived, Friction, SpinModel, Start};
+use super::element::{Deflection, FrictionSpring, Mode, Start};
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
+use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+/// What friction between two bodies follows from: their parameters, and the laws that take them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Friction {
+    /// Which law holds for slide, roll and spin.
+    pub laws: Laws,
+    /// The parameters, which are read as if they stood here.
+    pub parameters: FrictionParameters,
+}
+
+impl Friction {
+    /// The same with other coefficients μ_s and μ_k.
+    pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
+        Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
+    }
+}
+
+impl Deref for Friction {
+    type Target = FrictionParameters;
+
+    #[inline(always)]
+    fn deref(&self) -> &FrictionParameters {
+        &self.parameters
+    }
+}
+
+impl DerefMut for Friction {
+    fn deref_mut(&mut self) -> &mut FrictionParameters {
+        &mut self.parameters
+    }
+}
 
 /// One law for each component.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,7 +68,10 @@ impl Laws {
     /// True where all three are the paper's.
     #[inline]
     pub fn is_paper(&self) -> bool {
-        matches!((self.slide, self.roll, self.spin), (SlideLaw::FangNegrut, RollLaw::FangNegrut, SpinLaw::FangNegrut))
+        matches!(
+            self,
+            Self { slide: SlideLaw::FangNegrut(_), roll: RollLaw::FangNegrut(_), spin: SpinLaw::FangNegrut(_) }
+        )
     }
 
     /// Puts a law in its place.
@@ -126,7 +161,7 @@ impl AnyLaw {
     ///
     /// - `known`: the normal force is known, so there is no overlap and no normal damping
     /// - `elastic`: one of the bodies has elastic constants
-    pub fn lacks(mut self, friction: &Friction, known: bool, elastic: bool) -> Option<[String; 2]> {
+    pub fn lacks(mut self, friction: &FrictionParameters, known: bool, elastic: bool) -> Option<[String; 2]> {
         let Card { id, needs, parameters, .. } = *self.card();
         let numbers = self.numbers();
         let is_given = |k: usize| numbers.get(k).is_some_and(|number| number.is_some());
@@ -208,72 +243,64 @@ pub struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// One step under the laws of the site; gives the springs of this step.
-    ///
-    /// Histories of laws other than the paper's turn with the contact plane and, about its normal, with the mean of the
-    /// two bodies (the frame turns with body i), so that no body comes first.
-    pub fn advance(&mut self, site: &ContactState) -> Derived {
-        let (laws, friction, dt) = (&site.friction.laws, &site.friction, site.dt);
-        let mut derived = friction.derive(&site.at);
-        let damped = friction.damping_in_slip;
+    /// One step under these laws; gives the springs of this step and which components are on: slide, roll, spin.
+    pub fn advance(&mut self, laws: &Laws, site: &ContactState) -> (Derived, [bool; 3]) {
+        let Self { slide, roll_i, roll_j, spin, memories } = self;
         let back = PlaneTurn::by(-0.5 * site.by.psi);
+        let mut springs = Derived::default();
+        let on = [laws.slide.is_on(site), site.radius > 0.0 && laws.roll.is_on(site), laws.spin.is_on(site)];
         let mut beside = CouplingLoad::default();
 
-        let memory = &mut self.memories.slide;
-        match laws.slide.step(site, &back.component(self.slide), back.memory(memory)) {
-            None => fang_negrut::slide(self.slide, &site.by, &derived.slide, dt, damped),
-            Some((step, aside)) => {
-                derived.slide = step.spring;
-                self.slide.take(site.by.slip * dt, step);
-                beside.add(&aside);
-            }
+        if on[0] {
+            let each = laws.slide.is_of_each_body();
+            let was = back.of_pair(each).component(slide);
+            let step = laws.slide.step(site, &was, back.memory(&mut memories.slide));
+            springs.slide = step.spring;
+            slide.take(site.slid(each), step);
+            beside.add(&laws.slide.aside(site));
+        } else {
+            slide.release();
         }
-        let together = FrictionSpring { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
-        let memory = back.memory(&mut self.memories.roll);
-        match laws.roll.step(site, &back.component(&together), memory) {
-            None if derived.roll_i.is_on() => {
-                let springs = [&derived.roll_i, &derived.roll_j];
-                let roll = [&mut *self.roll_i, &mut *self.roll_j];
-                fang_negrut::roll(roll, &site.by, site.curvatures, springs, dt, damped);
+        if on[1] {
+            let steps = roll_steps(&laws.roll, site, [roll_i, roll_j], back, &mut memories.roll);
+            (springs.roll_i, springs.roll_j) = (steps[0].spring, steps[1].spring);
+            for (body, (part, step)) in [&mut *roll_i, &mut *roll_j].into_iter().zip(steps).enumerate() {
+                part.take(ContactState { body, ..*site }.rolled(laws.roll.is_of_each_body()), step);
             }
-            Some((step, aside)) if site.radius > 0.0 => {
-                (derived.roll_i, derived.roll_j) = (step.spring, step.spring);
-                for (part, kappa) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(site.curvatures) {
-                    let share = kappa * site.radius;
-                    part.take(site.by.roll * (dt * share), Step { history: step.history * share, ..step });
-                }
-                beside.add(&aside);
-            }
-            _ => [&mut *self.roll_i, &mut *self.roll_j].into_iter().for_each(FrictionSpring::release),
+            beside.add(&laws.roll.aside(site));
+        } else {
+            [roll_i, roll_j].into_iter().for_each(|part| part.release());
         }
-        match laws.spin.step(site, self.spin, &mut self.memories.spin) {
-            None if derived.spin.is_on() => fang_negrut::spin(self.spin, &site.by, &derived.spin, dt, damped),
-            None => self.spin.release(),
-            Some((step, aside)) => {
-                derived.spin = step.spring;
-                self.spin.take(site.by.spin * dt, step);
-                beside.add(&aside);
-            }
+        if on[2] {
+            let step = laws.spin.step(site, spin, &mut memories.spin);
+            springs.spin = step.spring;
+            spin.take(site.spun(laws.spin.is_of_each_body()), step);
+            beside.add(&laws.spin.aside(site));
+        } else {
+            spin.release();
         }
-        self.couple(site, &derived, &beside);
-        derived
+        self.couple(site, on, &beside);
+        (springs, on)
     }
 
     /// Adds the loads that laws have outside their own component. Where the component itself is switched off, the motion they
     /// work against is its increment, so that their work is booked.
-    fn couple(&mut self, site: &ContactState, derived: &Derived, beside: &CouplingLoad) {
+    fn couple(&mut self, site: &ContactState, [_, rolls, spins]: [bool; 3], beside: &CouplingLoad) {
+        if *beside == CouplingLoad::default() {
+            return;
+        }
         let shares = match site.radius > 0.0 {
             true => site.curvatures.map(|kappa| kappa * site.radius),
             false => [0.5; 2],
         };
         for (part, share) in [&mut *self.roll_i, &mut *self.roll_j].into_iter().zip(shares) {
-            if !derived.roll_i.is_on() && part.increment == Vec2::zeros() {
+            if !rolls {
                 part.increment = site.by.roll * (site.dt * share);
             }
             part.damping += beside.roll;
         }
-        if !derived.spin.is_on() && self.spin.increment == 0.0 {
-            self.spin.increment = site.by.spin * site.dt;
+        if !spins {
+            self.spin.increment = site.spun(false);
         }
         self.spin.damping += beside.spin;
     }
@@ -298,18 +325,38 @@ impl Point<'_> {
     }
 
     /// Energy that the springs would give back, J: slide, roll, spin.
-    pub fn stored(&self, site: &ContactState) -> [f64; 3] {
-        let laws = &site.friction.laws;
-        let spring = |part: &FrictionSpring<Vec2>| 0.5 * part.elastic.dot(&part.history);
-        let together = FrictionSpring { history: self.roll_i.history + self.roll_j.history, ..*self.roll_i };
+    pub fn stored(&self, laws: &Laws, site: &ContactState) -> [f64; 3] {
+        let roll = |part: &FrictionSpring<Vec2>| laws.roll.stored(site, part, &self.memories.roll);
         [
-            laws.slide.stored(site, self.slide, &self.memories.slide).unwrap_or_else(|| spring(self.slide)),
-            laws.roll.stored(site, &together, &self.memories.roll).unwrap_or(spring(self.roll_i) + spring(self.roll_j)),
-            laws.spin
-                .stored(site, self.spin, &self.memories.spin)
-                .unwrap_or(0.5 * self.spin.elastic * self.spin.history),
+            laws.slide.stored(site, self.slide, &self.memories.slide),
+            if laws.roll.is_of_each_body() {
+                roll(self.roll_i) + roll(self.roll_j)
+            } else {
+                roll(&together([self.roll_i, self.roll_j]))
+            },
+            laws.spin.stored(site, self.spin, &self.memories.spin),
         ]
     }
+}
+
+/// The one roll of a pair whose bodies hold a part of it each.
+fn together([i, j]: [&FrictionSpring<Vec2>; 2]) -> FrictionSpring<Vec2> {
+    FrictionSpring { history: i.history + j.history, ..*i }
+}
+
+/// One step of the roll of each body: by its own path, or its part of the one roll of the pair.
+fn roll_steps(
+    law: &RollLaw,
+    site: &ContactState,
+    was: [&FrictionSpring<Vec2>; 2],
+    back: PlaneTurn,
+    memory: &mut Memory,
+) -> [Step<Vec2>; 2] {
+    if law.is_of_each_body() {
+        return [0, 1].map(|body| law.step(&ContactState { body, ..*site }, was[body], memory));
+    }
+    let step = law.step(site, &back.component(&together(was)), back.memory(memory));
+    site.curvatures.map(|kappa| Step { history: step.history * (kappa * site.radius), ..step })
 }
 
 fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, AnyLaw)) {
@@ -324,7 +371,7 @@ impl Card {
     fn born<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
         match (self.remembers, start) {
             (Remembers::Nothing, _) => FrictionSpring::born(Start::In(Mode::Slip), V::ZERO),
-            (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::SLIDE.id => {
+            (Remembers::Deflection, Start::Saturated) if self.id != fang_negrut::FangNegrutSlide::CARD.id => {
                 FrictionSpring::born(Start::In(Mode::Slip), history)
             }
             (Remembers::Deflection, start) => FrictionSpring::born(start, history),
@@ -335,16 +382,16 @@ impl Card {
 /// Slide, roll of i, roll of j, and spin of a contact point at birth.
 pub type Born = (FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<Vec2>, FrictionSpring<f64>);
 
-impl Friction {
+impl Laws {
     /// The components of a contact point at birth.
-    pub fn born(&self) -> Born {
-        let (laws, first) = (&self.laws, &self.history);
-        let roll = laws.roll.card();
+    pub fn born(&self, friction: &FrictionParameters) -> Born {
+        let first = &friction.history;
+        let roll = self.roll.card();
         (
-            laws.slide.card().born(self.slide_given.start, first.slide),
-            roll.born(self.roll_given.start, first.roll_i),
-            roll.born(self.roll_given.start, first.roll_j),
-            laws.spin.card().born(self.spin_given.start, first.spin),
+            self.slide.card().born(friction.slide_given.start, first.slide),
+            roll.born(friction.roll_given.start, first.roll_i),
+            roll.born(friction.roll_given.start, first.roll_j),
+            self.spin.card().born(friction.spin_given.start, first.spin),
         )
     }
 }
@@ -360,7 +407,7 @@ impl<V: Deflection> FrictionSpring<V> {
     /// Takes over what a law made of a step.
     fn take(&mut self, increment: V, step: Step<V>) {
         self.mode_age = if step.mode == self.mode { self.mode_age + 1 } else { 0 };
-        self.mode = step.mode;
+        (self.mode, self.saturate) = (step.mode, step.saturate);
         (self.increment, self.history) = (increment, step.history);
         (self.elastic, self.damping) = (step.elastic, step.damping);
     }
@@ -376,6 +423,11 @@ struct PlaneTurn {
 impl PlaneTurn {
     fn by(angle: f64) -> Self {
         if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: angle.cos(), sin: angle.sin() } }
+    }
+
+    /// This turn for the history of a law that sees the pair; one of each body stays in the frame.
+    fn of_pair(self, of_each_body: bool) -> Self {
+        if of_each_body { Self::by(0.0) } else { self }
     }
 
     fn vector(&self, v: &Vec2) -> Vec2 {

@@ -11,16 +11,18 @@
 //! | section 3.1, figure 2: path of the contact point on one body | [`surface_path`], [`round_path`] | `the_chord_becomes_the_geodesic`, `disk_curves` |
 //! | figure 3: counter-spin of p_j | [`counter_spin`] | `spinning_sphere_frame_turns_as_in_the_program` |
 //! | section 4.5.1, 4.6: N from overlap | [`normal_force`] | `restitution_comes_out_as_given` |
-//! | (1a) ΔS = p_i − p_j | [`slide_increment`] | `brick_curves` |
-//! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`] | `disk_curves` |
+//! | (1a) ΔS = p_i − p_j | [`slide_increment`], [`slide`] | `brick_curves` |
+//! | 3.2 ΔΘ_b = κ_b p_b | [`roll_increment`], [`roll`] | `disk_curves` |
+//! | 3.3 ΔΨ = ψ | [`spin`] | `spinning_sphere_curves` |
 //! | (1b), (2), (3): cap, mode, elastic and damping load | [`Spring::step`](super::element::Spring::step) | `brick_curves`, `a_brick_slips_as_its_spring_and_coulomb_say` |
-//! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::Friction::derive`] | `table_of_curvature_and_spin_friction`, `brick_thresholds_are_those_of_the_paper` |
+//! | (1c), (2b), (2c), (3c), (3d), (13): stiffness, threshold, damping | [`super::parameters::FrictionParameters::derive`] | `table_of_curvature_and_spin_friction`, `brick_thresholds_are_those_of_the_paper` |
 //! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
 //! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
 
 use super::element::{Parts, Spring, SpringStep, Stretch};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
+use super::parameters::Derived;
 use super::turning::{Turn, angle, arcsine_ratio, transported};
 
 /// How the surface of a body is followed.
@@ -319,6 +321,16 @@ pub struct ContactSprings<N = f64> {
     pub spin: Spring<N>,
 }
 
+impl ContactSprings {
+    /// These springs with their dampings over the step size `dt`, s.
+    #[inline(always)]
+    pub fn per_step(springs: &Derived, dt: f64) -> Self {
+        let Derived { slide, roll_i, roll_j, spin } = springs;
+        let roll = [roll_i.per_step(dt), roll_j.per_step(dt)];
+        Self { slide: slide.per_step(dt), roll, spin: spin.per_step(dt) }
+    }
+}
+
 /// One step of slide, roll and spin by the paper's laws (FN20 3.1 to 3.3). What the variant switches off is let go: it has
 /// neither history nor load, and its mode stays.
 #[inline(always)]
@@ -332,50 +344,100 @@ pub fn advance<N: Number>(
 ) -> FrictionLoads<N> {
     let zero = motion.normal.like(0.0);
     let nothing = V2 { u: zero, w: zero };
-    let ds = slide_increment(motion.paths);
-    let damped = variant.damped;
-    let slide = component(&springs.slide, damped, modes, 0, &mut history.slide, ds, ds);
-    let mut roll = [Parts { elastic: nothing, damping: nothing }; 2];
-    if variant.rolls {
-        // A roll that has not begun to move starts where slide is about to push it.
-        let drives = [-ds, ds];
-        let [i, j] = &mut history.roll;
-        let by = both(
+    let (paths, damped) = (motion.paths, variant.damped);
+    let mut loads = FrictionLoads {
+        slide: modes.keep(
+            0,
+            &mut history.slide,
             #[inline(always)]
-            |k| roll_increment(motion.paths[k], curvatures[k]),
+            |was, modes| slide(&springs.slide, was, modes, paths, damped),
+        ),
+        roll: [Parts { elastic: nothing, damping: nothing }; 2],
+        spin: Parts { elastic: zero, damping: zero },
+    };
+    if variant.rolls {
+        loads.roll = both(
+            #[inline(always)]
+            |k| {
+                modes.keep(
+                    1 + k,
+                    &mut history.roll[k],
+                    #[inline(always)]
+                    |was, modes| roll(k, &springs.roll[k], was, modes, paths, curvatures[k], damped),
+                )
+            },
         );
-        roll = [
-            component(&springs.roll[0], damped, modes, 1, i, by[0], drives[0]),
-            component(&springs.roll[1], damped, modes, 2, j, by[1], drives[1]),
-        ];
     } else {
         history.roll = [nothing; 2];
     }
-    let mut spin = Parts { elastic: zero, damping: zero };
     if variant.spins {
-        spin = component(&springs.spin, damped, modes, 3, &mut history.spin, motion.psi, motion.psi);
+        loads.spin = modes.keep(
+            3,
+            &mut history.spin,
+            #[inline(always)]
+            |was, modes| spin(&springs.spin, was, modes, motion.psi, damped),
+        );
     } else {
         history.spin = zero;
     }
-    FrictionLoads { slide, roll, spin }
+    loads
 }
 
-/// One step of component `k`: its load.
+/// One step of slide (FN20 3.1). Springs have their dampings over Δt; `modes`: slips, and is still to be saturated.
 #[inline(always)]
-fn component<N: Number, V: Stretch<Number = N>>(
+pub fn slide<N: Number>(
     spring: &Spring<N>,
+    was: V2<N>,
+    [slips, saturate]: [N::Mask; 2],
+    paths: [V2<N>; 2],
     damped: bool,
-    modes: &mut Modes<N>,
+) -> SpringStep<V2<N>> {
+    let ds = slide_increment(paths);
+    spring.step(was, ds, ds, slips, saturate, damped)
+}
+
+/// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). One that has not begun to move starts where slide is
+/// about to push it.
+#[inline(always)]
+pub fn roll<N: Number>(
     k: usize,
-    history: &mut V,
-    increment: V,
-    drive: V,
-) -> Parts<V> {
-    let SpringStep { history: now, load, slips, saturate } =
-        spring.step(*history, increment, drive, modes.slip[k], modes.saturate[k], damped);
-    *history = now;
-    (modes.slip[k], modes.saturate[k]) = (slips, saturate);
-    load
+    spring: &Spring<N>,
+    was: V2<N>,
+    [slips, saturate]: [N::Mask; 2],
+    paths: [V2<N>; 2],
+    curvature: N,
+    damped: bool,
+) -> SpringStep<V2<N>> {
+    let ds = slide_increment(paths);
+    let drive = if k == 0 { -ds } else { ds };
+    spring.step(was, roll_increment(paths[k], curvature), drive, slips, saturate, damped)
+}
+
+/// One step of spin (FN20 3.3).
+#[inline(always)]
+pub fn spin<N: Number>(
+    spring: &Spring<N>,
+    was: N,
+    [slips, saturate]: [N::Mask; 2],
+    psi: N,
+    damped: bool,
+) -> SpringStep<N> {
+    spring.step(was, psi, psi, slips, saturate, damped)
+}
+
+impl<N: Number> Modes<N> {
+    /// Keeps what a step makes of component `k`, and gives its load.
+    #[inline(always)]
+    fn keep<V: Stretch<Number = N>>(
+        &mut self,
+        k: usize,
+        history: &mut V,
+        step: impl FnOnce(V, [N::Mask; 2]) -> SpringStep<V>,
+    ) -> Parts<V> {
+        let SpringStep { history: now, load, slips, saturate } = step(*history, [self.slip[k], self.saturate[k]]);
+        (*history, self.slip[k], self.saturate[k]) = (now, slips, saturate);
+        load
+    }
 }
 
 /// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force about

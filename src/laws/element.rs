@@ -4,7 +4,6 @@
 
 use super::Vec2;
 use super::number::{Number, V2};
-use super::parameters::Start;
 
 /// Static or kinetic friction of one component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -37,6 +36,15 @@ impl Mode {
             Self::Slip => Self::Stick,
         }
     }
+}
+
+/// How a component begins its life when a contact is born.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// In this mode, with an empty (or given) history.
+    In(Mode),
+    /// In slip, with the history at the kinetic cap along its first increment and no load in the first step.
+    Saturated,
 }
 
 /// What a capped spring stretches: a tangent-plane vector (slide, roll) or an angle (spin), of one contact or of many side
@@ -202,9 +210,8 @@ impl<V: Deflection> FrictionSpring<V> {
     #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
-        let per_step = Spring { damping: spring.damping / dt, ..*spring };
         let slips = self.mode == Mode::Slip;
-        let step = per_step.step(self.history, increment, drive, slips, self.saturate, damping_in_slip);
+        let step = spring.per_step(dt).step(self.history, increment, drive, slips, self.saturate, damping_in_slip);
         let mode = Mode::of(step.slips);
         (self.history, self.saturate) = (step.history, step.saturate);
         self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
@@ -281,6 +288,12 @@ impl<N: Number> Spring<N> {
         let zero = self.damping.like(0.0);
         let damping = if damping_in_slip { self.damping } else { zero.where_or(slips, self.damping) };
         Parts { elastic: history.times(self.stiffness), damping: increment.times(damping) }
+    }
+
+    /// The spring with its damping over the step size `dt`, s.
+    #[inline(always)]
+    pub fn per_step(&self, dt: N) -> Self {
+        Self { damping: self.damping / dt, ..*self }
     }
 
     /// The spring under this normal force, N, where `self` is the one under 1 N: caps grow with it.

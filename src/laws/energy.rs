@@ -210,7 +210,7 @@ impl Budget {
 mod tests {
     use super::*;
     use crate::laws::element::Mode;
-    use crate::laws::parameters::Start;
+    use crate::laws::element::Start;
 
     const SPRING: Spring = Spring { stiffness: 1e5, static_cap: 1e-4, kinetic_cap: 1e-4, damping: 0.0 };
 

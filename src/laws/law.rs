@@ -6,15 +6,17 @@
 //! torques cancel. The spin load T gives `−n T` to body i and `n T` to body j.
 
 use super::Vec2;
+use super::contact::{roll_increment, slide_increment};
 use super::element::{Deflection, FrictionSpring, Mode, Spring, Stretch};
 use super::normal::{effective_modulus, plane_strain_modulus};
-use super::parameters::{Conditions, Damping, Friction};
+use super::number::V2;
+use super::parameters::{Conditions, Damping, FrictionParameters};
 
 /// One contact point in one step, as every law sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactState {
     /// The friction parameters of the pair: what a law does not give itself follows from them.
-    pub friction: Friction,
+    pub friction: FrictionParameters,
     /// Normal force, curvature, mass, inertia and contact radius.
     pub at: Conditions,
     /// R_eff = 1/(κ_i + κ_j), m; 0 where the pair cannot roll (flat on flat, conforming).
@@ -35,6 +37,8 @@ pub struct ContactState {
     pub least_inertia: f64,
     /// What moved.
     pub by: Relative,
+    /// Whose roll torque is asked for, 0 of body i and 1 of body j, of a law [`Law::OF_EACH_BODY`]; else 0.
+    pub body: usize,
     /// Step size Δt, s.
     pub dt: f64,
 }
@@ -85,6 +89,25 @@ impl ContactState {
         0.5 * (i + j)
     }
 
+    /// What slide moved by in this step, m, as a law [`Law::OF_EACH_BODY`] or any other sees it.
+    pub fn slid(&self, of_each_body: bool) -> Vec2 {
+        if of_each_body { slide_increment(self.by.paths.map(V2::from)).into() } else { self.by.slip * self.dt }
+    }
+
+    /// What the roll of [`Self::body`] moved by, rad; of two bodies with one torque its part by their curvatures.
+    pub fn rolled(&self, of_each_body: bool) -> Vec2 {
+        let kappa = self.curvatures[self.body];
+        if of_each_body {
+            return roll_increment(self.by.paths[self.body].into(), kappa).into();
+        }
+        self.by.roll * (self.dt * kappa * self.radius)
+    }
+
+    /// What spin moved by, rad.
+    pub fn spun(&self, of_each_body: bool) -> f64 {
+        if of_each_body { self.by.psi } else { self.by.spin * self.dt }
+    }
+
     /// K_t of the laws that take one: `given`, or K_E (or what the file gives for slide), N/m; the whole pair's.
     pub fn stiffness(&self, given: Option<f64>) -> f64 {
         given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
@@ -131,6 +154,8 @@ pub struct Step<V> {
     pub damping: V,
     /// Its stiffness, cap and damping in this step, as far as it has them.
     pub spring: Spring,
+    /// Still to be given the history of a saturated start.
+    pub saturate: bool,
 }
 
 /// Memory beside the deflection: two tangent vectors, which turn with the contact plane, and a number. The law says
@@ -160,8 +185,18 @@ pub trait Law: Copy + Default {
     /// What it is, for users.
     const CARD: Card;
 
+    /// True of a law that follows the path of the contact point over each body: its histories turn with body i, as the frame
+    /// does, and each body has a roll deflection and torque of its own. Any other sees how the two bodies move against
+    /// each other: its histories turn with the mean of both, and both have one roll torque.
+    const OF_EACH_BODY: bool = false;
+
     /// Its own parameters in the order of [`Card::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>>;
+
+    /// False where its component is switched off: it has neither history nor load, and its mode stays.
+    fn is_on(&self, _site: &ContactState) -> bool {
+        true
+    }
 
     /// One step: `was` holds the history before it, already turned with the contact plane.
     fn step(
@@ -285,7 +320,7 @@ pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Ste
         (Mode::Stick, history)
     };
     let damping = if mode == Mode::Stick { rate.times(spring.damping) } else { V::ZERO };
-    Step { mode, history, elastic: history.times(spring.stiffness), damping, spring }
+    Step { mode, history, elastic: history.times(spring.stiffness), damping, spring, saturate: false }
 }
 
 /// Spring and dashpot capped together; at the cap the spring holds the whole load. `history` holds this step's
@@ -294,7 +329,7 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
     let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
     let (load, [_, cap]) = (elastic.plus(&damping), spring.thresholds());
     if load.size() <= cap {
-        return Step { mode: Mode::Stick, history, elastic, damping, spring };
+        return Step { mode: Mode::Stick, history, elastic, damping, spring, saturate: false };
     }
     let along = load.times(1.0 / load.size());
     Step {
@@ -303,6 +338,7 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
         elastic: along.times(cap),
         damping: V::ZERO,
         spring,
+        saturate: false,
     }
 }
 
@@ -323,12 +359,13 @@ pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -
     let (size, [upper, lower]) = (test.size(), spring.thresholds());
     if size <= upper {
         let elastic = history.times(spring.stiffness);
-        return Step { mode: Mode::Stick, history: history.plus(&rate.times(dt)), elastic, damping, spring };
+        let history = history.plus(&rate.times(dt));
+        return Step { mode: Mode::Stick, history, elastic, damping, spring, saturate: false };
     }
     let load = test.times(lower / size);
     let elastic = load.plus(&damping.times(-1.0));
     let history = if spring.stiffness > 0.0 { elastic.times(1.0 / spring.stiffness) } else { V::ZERO };
-    Step { mode: Mode::Slip, history, elastic, damping, spring }
+    Step { mode: Mode::Slip, history, elastic, damping, spring, saturate: false }
 }
 
 impl Spring {
@@ -343,6 +380,6 @@ impl<V: Deflection> Step<V> {
     /// A load that only dissipates and remembers nothing; `damping` is its largest slope, for the stability check.
     pub fn without_memory(load: V, damping: f64) -> Self {
         let spring = Spring { damping, ..Spring::default() };
-        Self { mode: Mode::Slip, history: V::ZERO, elastic: V::ZERO, damping: load, spring }
+        Self { mode: Mode::Slip, history: V::ZERO, elastic: V::ZERO, damping: load, spring, saturate: false }
     }
 }

@@ -2,18 +2,22 @@
 
 /// Declares the laws of one component: a module of this folder and the type in it, a line each.
 macro_rules! laws {
-    ($(#[$doc:meta])* $name:ident for $component:literal, $deflection:ty, paper: $card:path;
+    ($(#[$doc:meta])* $name:ident for $component:literal, $deflection:ty, by default $first:ident($paper:path);
      $($module:ident :: $law:ident,)*) => {
         $(pub mod $module;)*
 
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs, reason = "each variant is the law of that name, documented there")]
         pub enum $name {
-            /// The paper's own.
-            #[default]
-            FangNegrut,
+            $first($paper),
             $($law($module::$law),)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::$first(<$paper>::default())
+            }
         }
 
         impl $name {
@@ -22,52 +26,79 @@ macro_rules! laws {
 
             /// Every law of this component with its defaults, the paper's first.
             pub fn all() -> Vec<Self> {
-                vec![Self::FangNegrut, $(Self::$law($module::$law::default()),)*]
+                vec![Self::default(), $(Self::$law($module::$law::default()),)*]
             }
 
             /// What a user should know of it.
             pub fn card(&self) -> &'static $crate::laws::law::Card {
                 use $crate::laws::law::{Card, Law};
                 match self {
-                    Self::FangNegrut => &$card,
+                    Self::$first(_) => { const CARD: Card = <$paper as Law>::CARD; &CARD }
                     $(Self::$law(_) => { const CARD: Card = <$module::$law as Law>::CARD; &CARD })*
                 }
             }
 
             /// Its own parameters in the order of the card; `None` takes the default stated there.
             pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+                use $crate::laws::law::Law;
                 match self {
-                    Self::FangNegrut => Vec::new(),
-                    $(Self::$law(law) => $crate::laws::law::Law::numbers(law),)*
+                    Self::$first(law) => law.numbers(),
+                    $(Self::$law(law) => law.numbers(),)*
                 }
             }
 
-            /// One step and the loads outside the component; `None` for the paper's law, which
-            /// [`fang_negrut`] has.
+            /// [`OF_EACH_BODY`](crate::laws::law::Law::OF_EACH_BODY).
+            fn is_of_each_body(&self) -> bool {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(_) => <$paper as Law>::OF_EACH_BODY,
+                    $(Self::$law(_) => <$module::$law as Law>::OF_EACH_BODY,)*
+                }
+            }
+
+            /// False where the component is switched off.
+            fn is_on(&self, site: &$crate::laws::law::ContactState) -> bool {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(law) => law.is_on(site),
+                    $(Self::$law(law) => law.is_on(site),)*
+                }
+            }
+
+            /// One step.
             fn step(
                 &self,
                 site: &$crate::laws::law::ContactState,
                 was: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &mut $crate::laws::law::Memory,
-            ) -> Option<($crate::laws::law::Step<$deflection>, $crate::laws::law::CouplingLoad)> {
+            ) -> $crate::laws::law::Step<$deflection> {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::FangNegrut => None,
-                    $(Self::$law(law) => Some((law.step(site, was, memory), law.aside(site))),)*
+                    Self::$first(law) => law.step(site, was, memory),
+                    $(Self::$law(law) => law.step(site, was, memory),)*
                 }
             }
 
-            /// Energy that its spring would give back, J; `None` for the paper's law.
+            /// Its loads outside the component.
+            fn aside(&self, site: &$crate::laws::law::ContactState) -> $crate::laws::law::CouplingLoad {
+                use $crate::laws::law::Law;
+                match self {
+                    Self::$first(law) => law.aside(site),
+                    $(Self::$law(law) => law.aside(site),)*
+                }
+            }
+
+            /// Energy that its spring would give back, J.
             fn stored(
                 &self,
                 site: &$crate::laws::law::ContactState,
                 now: &$crate::laws::element::FrictionSpring<$deflection>,
                 memory: &$crate::laws::law::Memory,
-            ) -> Option<f64> {
+            ) -> f64 {
                 use $crate::laws::law::Law;
                 match self {
-                    Self::FangNegrut => None,
-                    $(Self::$law(law) => Some(law.stored(site, now, memory)),)*
+                    Self::$first(law) => law.stored(site, now, memory),
+                    $(Self::$law(law) => law.stored(site, now, memory),)*
                 }
             }
         }

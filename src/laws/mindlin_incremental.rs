@@ -73,7 +73,14 @@ impl Law for MindlinIncremental {
         let along = if load.norm() > 1e-12 * cap { load } else { slip };
         let Some(e) = along.try_normalize(0.0) else {
             memory.number = n;
-            return Step { mode: Mode::Stick, history: Vec2::zeros(), elastic: load, damping: Vec2::zeros(), spring };
+            return Step {
+                mode: Mode::Stick,
+                history: Vec2::zeros(),
+                elastic: load,
+                damping: Vec2::zeros(),
+                spring,
+                saturate: false,
+            };
         };
         let forward = slip.dot(&e);
         let [turned_at, heading] = &mut memory.vectors;
@@ -92,7 +99,7 @@ impl Law for MindlinIncremental {
             if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
         let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
         let history = if k0 > 0.0 { load / k0 } else { Vec2::zeros() };
-        Step { mode, history, elastic: load, damping, spring }
+        Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
     /// What unloading from here to zero gives back: the integral of the falling branch.

@@ -34,7 +34,7 @@ pub mod turning;
 
 list::laws! {
     /// The laws of slide friction.
-    SlideLaw for "slide", Vec2, paper: fang_negrut::SLIDE;
+    SlideLaw for "slide", Vec2, by default FangNegrut(fang_negrut::FangNegrutSlide);
     cundall_strack::CundallStrack,
     mindlin_tsuji::MindlinTsuji,
     mindlin_incremental::MindlinIncremental,
@@ -44,7 +44,7 @@ list::laws! {
 
 list::laws! {
     /// The laws of roll friction.
-    RollLaw for "roll", Vec2, paper: fang_negrut::ROLL;
+    RollLaw for "roll", Vec2, by default FangNegrut(fang_negrut::FangNegrutRoll);
     constant_torque::ConstantTorque,
     spring_dashpot::SpringDashpot,
     luding_roll::LudingRoll,
@@ -52,7 +52,7 @@ list::laws! {
 
 list::laws! {
     /// The laws of spin friction.
-    SpinLaw for "spin", f64, paper: fang_negrut::SPIN;
+    SpinLaw for "spin", f64, by default FangNegrut(fang_negrut::FangNegrutSpin);
     marshall::Marshall,
     lubkin::Lubkin,
     luding_spin::LudingSpin,

@@ -1,9 +1,7 @@
 //! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
 
 use super::Vec2;
-use super::choice::Laws;
-use super::contact::ContactSprings;
-use super::element::{Mode, Spring};
+use super::element::{Mode, Spring, Start};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,15 +21,6 @@ pub enum Threshold {
     PerLoad(f64),
     /// `k μN/K_E`: the number is k, dimensionless for slide and in rad/m for roll and spin.
     Kappa(f64),
-}
-
-/// How a component begins its life when a contact is born.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// In this mode, with an empty (or given) history.
-    In(Mode),
-    /// In slip, with the history at the kinetic cap along its first increment and no load in the first step.
-    Saturated,
 }
 
 /// What can be given for one component (slide, roll or spin) instead of being derived.
@@ -72,7 +61,7 @@ pub enum SpinModel {
     },
     /// `K_ψ = ½ a² K_E`, `Ψ = μN/(K_E a)` with the Hertz contact radius a (13).
     Hertz,
-    /// Stiffness and threshold are both in [`Friction::spin_given`].
+    /// Stiffness and threshold are both in [`FrictionParameters::spin_given`].
     Given,
 }
 
@@ -92,9 +81,7 @@ pub struct FirstHistory {
 /// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ) and what is
 /// given beside them. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Friction {
-    /// Which law holds for slide, roll and spin.
-    pub laws: Laws,
+pub struct FrictionParameters {
     /// μ_s, static friction coefficient, at least μ_k.
     pub mu_s: f64,
     /// μ_k, kinetic friction coefficient, positive.
@@ -161,17 +148,9 @@ impl Derived {
             spin: spin.under(normal),
         }
     }
-
-    /// The same with dampings over the step size `dt`, s.
-    #[inline(always)]
-    pub fn per_step(&self, dt: f64) -> ContactSprings {
-        let of = |spring: &Spring| Spring { damping: spring.damping / dt, ..*spring };
-        let Self { slide, roll_i, roll_j, spin } = self;
-        ContactSprings { slide: of(slide), roll: [of(roll_i), of(roll_j)], spin: of(spin) }
-    }
 }
 
-impl Friction {
+impl FrictionParameters {
     /// η_ψ where the spin model has one.
     pub fn eta_psi(&self) -> Option<f64> {
         match self.spin {
@@ -199,14 +178,16 @@ impl Friction {
         }
     }
 
-    fn slide_spring(&self, at: &Conditions) -> Spring {
+    /// The slide spring: (1c).
+    pub fn slide_spring(&self, at: &Conditions) -> Spring {
         let given = &self.slide_given;
         let k = given.stiffness.unwrap_or(self.k_e);
         self.spring(given, k, 1.0 / k, at.mass, at)
     }
 
-    /// Off where the pair cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
-    fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
+    /// The roll spring of the body with this moment of inertia about its axis of roll, kg·m²: (2b), (2c). Off where the pair
+    /// cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
+    pub fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
         let given = &self.roll_given;
         if at.kappa <= 0.0 || !self.rolls() {
             return Spring::default();

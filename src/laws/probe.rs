@@ -1,15 +1,17 @@
 //! One contact point outside any world: laws driven by a prescribed motion and normal force.
 
 use super::Vec2;
-use super::choice::{Memories, Point};
+use super::choice::{Friction, Laws, Memories, Point};
 use super::element::FrictionSpring;
 use super::law::{ContactState, Elasticity, Relative};
 use super::normal::HertzPair;
-use super::parameters::{Conditions, Derived, Friction};
+use super::parameters::{Conditions, Derived, FrictionParameters};
 
 /// A contact point with its memory, driven step by step.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe {
+    /// The laws.
+    pub laws: Laws,
     /// The site of the last step.
     pub site: ContactState,
     /// Slide.
@@ -27,30 +29,30 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// A contact point at birth.
-    pub fn new(site: ContactState) -> Self {
-        let (slide, roll_i, roll_j, spin) = site.friction.born();
-        Self { site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
+    /// A contact point at birth under these laws.
+    pub fn new(laws: Laws, site: ContactState) -> Self {
+        let (slide, roll_i, roll_j, spin) = laws.born(&site.friction);
+        Self { laws, site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
     }
 
     /// One step of this motion under the normal force `normal`, N.
     pub fn step(&mut self, by: Relative, normal: f64) {
         self.site = ContactState { by, ..self.site.under(normal) };
-        let site = self.site;
-        self.derived = self.point().advance(&site);
+        let (laws, site) = (self.laws, self.site);
+        (self.derived, _) = self.point().advance(&laws, &site);
     }
 
     /// Energy that the springs would give back, J: slide, roll, spin.
     pub fn stored(&mut self) -> [f64; 3] {
-        let site = self.site;
-        self.point().stored(&site)
+        let (laws, site) = (self.laws, self.site);
+        self.point().stored(&laws, &site)
     }
 
     /// The laws change to those of `friction`; histories are handed over where that has a meaning.
     pub fn change(&mut self, friction: &Friction) {
-        let old = self.site.friction.laws;
+        let old = std::mem::replace(&mut self.laws, friction.laws);
         self.point().change(&old, &friction.laws);
-        self.site.friction = *friction;
+        self.site.friction = friction.parameters;
     }
 
     fn point(&mut self) -> Point<'_> {
@@ -69,7 +71,13 @@ impl ContactState {
     ///
     /// - `radius`: m; `mass`: kg; `dt`: s
     /// - `elastic`: Young's modulus (Pa) and Poisson ratio of the ball; the plane is rigid
-    pub fn ball_on_plane(friction: Friction, radius: f64, mass: f64, elastic: Option<(f64, f64)>, dt: f64) -> Self {
+    pub fn ball_on_plane(
+        friction: FrictionParameters,
+        radius: f64,
+        mass: f64,
+        elastic: Option<(f64, f64)>,
+        dt: f64,
+    ) -> Self {
         let inertia = 0.4 * mass * radius * radius;
         let at = Conditions {
             normal: 0.0,
@@ -92,6 +100,7 @@ impl ContactState {
             effective_mass: mass,
             least_inertia: inertia,
             by: Relative::default(),
+            body: 0,
             dt,
         }
     }

@@ -6,7 +6,7 @@ use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::shapes::Shape;
-use crate::step::contacts::read;
+use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactRow, Extras};
 use crate::world::{CaseId, Clock};

@@ -5,7 +5,7 @@ use crate::laws::choice::Memories;
 use crate::laws::contact::{ContactHistory, Increments};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
-use crate::step::contacts::ContactTable;
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactModes, ContactRow};
 use crate::world::contact_view::ContactView;

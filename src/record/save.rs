@@ -1,7 +1,7 @@
 //! The world as a scene file: the text it was opened from with what edits have changed, so that comments stay.
 
 use crate::laws::Vec3;
-use crate::laws::parameters::Friction;
+use crate::laws::choice::Friction;
 use crate::laws::pull::Pull;
 use crate::scene::{BodySpec, Drive, Motion, Scene, set, write};
 use crate::shapes::Shape;

@@ -6,7 +6,7 @@ use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Motion;
 use crate::shapes::Shape;
-use crate::step::contacts::read;
+use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
 use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
@@ -128,7 +128,7 @@ pub(super) fn pulls(world: &mut World, lane: CaseId, time: f64) -> Vec<PullState
     let mut pulls = Vec::new();
     for (of, body, pull, pose, twist) in world.query::<(&CaseId, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
         if *of == lane {
-            let loads = pull.loads(pose, twist, time);
+            let loads = pull.loads(pose.pulled(twist), time);
             pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {
                 body: body.index as usize,
                 number: (number < pull.of_scene.len()).then_some(number),

@@ -1,7 +1,8 @@
 //! From a scene file to checked values: `raw` mirrors the file, `check` collects every fault, [`Scene`] cannot be wrong.
 
 use crate::laws::choice::AnyLaw;
-use crate::laws::parameters::{Damping, Friction};
+use crate::laws::choice::Friction;
+use crate::laws::parameters::Damping;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;

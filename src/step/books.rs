@@ -1,6 +1,6 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
-use super::contacts::read::Contacts;
+use super::read::Contacts;
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;

@@ -1,16 +1,17 @@
 //! Which pairs of bodies are near enough to touch: all of them in a small scene, those in neighbouring cells of a grid,
 //! with a skin, in a large one.
 
-use super::contacts::ContactTable;
 use super::contacts::build::Builder;
+use super::contacts::class::Item;
+use super::contacts::table::ContactTable;
 use crate::laws::Vec3;
-use crate::scene::{Elastic, Motion};
+use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::{CaseId, CaseRules, Cases};
+use crate::world::{CaseId, Cases};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -24,37 +25,6 @@ const SKIN: f64 = 0.25;
 /// Where a body was when the pair list was last made, m, world.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Anchor(pub Vec3);
-
-/// A body as the broad phase sees it.
-pub(super) struct Item {
-    pub(super) lane: CaseId,
-    /// Its number in the scene.
-    pub(super) index: u32,
-    pub(super) entity: Entity,
-    /// Its place in the order of the bodies' table.
-    pub(super) row: u32,
-    pub(super) mass: Mass,
-    pub(super) elastic: Option<Elastic>,
-    pub(super) driven: bool,
-    /// Something pulls at it, or it carries others.
-    pub(super) special: bool,
-    pub(super) shape: Shape,
-    pub(super) pose: Pose,
-    reach: f64,
-}
-
-impl Item {
-    pub(super) fn movable(&self) -> bool {
-        self.mass.mass.is_finite()
-    }
-}
-
-/// The rule of their lane that names these two bodies.
-pub(super) fn rule(world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> Option<usize> {
-    let named = |item: &Item| world.get::<Body>(item.entity);
-    // Names are spread all over the memory.
-    if rules.pairs.is_empty() { None } else { rules.rule(named(i)?, named(j)?) }
-}
 
 /// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair
 /// list. Living contacts stay.

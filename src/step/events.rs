@@ -111,3 +111,18 @@ impl EventLog {
         self.events.is_empty()
     }
 }
+
+/// What happened to some contacts.
+#[derive(Clone, Debug, Default)]
+pub struct EventNotes {
+    pub(in crate::step) on: bool,
+    pub(in crate::step) events: Vec<(ContactKey, What)>,
+}
+
+impl EventNotes {
+    pub(in crate::step) fn push(&mut self, key: ContactKey, what: What) {
+        if self.on {
+            self.events.push((key, what));
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
 
-use super::Outcome;
-use super::contacts::ContactTable;
-use super::contacts::read::keys_of;
+use super::contacts::table::ContactTable;
+use super::outcome::Outcome;
+use super::read::keys_of;
 use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};

@@ -1,8 +1,8 @@
 //! Motion of the bodies: one step with the loads of the last state, and what contacts see of it.
 
 use super::broad::Anchor;
-use super::contacts::BodyMotion;
-use super::contacts::ContactTable;
+use super::contacts::geometry::BodyMotion;
+use super::contacts::table::ContactTable;
 use super::guard;
 use super::workers::Workers;
 use crate::laws::motion::{rotate, rotate_about, turned};
@@ -12,9 +12,6 @@ use crate::scene::{Drive, Motion};
 use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
-
-/// A tangential step below this part of the body's size is rounding noise, not motion.
-pub(super) const STILL: f64 = 1e-14;
 
 /// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether the pair list is still good:
 /// whether the bodies are where it expects them, in space and in the memory.

@@ -1,9 +1,9 @@
 //! The loads on each body: those of its contacts, and the directions along which contacts hold it.
 
-use super::Outcome;
-use super::contacts::ContactTable;
 use super::contacts::geometry::round_point;
+use super::contacts::table::ContactTable;
 use super::guard;
+use super::outcome::Outcome;
 use super::pull::is_held;
 use super::workers::Workers;
 use crate::laws::Vec3;

@@ -11,12 +11,16 @@ pub mod events;
 pub mod guard;
 pub mod integrate;
 pub mod loads;
+pub mod outcome;
 pub mod pull;
+pub mod read;
 pub mod snapshot;
 pub mod solve;
 pub mod spawn;
 pub mod tune;
 pub mod workers;
+
+pub use outcome::Outcome;
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -26,7 +30,6 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
-use std::collections::BTreeMap;
 
 /// The schedule of one step of Δt.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -72,8 +75,8 @@ impl Plugin for StepPlugin {
             .init_resource::<Outcome>()
             .init_resource::<ConstraintsInUse>()
             .init_resource::<EnergyLedger>()
-            .init_resource::<contacts::ContactTable>()
-            .init_resource::<contacts::Width>()
+            .init_resource::<contacts::table::ContactTable>()
+            .init_resource::<contacts::class::Width>()
             .init_resource::<Observation>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
@@ -106,7 +109,7 @@ impl Plugin for StepPlugin {
 /// frames of the step before; in between that would be work for nobody.
 pub fn run(world: &mut World, n: u64) {
     let workers = world.resource::<workers::Workers>().clone();
-    let work = world.resource::<contacts::ContactTable>().work();
+    let work = world.resource::<contacts::table::ContactTable>().work();
     let observation = *world.resource::<Observation>();
     let is_read = world.resource::<EnergyLedger>().on;
     workers.run(work, |_| {
@@ -145,28 +148,4 @@ fn strict(schedule: &mut Schedule) -> &mut Schedule {
     schedule
         .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
-}
-
-/// Whether the run may go on.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Outcome {
-    /// Why the guard stopped the run; `None` while all is well. Steps do nothing once this is set.
-    pub stopped: Option<String>,
-    /// Why single lanes were stopped, by number; the others go on.
-    pub lanes: BTreeMap<u32, String>,
-}
-
-impl Outcome {
-    /// Stops a lane for its first fault, and the whole run when that was the last of `count` lanes.
-    pub fn stop(&mut self, lane: u32, count: usize, why: String) {
-        self.lanes.entry(lane).or_insert(why);
-        if self.lanes.len() >= count {
-            self.stopped = self.lanes.values().next().cloned();
-        }
-    }
-
-    /// True for a lane that was stopped.
-    pub fn has_stopped(&self, lane: u32) -> bool {
-        !self.lanes.is_empty() && self.lanes.contains_key(&lane)
-    }
 }

@@ -1,6 +1,6 @@
 //! Loads from outside, and bodies that a moving support carries along.
 
-use super::contacts::ContactTable;
+use super::contacts::table::ContactTable;
 use super::integrate::driven;
 use crate::laws::Vec3;
 use crate::laws::motion::turned;
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::*;
 pub fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
     for (mut pulls, pose, twist) in &mut bodies {
         let (mut force, mut torque) = Default::default();
-        for load in pulls.loads(pose, twist, clock.time()) {
+        for load in pulls.loads(pose.pulled(twist), clock.time()) {
             force += load.force;
             torque += load.torque + (load.point - pose.x).cross(&load.force);
         }

@@ -4,10 +4,10 @@
 //! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
 //! the whole run, and whoever brings a state back feeds the edits that follow.
 
-use super::Outcome;
 use super::broad::{self, Anchor};
-use super::contacts::ContactTable;
 use super::contacts::narrow::Collider;
+use super::contacts::table::ContactTable;
+use super::outcome::Outcome;
 use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::world::body::{

@@ -5,10 +5,10 @@ use crate::scene::{BodySpec, Elastic, Motion, PullSpec, Scene};
 use crate::shapes::Shape;
 use crate::shapes::solid::inertia_per_mass;
 use crate::step::broad::Anchor;
-use crate::step::contacts::ContactTable;
 use crate::step::contacts::narrow::Collider;
+use crate::step::contacts::table::ContactTable;
 use crate::step::events::EventLog;
-use crate::step::tune::{EditLog, Refused};
+use crate::step::tune::edit::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{
     Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench,

@@ -1,12 +1,12 @@
 //! `stickslip bench`: what a step of a scene costs, and where the time goes.
 
-use crate::laws::parameters::{Friction, SpinModel};
+use crate::laws::parameters::SpinModel;
 use crate::record::hash::WorldHash;
 use crate::record::save::specs;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
-use crate::step::contacts::read::count;
 use crate::step::events::EventLog;
+use crate::step::read::count;
 use crate::step::{SimStep, StepSystems};
 use crate::world::body::Body;
 use crate::world::contact::Observation;
@@ -134,9 +134,9 @@ const POURED: f64 = 0.15;
 /// The scene after so many seconds with little friction in slide and none in roll and spin, as packings of other programs are
 /// made: it comes to rest densely, a small pile nearly as dense as a large one. Its own friction holds from then on.
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
-    let Friction { mu_s, mu_k, .. } = scene.friction;
-    let friction =
-        Friction { mu_s: POURED.min(mu_s), mu_k: POURED.min(mu_k), eta_r: 0.0, spin: SpinModel::Off, ..scene.friction };
+    let mut friction = scene.friction;
+    (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
+    (friction.eta_r, friction.spin) = (0.0, SpinModel::Off);
     let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }

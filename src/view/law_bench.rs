@@ -138,7 +138,7 @@ impl LawBench {
         self.fault = None;
         let hidden = &self.setting.hidden;
         let shown = laws.into_iter().filter(|law| !hidden.contains(&law.card().id));
-        let loops = shown.map(|law| run(&bench.site, law, component, &drive)).collect();
+        let loops = shown.map(|law| run(bench, law, component, &drive)).collect();
         self.sheet = Some(Sheet { component, loops });
     }
 
@@ -163,7 +163,8 @@ pub fn fetch(world: &mut World) {
     let crowd = is_crowd(state.bodies.len());
     let drive = (!crowd).then(|| recorded(tape, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
-    let bench = Bench { scene, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
+    let laws = contact.law.friction.laws;
+    let bench = Bench { scene, laws, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
     world.resource_mut::<LawBench>().put(bench, drive.filter(|drive| !drive.samples.is_empty()));
 }
 

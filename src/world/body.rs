@@ -2,6 +2,7 @@
 
 use super::pull::Pulls;
 use crate::laws::motion::inertia_about;
+use crate::laws::pull::Pulled;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Called, Elastic, Motion};
 use crate::shapes::Shape;
@@ -85,6 +86,13 @@ pub struct Wrench {
     pub force: Vec3,
     /// Torque about the centre of mass, N·m, world.
     pub torque: Vec3,
+}
+
+impl Pose {
+    /// A body here with this velocity, as a pull sees it.
+    pub fn pulled(&self, twist: &Twist) -> Pulled {
+        Pulled { x: self.x, q: self.q, v: twist.v, w: twist.w }
+    }
 }
 
 /// What contacts see of a body.

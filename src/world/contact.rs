@@ -5,11 +5,12 @@
 //! moves nothing in memory. They stand in their table in the order of their keys, which is the order in which loads are
 //! added up. Who wants to read contacts takes [`super::contact_view::ContactView`].
 
+use crate::laws::choice::Friction;
 use crate::laws::choice::Memories;
 use crate::laws::contact::{ContactHistory, ContactPoint, FrictionLoads, Increments};
 use crate::laws::element::Mode;
 use crate::laws::number::{Row, V3};
-use crate::laws::parameters::{Derived, Friction};
+use crate::laws::parameters::Derived;
 use crate::scene::NormalLaw;
 use bevy_ecs::prelude::*;
 

@@ -7,8 +7,9 @@ pub mod contact_view;
 pub mod pull;
 
 use crate::laws::Vec3;
+use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
-use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel};
+use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, SpinModel};
 use crate::scene::{NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
@@ -62,21 +63,21 @@ impl CaseRules {
 impl Default for CaseRules {
     fn default() -> Self {
         let given = Given { damping: Damping::Ratio(0.5), ..Given::default() };
+        let parameters = FrictionParameters {
+            mu_s: 0.5,
+            mu_k: 0.4,
+            k_e: 1e5,
+            eta_r: 0.1,
+            spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
+            slide_given: given,
+            roll_given: given,
+            spin_given: given,
+            history: FirstHistory::default(),
+            damping_in_slip: false,
+        };
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),
-            friction: Friction {
-                laws: Laws::default(),
-                mu_s: 0.5,
-                mu_k: 0.4,
-                k_e: 1e5,
-                eta_r: 0.1,
-                spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
-                slide_given: given,
-                roll_given: given,
-                spin_given: given,
-                history: FirstHistory::default(),
-                damping_in_slip: false,
-            },
+            friction: Friction { laws: Laws::default(), parameters },
             normal: NormalLaw::Hooke { k_n: 1e6, damping: Damping::Ratio(0.5) },
             pairs: Vec::new(),
         }

@@ -2,7 +2,6 @@
 
 use crate::laws::Vec3;
 use crate::laws::pull::{Pull, PullLoad, Pulled};
-use crate::world::body::{Pose, Twist};
 use bevy_ecs::prelude::*;
 
 /// The pulls on a body; only a body that has been pulled carries this component.
@@ -24,9 +23,8 @@ impl Pulls {
         self.of_scene.iter().chain(&self.of_hand)
     }
 
-    /// What each does at time `t`, s, in the order of [`Pulls::all`].
-    pub fn loads(&self, pose: &Pose, twist: &Twist, t: f64) -> impl Iterator<Item = PullLoad> {
-        let body = Pulled { x: pose.x, q: pose.q, v: twist.v, w: twist.w };
+    /// What each does to this body at time `t`, s, in the order of [`Pulls::all`].
+    pub fn loads(&self, body: Pulled, t: f64) -> impl Iterator<Item = PullLoad> {
         self.all().map(move |pull| pull.load(&body, t))
     }
 }

@@ -1,7 +1,7 @@
 //! Laws in scene files and in a running simulation.
 
 use crate::{ELASTIC, ball, probe, roll, slip};
-use stickslip::laws::choice::{AnyLaw, Laws, NOT_YET};
+use stickslip::laws::choice::{AnyLaw, Friction, Laws, NOT_YET};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
 use stickslip::run::simulation::Simulation;
@@ -163,7 +163,7 @@ fn histories_are_handed_over_where_both_laws_have_one() {
     }
     let (slide, rolled) = (probe.slide.history, probe.roll_i.history + probe.roll_j.history);
     assert!(slide.norm() > 0.0 && rolled.norm() > 0.0);
-    let mut friction = probe.site.friction;
+    let mut friction = Friction { laws: probe.laws, parameters: probe.site.friction };
     friction.laws = Laws::of_ids("cundall-strack+luding-roll").expect("laws");
     probe.change(&friction);
     assert_eq!((probe.slide.history, probe.roll_i.history + probe.roll_j.history), (slide, rolled));

@@ -10,13 +10,14 @@
 
 mod added;
 mod live;
+mod paper;
 mod scenes;
 mod slide;
 mod torque;
 
+use stickslip::laws::choice::Friction;
 use stickslip::laws::choice::{AnyLaw, Laws};
 use stickslip::laws::law::{ContactState, Relative};
-use stickslip::laws::parameters::Friction;
 use stickslip::laws::probe::Probe;
 use stickslip::laws::{Vec2, Vec3};
 use stickslip::scene::Scene;
@@ -58,7 +59,8 @@ fn friction(laws: &str) -> Friction {
 
 /// A contact of the elastic ball on the plane under these laws.
 fn probe(laws: &str) -> Probe {
-    Probe::new(ContactState::ball_on_plane(friction(laws), R, M, Some((E, NU)), DT))
+    let Friction { laws, parameters } = friction(laws);
+    Probe::new(laws, ContactState::ball_on_plane(parameters, R, M, Some((E, NU)), DT))
 }
 
 /// Body j slides by so much in a step, m.

@@ -182,8 +182,8 @@ fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
 #[test]
 fn no_slide_law_passes_its_cap_or_pushes() {
     for (law, laws) in crate::others().into_iter().filter(|(law, _)| law.component() == "slide") {
-        let friction = stickslip::laws::parameters::Friction { laws, ..crate::friction("") };
-        let mut probe = Probe::new(ContactState::ball_on_plane(friction, R, M, Some((E, NU)), DT));
+        let friction = crate::friction("").parameters;
+        let mut probe = Probe::new(laws, ContactState::ball_on_plane(friction, R, M, Some((E, NU)), DT));
         let mut slid = 0.0;
         for k in 0..4000 {
             let t = f64::from(k) * 0.01;

@@ -2,10 +2,10 @@
 
 use crate::support::{Table, agree, body, contact, scene, trajectory};
 use rayon::prelude::*;
-use stickslip::laws::choice::Laws;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip::laws::parameters::{Conditions, Damping, Friction, Given, SpinModel};
+use stickslip::laws::parameters::FrictionParameters;
+use stickslip::laws::parameters::{Conditions, Damping, Given, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
@@ -32,8 +32,7 @@ fn table_of_curvature_and_spin_friction() {
         let normal = 8000.0 * 4.0 / 3.0 * std::f64::consts::PI * 0.02 * 0.02 * 0.05 * 9.8;
         let patch = HertzPair { modulus, radius: 1.0 / mean }.patch(normal);
         let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
-        let friction = Friction {
-            laws: Laws::default(),
+        let friction = FrictionParameters {
             mu_s: 0.25,
             mu_k: 0.2,
             k_e: 5e6,
@@ -414,8 +413,7 @@ fn pile(count: usize) -> String {
 #[test]
 fn mirror_surfaces_have_no_roll_friction() {
     let given = Given::default();
-    let friction = Friction {
-        laws: Laws::default(),
+    let friction = FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,

@@ -10,7 +10,7 @@ use stickslip::prelude::RigidBody;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::Shape;
-use stickslip::step::contacts::Width;
+use stickslip::step::contacts::class::Width;
 use stickslip::step::events::{EventLog, What};
 use stickslip::step::tune::{Basic, Edit, Tune};
 use stickslip::step::{self, Outcome, StepPlugin, spawn};

@@ -1,13 +1,11 @@
 //! The laws by themselves: frame carrying, the cap rule, damping, and the cases in which there must be no load.
 
 use proptest::prelude::*;
-use stickslip::laws::choice::Laws;
 use stickslip::laws::contact::carry_frame;
-use stickslip::laws::element::{FrictionSpring, Mode, Spring};
+use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
 use stickslip::laws::frame::ContactFrame;
-use stickslip::laws::parameters::{
-    Conditions, Damping, Derived, FirstHistory, Friction, Given, SpinModel, Start, Threshold,
-};
+use stickslip::laws::parameters::FrictionParameters;
+use stickslip::laws::parameters::{Conditions, Damping, Derived, FirstHistory, Given, SpinModel, Threshold};
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 
@@ -129,10 +127,9 @@ fn damping_is_off_from_the_step_that_yields() {
     assert_eq!((always.mode, always.damping), (Mode::Slip, 126.0), "damping_in_slip");
 }
 
-fn friction(spin: SpinModel, damping: Damping) -> Friction {
+fn friction(spin: SpinModel, damping: Damping) -> FrictionParameters {
     let given = Given { damping, threshold: Threshold::Model, ..Given::default() };
-    Friction {
-        laws: Laws::default(),
+    FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,

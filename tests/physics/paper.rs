@@ -6,10 +6,10 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
-use stickslip::laws::choice::Laws;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
-use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Friction, Given, SpinModel};
+use stickslip::laws::parameters::FrictionParameters;
+use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Given, SpinModel};
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::state::State;
 use stickslip::record::summary::class;
@@ -428,8 +428,7 @@ fn spin_parameters_of_table_7() {
 
 fn spin_springs(patch: f64) -> Derived {
     let given = Given { damping: Damping::Ratio(1.0), ..Given::default() };
-    let friction = Friction {
-        laws: Laws::default(),
+    let friction = FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 5e6,

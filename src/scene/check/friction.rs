@@ -3,9 +3,9 @@
 use super::laws;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec2;
-use crate::laws::choice::Laws;
-use crate::laws::element::Mode;
-use crate::laws::parameters::{Damping, FirstHistory, Friction, Given, SpinModel, Start, Threshold};
+use crate::laws::choice::{Friction, Laws};
+use crate::laws::element::{Mode, Start};
+use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, SpinModel, Threshold};
 use crate::scene::raw::Node;
 
 const FIELDS: &[&str] = &[
@@ -61,8 +61,7 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
     if eta_r == Some(0.0) {
         roll_given.stiffness = None; // a written 0 switches roll friction off, whatever else is given
     }
-    Some(Friction {
-        laws: laws?,
+    let parameters = FrictionParameters {
         mu_s: mu_s?,
         mu_k: mu_k?,
         k_e: k_e?,
@@ -73,13 +72,13 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
         spin_given: Given { start: spin_start, ..spin_given? },
         history: history?,
         damping_in_slip: damping_in_slip?,
-    })
+    };
+    Some(Friction { laws: laws?, parameters })
 }
 
 /// What a pair inherits when the scene's own friction is faulty: values that add no fault of their own.
 pub(super) fn frictionless() -> Friction {
-    Friction {
-        laws: Laws::default(),
+    let parameters = FrictionParameters {
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,
         k_e: 1.0,
@@ -90,7 +89,8 @@ pub(super) fn frictionless() -> Friction {
         spin_given: Given::default(),
         history: FirstHistory::default(),
         damping_in_slip: false,
-    }
+    };
+    Friction { laws: Laws::default(), parameters }
 }
 
 /// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.

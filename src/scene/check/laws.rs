@@ -2,8 +2,8 @@
 
 use super::hertz::field;
 use super::read::Check;
+use crate::laws::choice::Friction;
 use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
-use crate::laws::parameters::Friction;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};

@@ -22,7 +22,7 @@ use super::error::Fault;
 use super::nearest::advice;
 use super::raw::Node;
 use super::{NormalLaw, PairRule, Scene};
-use crate::laws::parameters::Friction;
+use crate::laws::choice::Friction;
 use read::{Check, Fields};
 
 const FIELDS: &[&str] =

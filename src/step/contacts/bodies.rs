@@ -1,6 +1,5 @@
 //! All components of the bodies by their row, as slices of their tables: a contact finds its two bodies without a look-up.
 
-use super::ContactTable;
 use super::narrow::Collider;
 use crate::world::body::{BodyRef, BodyShape, ElasticMaterial, Mass, Pose, Twist};
 use crate::world::pull::Pulls;
@@ -22,6 +21,12 @@ pub type BodyItems = (
 #[derive(Clone)]
 pub struct BodyColumns<'a>(Vec<BodyTable<'a>>);
 
+/// Where the bodies of one table begin among all bodies. Queries may come to the tables in different orders; within a
+/// table all have the same, which [`crate::step::integrate::move_bodies`] looks after.
+pub fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
+    entities.iter().position(|entity| Some(entity) == table.first())
+}
+
 /// The bodies of one table.
 #[derive(Clone, Copy)]
 struct BodyTable<'a> {
@@ -37,12 +42,12 @@ struct BodyTable<'a> {
 }
 
 impl<'a> BodyColumns<'a> {
-    /// The bodies of a query.
-    pub fn of(bodies: &'a Query<BodyItems>, table: &ContactTable) -> Self {
+    /// The bodies of a query; `entities` are all bodies in the order of their rows.
+    pub fn of(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
         let Ok(chunks) = bodies.contiguous_iter() else { return Self(Vec::new()) };
         let chunk =
             |(found, shapes, poses, twists, masses, materials, colliders, pulls): (&[Entity], _, _, _, _, _, _, _)| {
-                let first = table.place_of(found)?;
+                let first = place_of(entities, found)?;
                 Some(BodyTable { first, shapes, poses, twists, masses, materials, colliders, pulls })
             };
         Self(chunks.filter_map(chunk).collect())

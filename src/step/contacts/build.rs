@@ -1,15 +1,17 @@
 //! Makes the table of contacts anew: which rows there are, in the order of their keys. Contacts that live keep what they
 //! remember.
 
-use super::class::{BodyKind, PairClass, class_of};
-use super::manifold::GeneralPair;
-use super::{BodyMotion, ContactTable, PlaneState, Width};
+use super::class::Width;
+use super::class::{BodyKind, Item, PairClass, class_of};
+use super::geometry::{BodyMotion, PlaneState};
+use super::pair::GeneralPair;
+use super::table::ContactTable;
 use crate::laws::contact::Surface;
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
-use crate::step::broad::{Item, rule};
 use crate::step::events::{EventLog, What};
+use crate::world::body::Body;
 use crate::world::contact::{
     APART, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, FrictionHistory,
     StepMotion,
@@ -250,4 +252,11 @@ pub fn end_contacts(world: &mut World, body: Entity) {
     let step = world.resource::<Clock>().step;
     let mut log = world.resource_mut::<EventLog>();
     ended.into_iter().for_each(|key| log.push(step, key, What::End));
+}
+
+/// The rule of their lane that names these two bodies.
+fn rule(world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> Option<usize> {
+    let named = |item: &Item| world.get::<Body>(item.entity);
+    // Names are spread all over the memory.
+    if rules.pairs.is_empty() { None } else { rules.rule(named(i)?, named(j)?) }
 }

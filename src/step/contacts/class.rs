@@ -1,18 +1,58 @@
 //! What is the same for all contacts of two bodies, or of two kinds of spheres and planes, under one law.
 
-use super::Width;
 use crate::laws::Vec3;
-use crate::laws::contact::{ContactPoint, KernelConstants, KernelVariant, NormalModel, Surface};
+use crate::laws::choice::Friction;
+use crate::laws::contact::{ContactPoint, ContactSprings, KernelConstants, KernelVariant, NormalModel, Surface};
 use crate::laws::element::Spring;
 use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
 use crate::laws::number::{V3, both};
-use crate::laws::parameters::{Conditions, Derived, Friction, SpinModel};
+use crate::laws::parameters::{Conditions, Derived, SpinModel};
 use crate::scene::{Elastic, NormalLaw};
 use crate::shapes::Shape;
-use crate::step::broad::Item;
-use crate::step::integrate::STILL;
-use crate::world::body::BodyRef;
+use crate::world::CaseId;
+use crate::world::body::{BodyRef, Mass, Pose};
 use crate::world::contact::PairLaw;
+use bevy_ecs::prelude::*;
+
+/// A tangential step below this part of the body's size is rounding noise, not motion.
+pub(in crate::step) const STILL: f64 = 1e-14;
+
+/// Whether contacts of spheres and planes are resolved eight side by side.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// Eight at a time where there is more than one and nobody observes them.
+    #[default]
+    Auto,
+    /// Eight at a time, also one that is alone.
+    Wide,
+    /// One by one, as contacts of any other shape; for checks: the bits are the same.
+    One,
+}
+
+/// A body as the broad phase sees it.
+pub(in crate::step) struct Item {
+    pub(in crate::step) lane: CaseId,
+    /// Its number in the scene.
+    pub(in crate::step) index: u32,
+    pub(in crate::step) entity: Entity,
+    /// Its place in the order of the bodies' table.
+    pub(in crate::step) row: u32,
+    pub(in crate::step) mass: Mass,
+    pub(in crate::step) elastic: Option<Elastic>,
+    pub(in crate::step) driven: bool,
+    /// Something pulls at it, or it carries others.
+    pub(in crate::step) special: bool,
+    pub(in crate::step) shape: Shape,
+    pub(in crate::step) pose: Pose,
+    /// Radius of a ball about its centre that holds it, m.
+    pub(in crate::step) reach: f64,
+}
+
+impl Item {
+    pub(in crate::step) fn movable(&self) -> bool {
+        self.mass.mass.is_finite()
+    }
+}
 
 /// A body as its contacts see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +71,7 @@ pub struct BodyKind {
     pub elastic: Option<Elastic>,
     /// Something pulls at it, or it carries others: known normal forces on it depend on more than gravity.
     pub special: bool,
-    /// Place of a plane among [`super::ContactTable::planes`].
+    /// Place of a plane among [`super::table::ContactTable::planes`].
     pub plane: Option<u32>,
     /// Contact points it may have ([`Shape::contact_points`]).
     points: usize,
@@ -287,7 +327,8 @@ impl PairClass {
 
     /// The numbers of its equations at this step size, s; the springs of a pair whose springs change are left out.
     pub fn constants(&self, dt: f64) -> KernelConstants {
-        let unit = self.unit.as_ref().map_or_else(Derived::default, |(unit, _)| *unit).per_step(dt);
+        let unit = self.unit.as_ref().map_or_else(Derived::default, |(unit, _)| *unit);
+        let unit = ContactSprings::per_step(&unit, dt);
         let reach = self.reach();
         KernelConstants {
             reach,

@@ -1,12 +1,8 @@
 //! The rows of the contact table as columns: some of them, and what comes after those.
 
-use super::geometry::BLOCK;
-use super::reduction::Sums;
-use crate::step::solve::springs::StepContext;
 use crate::step::workers::Columns;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair, FrictionHistory, StepMotion};
 use bevy_ecs::prelude::*;
-use prefetch_index::prefetch_index;
 
 /// The columns of some rows.
 #[derive(Default)]
@@ -74,54 +70,5 @@ impl ContactColumns<'_> {
     pub fn cut(self, rows: usize) -> (Self, Self) {
         let rows = rows.min(self.rows());
         self.split_at(rows)
-    }
-}
-
-/// Prefetches what the rows after a block will need, a few cache lines at a time; a core stalls beyond some ten to twenty
-/// outstanding misses. (Bodies i come in order; the processor sees that by itself.)
-pub struct Prefetcher<'a> {
-    pairs: &'a [ContactPair],
-    histories: &'a [FrictionHistory],
-    motions: &'a [StepMotion],
-    /// The row that is next.
-    next: usize,
-    /// The last one that touches.
-    touching: usize,
-}
-
-impl<'a> Prefetcher<'a> {
-    /// Of these rows.
-    pub fn of(coming: &'a ContactColumns) -> Self {
-        let ContactColumns { pairs, histories, motions, .. } = coming;
-        Self { pairs, histories, motions, next: 0, touching: 0 }
-    }
-
-    /// Fetches what the next three rows need.
-    #[inline(always)]
-    pub fn fetch(&mut self, context: &StepContext, sums: &Sums) {
-        for _ in 0..3 {
-            let Some(pair) = self.pairs.get(self.next) else { return };
-            let j = pair.rows[1];
-            prefetch_index(context.at.bodies, j as usize);
-            prefetch_index(context.turns, j as usize);
-            sums.fetch(j);
-            // Those that do not touch repeat the last one: a branch would often be mispredicted.
-            self.touching = if pair.touches() { self.next } else { self.touching };
-            let FrictionHistory(halves) = &self.histories[self.touching];
-            prefetch_index(halves, 0);
-            prefetch_index(halves, 1);
-            prefetch_index(self.motions, self.touching);
-            self.next += 1;
-        }
-        // The pairs themselves lie three on a line.
-        prefetch_index(self.pairs, self.next + BLOCK);
-    }
-
-    /// Fetches what is left of the next block.
-    #[inline(always)]
-    pub fn finish(&mut self, context: &StepContext, sums: &Sums) {
-        while self.next < BLOCK.min(self.pairs.len()) {
-            self.fetch(context, sums);
-        }
     }
 }

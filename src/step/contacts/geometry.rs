@@ -5,7 +5,6 @@
 //! tested first, eight side by side, and only the bits of the outcome are branched on.
 
 use super::class::{PairClass, PairShape};
-use super::{BodyMotion, PlaneState};
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::laws::number::{Row, V3, WIDTH, Wide, each, transposed};
@@ -15,6 +14,36 @@ use fearless_simd::prelude::*;
 
 /// Rows that are tested together: a bit of a word each.
 pub const BLOCK: usize = u64::BITS as usize;
+
+/// Centre of a body, m, and the opposite of its velocity, m/s: the difference of two is the way from body j to body i, and
+/// the velocity of j against i.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyMotion(pub Row);
+
+impl BodyMotion {
+    /// At this place with this velocity.
+    #[inline(always)]
+    pub fn of(x: &Vec3, v: &Vec3) -> Self {
+        Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
+    }
+
+    /// The same body with another velocity, m/s.
+    pub fn with_velocity(&self, v: &Vec3) -> Self {
+        let [x, y, z, ..] = self.0.0;
+        Self::of(&Vec3::new(x, y, z), v)
+    }
+}
+
+/// A plane at this step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlaneState {
+    /// Place of the body in the list of bodies.
+    pub row: u32,
+    /// Its surface normal.
+    pub up: Vec3,
+    /// Its angular velocity, rad/s.
+    pub w: Vec3,
+}
 
 /// What the geometry of a contact depends on.
 #[derive(Clone, Copy)]

@@ -6,18 +6,16 @@
 //! added when all rows are done, in the order of the keys. A thread that is done with its own part takes blocks from the
 //! end of another one; it defers all their loads.
 
-use super::EventNotes;
-use super::columns::{ContactColumns, Prefetcher};
+use super::block::{BlockSolver, PairBlock, Prefetcher};
+use super::columns::ContactColumns;
+use super::context::StepContext;
 use super::geometry::{BLOCK, PairGeometry};
-use crate::laws::contact::ContactLoad;
-use crate::laws::number::{Row, Wide};
-use crate::step::solve::springs::StepContext;
-use crate::step::solve::springs::wide::{PairBlock, resolve};
+use super::sums::{BlockDeferred, BoundaryBodies, DeferredLoads, LoadRows, Sums};
+use crate::laws::number::Row;
+use crate::step::events::EventNotes;
 use crate::step::workers::Columns;
 use crate::world::contact::ContactPair;
-use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch};
-use prefetch_index::prefetch_index;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -48,38 +46,11 @@ struct Partition {
     scratch: Box<Scratch>,
 }
 
-/// The bodies of which rows lie in several parts: a bit each.
-#[derive(Default)]
-struct BoundaryBodies {
-    /// Where the bodies of each part but the last end.
-    ends: Vec<usize>,
-    bodies: Vec<u64>,
-    /// Blocks with such bodies.
-    blocks: Vec<bool>,
-}
-
-/// Loads whose turn has not come.
-#[derive(Default)]
-struct DeferredLoads {
-    /// Blocks, and where the loads of each begin.
-    blocks: Vec<(usize, usize)>,
-    bodies: Vec<u32>,
-    loads: Vec<Row>,
-}
-
 /// What is found of the rows of a block, the loads that are known before their turn, and those that are deferred.
 struct Scratch {
     found: [PairGeometry; BLOCK],
     early: [LoadRows; BLOCK],
     own_deferred: BlockDeferred,
-}
-
-/// Loads that are deferred in a block, and on which bodies: two of each pair at most. (With a `Vec`, which may have to grow,
-/// registers would be saved before every load.)
-struct BlockDeferred {
-    count: usize,
-    bodies: [u32; 2 * BLOCK],
-    loads: [Row; 2 * BLOCK],
 }
 
 /// Some blocks in the order of their rows.
@@ -104,12 +75,17 @@ struct WorkQueue<'a> {
 impl LoadReduction {
     /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m. What
     /// was deferred waits for [`Self::add_deferred`].
-    pub fn resolve(&mut self, context: &StepContext, (columns, sums): (ContactColumns, &mut [Row]), threads: usize) {
+    pub fn resolve<K: BlockSolver>(
+        &mut self,
+        context: &StepContext,
+        (columns, sums): (ContactColumns, &mut [Row]),
+        threads: usize,
+    ) {
         self.cut(columns.pairs, sums.len(), threads);
         let Self { parts, runs, boundary, .. } = self;
         if let [part] = &mut **parts {
             let mut all = Some(BlockRun { first: 0, columns, is_stolen: false }).filter(|run| run.columns.rows() > 0);
-            return part.run(context, &mut || all.take(), sums, boundary);
+            return part.run::<K>(context, &mut || all.take(), sums, boundary);
         }
         let (boundary, left) = (&*boundary, &handed_out(runs, columns, parts.len()));
         rayon::scope(|scope| {
@@ -121,7 +97,7 @@ impl LoadReduction {
                     let first = own.lock().ok()?.first();
                     first.or_else(|| stolen(left))
                 };
-                scope.spawn(move |_| part.run(context, &mut take, own_sums, boundary));
+                scope.spawn(move |_| part.run::<K>(context, &mut take, own_sums, boundary));
             }
         });
     }
@@ -236,110 +212,6 @@ impl<'a> WorkQueue<'a> {
     }
 }
 
-impl BoundaryBodies {
-    /// Finds them among so many bodies.
-    fn find(&mut self, rows: &[ContactPair], bodies: usize, runs: &[(usize, Range<usize>)]) {
-        self.bodies = vec![0; bodies.div_ceil(u64::BITS as usize)];
-        let mut blocks = rows.chunks(BLOCK);
-        for (home, run) in runs {
-            let rows = blocks.by_ref().take(run.len()).flatten().flat_map(|pair| pair.rows);
-            for row in rows {
-                let is_elsewhere = self.part_of(row as usize) != *home;
-                self.bodies[row as usize / 64] |= u64::from(is_elsewhere) << (row % 64);
-            }
-        }
-        let has = |block: &[ContactPair]| block.iter().any(|pair| pair.rows.iter().any(|row| self.has(*row)));
-        self.blocks = rows.chunks(BLOCK).map(has).collect();
-    }
-
-    /// Number of the part that has this body.
-    fn part_of(&self, body: usize) -> usize {
-        self.ends.partition_point(|end| *end <= body)
-    }
-
-    /// True if other parts have loads on this body too.
-    #[inline(always)]
-    fn has(&self, body: u32) -> bool {
-        self.bodies.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
-    }
-}
-
-impl DeferredLoads {
-    /// Numbers of the blocks, and of each the bodies and the loads on them.
-    fn of_each_block(&self) -> impl Iterator<Item = (usize, &[u32], &[Row])> {
-        let ends = self.blocks.iter().skip(1).map(|(_, begin)| *begin).chain([self.loads.len()]);
-        self.blocks
-            .iter()
-            .zip(ends)
-            .map(|((block, begin), end)| (*block, &self.bodies[*begin..end], &self.loads[*begin..end]))
-    }
-
-    fn clear(&mut self) {
-        self.blocks.clear();
-        self.bodies.clear();
-        self.loads.clear();
-    }
-}
-
-/// The numbers of a [`ContactLoad`] as they wait to be added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LoadRows(pub [Row; 2]);
-
-impl From<ContactLoad> for LoadRows {
-    fn from(load: ContactLoad) -> Self {
-        let [i, j] = load.numbers();
-        Self([Row(i), Row(j)])
-    }
-}
-
-/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
-pub struct Sums<'a> {
-    /// Force, N, and torque, N·m.
-    rows: &'a mut [Row],
-    first: usize,
-    /// True if loads on bodies of a boundary, or of others, are deferred.
-    is_at_boundary: bool,
-    boundary: &'a BoundaryBodies,
-    own_deferred: &'a mut BlockDeferred,
-}
-
-impl Sums<'_> {
-    /// Takes the loads on bodies i and j of a contact.
-    #[inline(always)]
-    pub fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Wide<S>; 2]) {
-        for (body, load) in bodies.iter().zip(on) {
-            let at = (*body as usize).wrapping_sub(self.first);
-            if self.is_at_boundary && (at >= self.rows.len() || self.boundary.has(*body)) {
-                let BlockDeferred { count, bodies, loads } = &mut *self.own_deferred;
-                bodies[*count] = *body;
-                load.store_array(&mut loads[*count].0);
-                *count += 1;
-            } else if let Some(Row(sum)) = self.rows.get_mut(at) {
-                (<Wide<S>>::simd_from(simd, *sum) + load).store_array(sum);
-            }
-        }
-    }
-
-    /// Sends for what it needs to take loads on a body.
-    #[inline(always)]
-    pub fn fetch(&self, body: u32) {
-        prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
-    }
-}
-
-impl BlockDeferred {
-    /// Leaves what was deferred in a block to the parts that have the bodies.
-    fn leave(&mut self, block: usize, boundary: &BoundaryBodies, deferred: &mut [DeferredLoads]) {
-        deferred.iter_mut().for_each(|deferred| deferred.blocks.push((block, deferred.loads.len())));
-        for (body, load) in self.bodies.iter().zip(&self.loads).take(self.count) {
-            let deferred = &mut deferred[boundary.part_of(*body as usize)];
-            deferred.bodies.push(*body);
-            deferred.loads.push(*load);
-        }
-        self.count = 0;
-    }
-}
-
 impl Partition {
     fn of(bodies: Range<usize>, parts: usize) -> Self {
         let own_deferred = BlockDeferred { count: 0, bodies: [0; 2 * BLOCK], loads: [Row::default(); 2 * BLOCK] };
@@ -351,14 +223,14 @@ impl Partition {
 
     /// Resolves the rows that it takes, and adds up the loads on its own bodies in `sums`.
     #[inline(never)]
-    fn run(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
+    fn run<K: BlockSolver>(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
         sums.fill(Row::default());
         let level = Level::new();
-        dispatch!(level, simd => self.resolve(simd, context, take, sums, boundary));
+        dispatch!(level, simd => self.resolve::<K, _>(simd, context, take, sums, boundary));
     }
 
     #[inline(always)]
-    fn resolve<S: Simd>(
+    fn resolve<K: BlockSolver, S: Simd>(
         &mut self,
         simd: S,
         context: &StepContext,
@@ -382,9 +254,9 @@ impl Partition {
             let mut block = PairBlock { columns: now.columns, notes, early, is_early: 0 };
             // Two copies of the machine code: one without a trace of what it need not do.
             if context.is_large {
-                resolve(simd, context, (&mut block, found), Some(Prefetcher::of(coming)), &mut sums);
+                K::resolve(simd, context, found, &mut block, Some(Prefetcher::of(coming)), &mut sums);
             } else {
-                resolve(simd, context, (&mut block, found), None, &mut sums);
+                K::resolve(simd, context, found, &mut block, None, &mut sums);
             }
             if is_at_boundary {
                 own_deferred.leave(now.first, boundary, deferred);

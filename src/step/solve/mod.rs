@@ -1,8 +1,8 @@
 //! The slot for solvers: from where bodies touch, and how they would move without contacts, to loads.
 //!
 //! A solver is a folder here. It finds every contact with its geometry, histories and frame in the components of
-//! [`crate::world::contact`] and in [`ContactTable`](super::contacts::ContactTable), and leaves the loads on each body in
-//! [`ContactTable::sums`](super::contacts::ContactTable::sums); nothing else of a step depends on how it came by them. What
+//! [`crate::world::contact`] and in [`ContactTable`](super::contacts::table::ContactTable), and leaves the loads on each body in
+//! [`ContactTable::sums`](super::contacts::table::ContactTable::sums); nothing else of a step depends on how it came by them. What
 //! the next ones need has its place:
 //!
 //! - the order of a step: [`super::StepPlugin`] chains `Integrate`, `Detect`, `Solve`, `Loads`. Explicit springs work with the

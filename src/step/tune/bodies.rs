@@ -1,6 +1,6 @@
 //! Edits of bodies: kick, tilt, place, add, delete.
 
-use super::finite;
+use super::edit::finite;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion, Scene};
 use crate::shapes::Shape;

@@ -1,7 +1,8 @@
 //! Edits of the five basic parameters.
 
-use super::Basic;
-use crate::laws::parameters::{Friction, SpinModel};
+use super::edit::Basic;
+use crate::laws::choice::Friction;
+use crate::laws::parameters::SpinModel;
 use crate::world::Cases;
 use bevy_ecs::prelude::*;
 

@@ -5,7 +5,7 @@ use crate::laws::choice::{AnyLaw, Memories, Point};
 use crate::laws::element::FrictionSpring;
 use crate::laws::number::V2;
 use crate::scene::NormalLaw;
-use crate::step::contacts::ContactTable;
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, ElasticMaterial, Mass};
 use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHistory};
 use crate::world::{CaseId, CaseRules, Cases};

@@ -1,7 +1,7 @@
 //! Edits of the loads from outside.
 
 use super::bodies::{each, mover};
-use super::finite;
+use super::edit::finite;
 use crate::laws::Vec3;
 use crate::laws::pull::Pull;
 use crate::world::Clock;

@@ -1,7 +1,7 @@
 //! The contact on the bench: that of a scene at its start.
 
 use super::DrivenComponent;
-use crate::laws::choice::AnyLaw;
+use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::law::{ContactState, Needs};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, LawSet, Scene};
@@ -31,6 +31,8 @@ const ALPHA: f64 = 0.48;
 pub struct Bench {
     /// The scene.
     pub scene: Scene,
+    /// Its laws.
+    pub laws: Laws,
     /// The contact, as the laws see it.
     pub site: ContactState,
     /// Its normal force at the start, N.
@@ -52,7 +54,8 @@ impl Bench {
         let site = site_of(simulation.world(), contact)?;
         let normal = site.at.normal;
         let bodies = [contact.pair.key.i, contact.pair.key.j].map(|k| names(k).to_owned());
-        Some(Self { scene: scene.clone(), site, normal, bodies })
+        let laws = contact.law.friction.laws;
+        Some(Self { scene: scene.clone(), laws, site, normal, bodies })
     }
 
     /// Every law of a component that the contact can have, and the faults of the others.

@@ -11,6 +11,7 @@ use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::Plane;
 use crate::laws::law::ContactState;
 use crate::laws::probe::Probe;
+use contact::Bench;
 use drive::{BenchDrive, Sample};
 
 /// Time of the creep test, s, and the part of the load held that pulls in it.
@@ -79,11 +80,11 @@ pub struct Loop {
     pub creep: f64,
 }
 
-/// Drives the contact `site` by `drive` under `law`, the other components keeping the laws of the site.
-pub fn run(site: &ContactState, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
-    let mut site = *site;
-    site.friction.laws.set(law);
-    let mut probe = Probe::new(ContactState { dt: drive.dt, ..site });
+/// Drives a contact by `drive` under `law`, the other components keeping their laws.
+pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
+    let mut laws = bench.laws;
+    laws.set(law);
+    let mut probe = Probe::new(laws, ContactState { dt: drive.dt, ..bench.site });
     let mut rows = Vec::with_capacity(drive.samples.len());
     let (mut x, mut work) = (Vec2::zeros(), 0.0);
     let mut before = [Vec2::zeros(); 2];
@@ -114,7 +115,7 @@ pub fn run(site: &ContactState, law: AnyLaw, component: DrivenComponent, drive: 
     // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held. A spring that is
     // stretched against the dashpot (Luding's rule) holds no more than both together.
     let held = rows.iter().map(|row| row.elastic.norm().min(row.load.norm())).fold(0.0, f64::max);
-    let creep = creep(&site, component, CREEP.1 * if held > 0.0 { held } else { cap }, drive);
+    let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held > 0.0 { held } else { cap }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
 
@@ -175,7 +176,8 @@ fn slope(rows: &[BenchRow]) -> f64 {
 }
 
 /// Speed of the body after a second under a steady load, by the same explicit step as a simulation.
-fn creep(site: &ContactState, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
+fn creep(mut probe: Probe, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
+    let site = &probe.site;
     let dt = site.dt;
     let Some(first) = drive.samples.first() else { return f64::NAN };
     let inertia = match component {
@@ -183,7 +185,6 @@ fn creep(site: &ContactState, component: DrivenComponent, load: f64, drive: &Ben
         DrivenComponent::Roll => site.roll_inertia(),
         DrivenComponent::Spin => site.at.spin_inertia,
     };
-    let mut probe = Probe::new(*site);
     let steps = (CREEP.0 / dt).round() as usize;
     let (mut rate, mut against, mut x, mut half) = (0.0, 0.0, 0.0, 0.0);
     for k in 0..steps {

@@ -15,9 +15,8 @@ const PROBES: &[(&str, Probe)] =
 pub fn up_35(rows: &mut Rows) -> Result<(), StudyError> {
     let ball = trace::trace(&scene("sphere-up-35", &[])?, PROBES)?;
     let contact = ball.last.contacts.first();
-    let cap = |mu: fn(&crate::laws::parameters::Friction) -> f64| {
-        contact.map_or(f64::NAN, |c| mu(&c.law.friction) * c.normal.n)
-    };
+    let cap =
+        |mu: fn(&crate::laws::choice::Friction) -> f64| contact.map_or(f64::NAN, |c| mu(&c.law.friction) * c.normal.n);
     rows.number("mu_k N [N]", 8.027, cap(|f| f.mu_k), 1e-3);
     rows.number("mu_s N [N]", 10.03, cap(|f| f.mu_s), 5e-3);
     rows.number("slide force in phase IV [N]", 8.027, ball.end("E").abs(), 1e-3);

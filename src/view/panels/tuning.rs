@@ -2,7 +2,7 @@
 
 use super::two_handles::{self, Asked};
 use super::{Desk, section};
-use crate::laws::parameters::Friction;
+use crate::laws::choice::Friction;
 use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
@@ -142,8 +142,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
         Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
         Some(Asked::File) => {
-            let file = Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now };
-            wanted = steps(&set.now, &file);
+            wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
         }
         None => {}
     }
@@ -182,7 +181,7 @@ pub fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
             match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
                 Some(Asked::Kinetic(value)) => edits(&set.now, Basic::MuK, value),
                 Some(Asked::Static(value)) => edits(&set.now, Basic::MuS, value),
-                Some(Asked::File) => steps(&set.now, &Friction { mu_s: set.file.mu_s, mu_k: set.file.mu_k, ..set.now }),
+                Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
                 None => Vec::new(),
             }
         }
@@ -371,7 +370,7 @@ mod tests {
     #[test]
     fn static_friction_is_never_below_kinetic_friction() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
-        let now = Friction { mu_s: 0.25, mu_k: 0.2, ..scene.friction };
+        let now = scene.friction.with_mu([0.25, 0.2]);
         assert_eq!(edits(&now, Basic::MuS, 0.1), [(Basic::MuK, 0.1), (Basic::MuS, 0.1)]);
         assert_eq!(edits(&now, Basic::MuK, 0.3), [(Basic::MuS, 0.3), (Basic::MuK, 0.3)]);
         assert_eq!(edits(&now, Basic::MuS, 0.2), [(Basic::MuS, 0.2)]);

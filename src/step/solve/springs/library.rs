@@ -1,6 +1,6 @@
 //! Slide, roll and spin of a contact under other laws than the paper's, by the law library.
 
-use super::single::{Contact, ContactOutcome, area_radius};
+use super::contact::{Contact, ContactOutcome, area_radius};
 use crate::laws::choice::{Born, Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, Parts};
@@ -25,7 +25,7 @@ pub(super) fn advance(
     let site = site(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = components(contact, *modes);
     let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
-    let springs = point.advance(&site);
+    let (springs, [_, rolls, spins]) = point.advance(&contact.class.friction().laws, &site);
     contact.history.slide = slide.history.into();
     contact.history.roll = [roll_i.history.into(), roll_j.history.into()];
     contact.history.spin = spin.history;
@@ -40,7 +40,7 @@ pub(super) fn advance(
     };
     let of = |part: &FrictionSpring<Vec2>| [part.increment.x, part.increment.y];
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
-    let variant = KernelVariant { rolls: springs.roll_i.is_on(), spins: springs.spin.is_on(), ..contact.class.variant };
+    let variant = KernelVariant { rolls, spins, ..contact.class.variant };
     (variant, ContactOutcome { springs, patch: site.at.patch, loads, increments })
 }
 
@@ -75,7 +75,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
     let curvature = curvatures[0] + curvatures[1];
     let least = |body: &BodyRef| if body.mass.mass.is_finite() { body.mass.inertia.min() } else { f64::INFINITY };
     ContactState {
-        friction: class.law.friction,
+        friction: class.law.friction.parameters,
         at: Conditions { patch: hertz.map_or(0.0, |pair| pair.patch(at.normal)), ..at },
         radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
         area_radius,
@@ -86,6 +86,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
         effective_mass: class.mass,
         least_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
+        body: 0,
         dt,
     }
 }

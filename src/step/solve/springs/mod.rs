@@ -1,26 +1,29 @@
 //! Explicit springs: normal force from overlap (or known), friction by FN20 and by the law library.
 
+pub mod contact;
 pub mod library;
 pub mod single;
 pub mod wide;
 
 use crate::laws::contact::{NormalModel, normal_force};
 use crate::laws::law::ContactState;
-use crate::laws::number::{Row, V3};
-use crate::step::Outcome;
+use crate::laws::number::V3;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::class::{PairClass, PairShape};
+use crate::step::contacts::class::PairShape;
+use crate::step::contacts::class::Width;
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
-use crate::step::contacts::manifold::{GeneralPair, each_pair};
+use crate::step::contacts::pair::{GeneralPair, each_pair};
 use crate::step::contacts::reduction::LEAST;
-use crate::step::contacts::{ContactTable, LARGE, Width};
+use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
+use crate::step::outcome::Outcome;
 use crate::step::workers::Workers;
 use crate::world::body::{BodyRef, BodyRow};
-use crate::world::contact::{APART, ContactPair, Observation};
+use crate::world::contact::{APART, Observation};
 use crate::world::contact_view::ContactView;
-use crate::world::{CaseRules, Cases, Clock};
+use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
@@ -34,58 +37,6 @@ fn any_general(table: Res<ContactTable>) -> bool {
     !table.general.is_empty()
 }
 
-/// What contacts see of everything else.
-#[derive(Clone, Copy)]
-pub struct StepContext<'a> {
-    /// Bodies and classes.
-    pub at: Geometry<'a>,
-    /// What the last step turned bodies by: the numbers of a [`crate::laws::turning::Turn`].
-    pub turns: &'a [[f64; 4]],
-    /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
-    pub constants: &'a [[Row; 3]],
-    /// Rules of the lanes.
-    pub rules: &'a [CaseRules],
-    /// All components of a body, by its row.
-    pub body: &'a BodyColumns<'a>,
-    /// Which contacts are observed.
-    pub observed: Observed,
-    /// A contact that is alone is resolved by itself.
-    pub takes_single: bool,
-    /// Somebody asks what happens.
-    pub are_noted: bool,
-    /// The scene is larger than the caches.
-    pub is_large: bool,
-    /// Step size, s.
-    pub dt: f64,
-}
-
-impl<'a> StepContext<'a> {
-    /// The two bodies of a contact.
-    fn pair_of(&self, pair: &ContactPair) -> Option<[BodyRef<'a>; 2]> {
-        Some([self.body.get(pair.rows[0])?, self.body.get(pair.rows[1])?])
-    }
-}
-
-/// Which contacts are observed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Observed {
-    /// Spheres and planes too; all others always are.
-    wide: bool,
-}
-
-impl Observed {
-    /// A bit for each row of a block: those of spheres and planes that are resolved by themselves to be observed.
-    #[inline(always)]
-    fn rows(self) -> u64 {
-        if self.wide { u64::MAX } else { 0 }
-    }
-
-    /// True if contacts of this class are.
-    fn has(self, class: &PairClass) -> bool {
-        self.wide || !class.is_wide
-    }
-}
-
 /// `StepSystems::Solve`: N of each contact that was found one by one, and its share in that of its pair.
 pub(in crate::step) fn find_normal_forces(
     lanes: Res<Cases>,
@@ -95,7 +46,7 @@ pub(in crate::step) fn find_normal_forces(
     mut contacts: Query<ContactMut>,
 ) {
     let ContactTable { general, classes, .. } = &*table;
-    let all_bodies = BodyColumns::of(&bodies, &table);
+    let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let force = |pair: &GeneralPair, columns: ContactColumns| {
         let class = &classes[pair.class as usize];
         let living = columns.pairs.iter().take_while(|row| row.born != APART).count();
@@ -114,7 +65,7 @@ pub(in crate::step) fn find_normal_forces(
             let Some(extras) = columns.extras[row].0.as_deref() else { continue };
             let (point, mut motion) = (&extras.point, columns.motions[row].read());
             let radius = match (class.shape, class.variant.normal) {
-                (PairShape::General, NormalModel::Hertz) => single::area_radius(class, point, &[i, j]),
+                (PairShape::General, NormalModel::Hertz) => contact::area_radius(class, point, &[i, j]),
                 _ => class.round_radius(),
             };
             let constants = class.normal_constants(radius);
@@ -155,7 +106,7 @@ pub(in crate::step) fn resolve(
     }
     table.set_step_size(clock.dt);
     let work = table.work();
-    let all_bodies = BodyColumns::of(&bodies, &table);
+    let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let ContactTable { bodies: motions, turns, planes, classes, constants, rows, reduction, sums, .. } = &mut *table;
     let stopped = |lane: u32| outcome.has_stopped(lane);
     let context = StepContext {
@@ -179,7 +130,7 @@ pub(in crate::step) fn resolve(
     with_columns(&mut contacts, |columns| {
         workers.run(work, |shared| {
             let threads = if shared { rayon::current_num_threads().min(work / LEAST) } else { 1 };
-            reduction.resolve(&context, (columns, sums), threads);
+            reduction.resolve::<wide::Springs>(&context, (columns, sums), threads);
         });
     });
     let mut events: Vec<_> = reduction.notes().flat_map(|notes| notes.events.drain(..)).collect();
@@ -196,7 +147,7 @@ pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState>
     let class = table.classes.get(pair.class as usize)?;
     let both = bodies.get_many(world, [contact.pair.i, contact.pair.j]).ok()?.map(BodyRef::of);
     let dt = world.resource::<Clock>().dt;
-    let contact = single::Contact {
+    let contact = contact::Contact {
         class,
         is: class.constants(dt),
         point: extras.0.as_deref()?.point,

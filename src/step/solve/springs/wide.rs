@@ -4,7 +4,7 @@
 //! lane sees another, so that the bits of a contact do not depend on its company. Contacts of other shapes, those that
 //! begin and those that are observed are resolved one by one ([`super::single`]), with the same bits.
 
-use super::StepContext;
+use super::contact::keep;
 use super::single;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactPoint, Increments, KernelConstants, KernelVariant, Modes, NormalModel, Surface,
@@ -13,27 +13,16 @@ use crate::laws::contact::{
 use crate::laws::element::Spring;
 use crate::laws::number::{Row, V2, V3, WIDTH, Wide, columns, each, side_by_side, transposed};
 use crate::laws::turning::Turn;
-use crate::step::contacts::EventNotes;
+use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
 use crate::step::contacts::class::PairClass;
-use crate::step::contacts::columns::{ContactColumns, Prefetcher};
+use crate::step::contacts::columns::ContactColumns;
+use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry, TouchMask, each_bit, look};
-use crate::step::contacts::reduction::{LoadRows, Sums};
-use crate::step::events::{Part, What};
-use crate::world::contact::{APART, ContactIdentity, ContactModes, ContactPair, FrictionHistory};
+use crate::step::contacts::sums::Sums;
+use crate::step::events::What;
+use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
-
-/// Up to [`BLOCK`] rows, and what comes of them.
-pub struct PairBlock<'a> {
-    /// Their components.
-    pub columns: ContactColumns<'a>,
-    /// Events.
-    pub notes: &'a mut EventNotes,
-    /// Loads of contacts that begin, known before their turn.
-    pub early: &'a mut [LoadRows; BLOCK],
-    /// Which have one, a bit for each.
-    pub is_early: u64,
-}
 
 /// Contacts that are taken together, all of one variant.
 struct Batch {
@@ -43,60 +32,49 @@ struct Batch {
     places: u64,
 }
 
-/// The rows of a block from where they touch to their loads.
-#[inline(always)]
-pub fn resolve<S: Simd>(
-    simd: S,
-    context: &StepContext,
-    (block, found): (&mut PairBlock, &mut [PairGeometry; BLOCK]),
-    mut prefetcher: Option<Prefetcher>,
-    sums: &mut Sums,
-) {
-    let TouchMask { touching, before, general } = look(simd, &context.at, block.columns.pairs, found);
-    for row in each_bit(touching ^ before) {
-        if touching >> row & 1 == 1 {
-            block.begin(context, row, &found[row]);
-        } else {
-            end(block, row);
-        }
-    }
-    let mut waiting = touching & before;
-    let single = general | context.observed.rows();
-    while waiting != 0 {
-        let batch = Batch::take(&mut waiting, single, context.at.classes, block.columns.pairs);
-        match batch {
-            Batch { count: 1, places, .. } if context.takes_single || single >> (places & 63) & 1 == 1 => {
-                batch.run_one(simd, context, block, found, sums)
+/// Explicit springs.
+pub struct Springs;
+
+impl BlockSolver for Springs {
+    #[inline(always)]
+    fn resolve<S: Simd>(
+        simd: S,
+        context: &StepContext,
+        found: &mut [PairGeometry; BLOCK],
+        block: &mut PairBlock,
+        mut prefetcher: Option<Prefetcher>,
+        sums: &mut Sums,
+    ) {
+        let TouchMask { touching, before, general } = look(simd, &context.at, block.columns.pairs, found);
+        for row in each_bit(touching ^ before) {
+            if touching >> row & 1 == 1 {
+                begin(block, context, row, &found[row]);
+            } else {
+                end(block, row);
             }
-            batch => batch.run(simd, context, block, found, &mut prefetcher, sums),
         }
-    }
-    block.give_early(simd, u64::MAX, sums);
-    if let Some(prefetcher) = &mut prefetcher {
-        prefetcher.finish(context, sums);
+        let mut waiting = touching & before;
+        let single = general | context.observed.rows();
+        while waiting != 0 {
+            let batch = Batch::take(&mut waiting, single, context.at.classes, block.columns.pairs);
+            match batch {
+                Batch { count: 1, places, .. } if context.takes_single || single >> (places & 63) & 1 == 1 => {
+                    batch.run_one(simd, context, block, found, sums)
+                }
+                batch => batch.run(simd, context, block, found, &mut prefetcher, sums),
+            }
+        }
+        block.give_early(simd, u64::MAX, sums);
+        if let Some(prefetcher) = &mut prefetcher {
+            prefetcher.finish(context, sums);
+        }
     }
 }
 
-impl PairBlock<'_> {
-    /// Adds the loads that were known before, of these contacts.
-    #[inline(always)]
-    fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
-        let rows = self.is_early & among;
-        if rows == 0 {
-            return;
-        }
-        for row in each_bit(rows) {
-            let LoadRows(on) = &self.early[row];
-            sums.take(simd, &self.columns.pairs[row].rows, [on[0].0.simd_into(simd), on[1].0.simd_into(simd)]);
-        }
-        self.is_early &= !rows;
-    }
-
-    /// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
-    fn begin(&mut self, context: &StepContext, row: usize, found: &PairGeometry) {
-        self.early[row] = single::begin(context, &mut self.columns, row, found, self.notes).into();
-        self.is_early |= 1 << row;
-    }
+/// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
+fn begin(block: &mut PairBlock, context: &StepContext, row: usize, found: &PairGeometry) {
+    block.early[row] = single::begin(context, &mut block.columns, row, found, block.notes).into();
+    block.is_early |= 1 << row;
 }
 
 /// Ends the contact in this row.
@@ -442,23 +420,4 @@ fn turned_over(bytes: [u8; 8]) -> [u8; 8] {
         bits ^= both ^ (both << by);
     }
     bits.to_le_bytes()
-}
-
-/// Keeps the modes of a contact and notes what changed; what is switched off keeps its mode.
-pub(super) fn keep(
-    now: ContactModes,
-    variant: &KernelVariant,
-    step: u32,
-    modes: &mut ContactModes,
-    identity: &mut ContactIdentity,
-    notes: &mut EventNotes,
-) {
-    let on = [true, variant.rolls, variant.rolls, variant.spins];
-    for (k, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
-        if on[k] && now.now(k) != modes.now(k) {
-            identity.changed[k] = step;
-            notes.push(identity.key, What::Changed(part, now.now(k)));
-        }
-    }
-    *modes = now;
 }

@@ -1,6 +1,6 @@
 //! Contacts read from outside: the way from the table to [`ContactView`].
 
-use super::ContactTable;
+use super::contacts::table::ContactTable;
 use crate::step::solve::springs::single::unobserved;
 use crate::world::Clock;
 use crate::world::body::Pose;

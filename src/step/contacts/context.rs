@@ -1,0 +1,61 @@
+//! What a solver sees of everything but the rows of its contacts.
+
+use super::bodies::BodyColumns;
+use super::class::PairClass;
+use super::geometry::Geometry;
+use crate::laws::number::Row;
+use crate::world::CaseRules;
+use crate::world::body::BodyRef;
+use crate::world::contact::ContactPair;
+
+/// What contacts see of everything else.
+#[derive(Clone, Copy)]
+pub struct StepContext<'a> {
+    /// Bodies and classes.
+    pub at: Geometry<'a>,
+    /// What the last step turned bodies by: the numbers of a [`crate::laws::turning::Turn`].
+    pub turns: &'a [[f64; 4]],
+    /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
+    pub constants: &'a [[Row; 3]],
+    /// Rules of the lanes.
+    pub rules: &'a [CaseRules],
+    /// All components of a body, by its row.
+    pub body: &'a BodyColumns<'a>,
+    /// Which contacts are observed.
+    pub observed: Observed,
+    /// A contact that is alone is resolved by itself.
+    pub takes_single: bool,
+    /// Somebody asks what happens.
+    pub are_noted: bool,
+    /// The scene is larger than the caches.
+    pub is_large: bool,
+    /// Step size, s.
+    pub dt: f64,
+}
+
+impl<'a> StepContext<'a> {
+    /// The two bodies of a contact.
+    pub fn pair_of(&self, pair: &ContactPair) -> Option<[BodyRef<'a>; 2]> {
+        Some([self.body.get(pair.rows[0])?, self.body.get(pair.rows[1])?])
+    }
+}
+
+/// Which contacts are observed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// Spheres and planes too; all others always are.
+    pub wide: bool,
+}
+
+impl Observed {
+    /// A bit for each row of a block: those of spheres and planes that are resolved by themselves to be observed.
+    #[inline(always)]
+    pub fn rows(self) -> u64 {
+        if self.wide { u64::MAX } else { 0 }
+    }
+
+    /// True if contacts of this class are.
+    pub fn has(self, class: &PairClass) -> bool {
+        self.wide || !class.is_wide
+    }
+}

@@ -1,0 +1,129 @@
+//! Pairs whose geometry is found one by one, each with its rows in the table.
+
+use super::columns::ContactColumns;
+use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
+use crate::shapes::touch::ManifoldPoint;
+use crate::step::events::What;
+use crate::step::workers::{Columns, Workers};
+use crate::world::contact::ContactKey;
+
+/// A pair whose geometry is found by itself.
+#[derive(Clone, Debug)]
+pub struct GeneralPair {
+    /// Places of bodies i and j in the list of bodies.
+    pub rows: [u32; 2],
+    /// Laws and constants.
+    pub class: u32,
+    /// Key of the pair (feature 0).
+    pub key: ContactKey,
+    /// Its rows in the table of contacts.
+    pub first: usize,
+    /// How many.
+    pub slots: usize,
+    /// Where it touches now.
+    pub(super) points: Vec<(u32, ContactPoint)>,
+    /// Memory for what the narrow phase finds.
+    pub(super) found: Vec<ManifoldPoint>,
+    /// A direction along which the bodies were apart when last looked at.
+    pub(super) apart_along: Option<Vec3>,
+    /// What happened to its contacts in this step: feature and event.
+    pub(super) events: Vec<(u32, What)>,
+    /// Nobody can tell where these shapes touch.
+    pub(super) is_unknown: bool,
+}
+
+impl GeneralPair {
+    /// A pair with its rows.
+    pub fn new(rows: [u32; 2], class: u32, key: ContactKey, first: usize, slots: usize) -> Self {
+        let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, class, key, first, slots, points, found, apart_along: None, events, is_unknown: false }
+    }
+
+    /// How many points it has now.
+    pub fn points(&self) -> usize {
+        self.points.len()
+    }
+}
+
+/// Works on each of these pairs with its rows, on all threads where it is worth it.
+pub(in crate::step) fn each_pair<P: Pairs>(
+    workers: &Workers,
+    pairs: P,
+    columns: ContactColumns,
+    work: impl Fn(P::Pair, ContactColumns) + Sync,
+) {
+    // A pair costs some ten times as much as a pair of spheres.
+    workers.run(16 * pairs.count(), |shared| halved(pairs, 0, columns, &work, if shared { 32 } else { usize::MAX }));
+}
+
+/// Halves the pairs until there are few.
+fn halved<P: Pairs>(
+    pairs: P,
+    before: usize,
+    columns: ContactColumns,
+    work: &(impl Fn(P::Pair, ContactColumns) + Sync),
+    few: usize,
+) {
+    if pairs.count() <= few {
+        let (mut rest, mut before) = (columns, before);
+        pairs.each(|first, slots, pair| {
+            let (_, own) = std::mem::take(&mut rest).split_at(first - before);
+            let (own, others) = own.split_at(slots);
+            (rest, before) = (others, first + slots);
+            work(pair, own);
+        });
+        return;
+    }
+    let (some, others) = pairs.halves();
+    let middle = others.first();
+    let (left, right) = columns.split_at(middle - before);
+    rayon::join(|| halved(some, before, left, work, few), || halved(others, middle, right, work, few));
+}
+
+/// Some general pairs, to be read or to be changed.
+pub(in crate::step) trait Pairs: Send + Sized {
+    /// One of them.
+    type Pair;
+    /// How many.
+    fn count(&self) -> usize;
+    /// The first row of the first.
+    fn first(&self) -> usize;
+    /// The first half and the others.
+    fn halves(self) -> (Self, Self);
+    /// Each, with its first row and how many it has.
+    fn each(self, work: impl FnMut(usize, usize, Self::Pair));
+}
+
+impl<'a> Pairs for &'a [GeneralPair] {
+    type Pair = &'a GeneralPair;
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn first(&self) -> usize {
+        <[GeneralPair]>::first(self).map_or(0, |pair| pair.first)
+    }
+    fn halves(self) -> (Self, Self) {
+        self.split_at(self.len() / 2)
+    }
+    fn each(self, mut work: impl FnMut(usize, usize, Self::Pair)) {
+        self.iter().for_each(|pair| work(pair.first, pair.slots, pair));
+    }
+}
+
+impl<'a> Pairs for &'a mut [GeneralPair] {
+    type Pair = &'a mut GeneralPair;
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn first(&self) -> usize {
+        <[GeneralPair]>::first(self).map_or(0, |pair| pair.first)
+    }
+    fn halves(self) -> (Self, Self) {
+        let middle = self.len() / 2;
+        self.split_at_mut(middle)
+    }
+    fn each(self, mut work: impl FnMut(usize, usize, Self::Pair)) {
+        self.iter_mut().for_each(|pair| work(pair.first, pair.slots, pair));
+    }
+}
