@@ -1,7 +1,8 @@
 //! `stickslip run`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::{self, Source};
-use super::{Failure, say};
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
@@ -25,7 +26,7 @@ pub struct RunCommand {
     #[arg(required_unless_present = "replay")]
     scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
-    #[arg(long, value_name = "DIR", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]

@@ -1,6 +1,6 @@
 //! The numbers of a body.
 
-use super::{At, Group, QuantityRow};
+use super::row::{At, Group, QuantityRow};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::laws::motion::apply_inertia;

@@ -1,6 +1,6 @@
 //! The numbers of a contact.
 
-use super::{At, Group, QuantityRow};
+use super::row::{At, Group, QuantityRow};
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
 use crate::laws::{Vec2, Vec3};

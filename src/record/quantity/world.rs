@@ -1,6 +1,6 @@
 //! The energies of all bodies and contacts together; NaN where no account is kept.
 
-use super::{At, Group, QuantityRow};
+use super::row::{At, Group, QuantityRow};
 use crate::laws::energy::Budget;
 
 fn budget(at: &At, of: fn(&Budget) -> f64) -> f64 {

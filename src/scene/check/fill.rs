@@ -1,8 +1,8 @@
 //! `fill:` of a body: many bodies alike, on a jittered lattice or at given points.
 
-use super::body::Draft;
+use super::draft::Draft;
+use super::form::Form;
 use super::read::{Allowed, Check, Fields};
-use super::shape::Form;
 use crate::laws::Vec3;
 use crate::scene::BodySpec;
 use crate::scene::raw::Node;

@@ -1,6 +1,7 @@
 //! From a checked body to one that stands in the world.
 
-use super::body::{Draft, Placement, disk_axis};
+use super::body::disk_axis;
+use super::draft::{Draft, Placement};
 use super::read::Check;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::nearest::advice;

@@ -1,6 +1,6 @@
 //! Convex polyhedra: hull, volume, centre of mass and principal axes. The only place of the scene that meets parry.
 
-use super::shape::Form;
+use super::form::Form;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{Polyhedron, Shape};
 use nalgebra::{Matrix3, Quaternion};

@@ -1,10 +1,10 @@
 //! `shape:` of a body.
 
+use super::form::Form;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::raw::Node;
-use crate::shapes::solid;
 use crate::shapes::{EllipsoidPath, Shape};
 
 const FORMS: &[&str] = &[
@@ -21,40 +21,6 @@ const FORMS: &[&str] = &[
     "Bowl(radius: 1.0)",
     "Tube(radius: 1.0)",
 ];
-
-/// A shape, and how its own axes lie in those the user wrote.
-#[derive(Clone, Debug)]
-pub(super) struct Form {
-    pub(super) shape: Shape,
-    /// m³; `None` for a shape without volume.
-    pub(super) volume: Option<f64>,
-    /// Moments of inertia for a mass of 1 kg, m².
-    pub(super) inertia_per_mass: Vec3,
-    /// Centre of mass in the written axes, m.
-    pub(super) centre: Vec3,
-    /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
-    pub(super) turn: Rotation,
-    /// A disk whose axis is not given: it follows from how the disk is placed.
-    pub(super) axis_open: bool,
-}
-
-impl Form {
-    fn of(shape: Shape) -> Self {
-        Self {
-            volume: solid::volume(&shape),
-            inertia_per_mass: solid::inertia_per_mass(&shape),
-            shape,
-            centre: Vec3::zeros(),
-            turn: Rotation::identity(),
-            axis_open: false,
-        }
-    }
-
-    /// Plane, bowl and tube carry others and do not move by themselves.
-    pub(super) fn is_ground(&self) -> bool {
-        matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
-    }
-}
 
 /// The shape; `keep_axes` if the user gives moments of inertia about the axes he wrote.
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<Form> {

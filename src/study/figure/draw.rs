@@ -1,7 +1,7 @@
 //! From figures to files: SVG, PNG at 300 dpi, CSV.
 
-use super::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
-use crate::record::table::WriteError;
+use super::panels::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
+use crate::record::write_error::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
     Layout, LegendEntry, LegendPosition, LegendShape, LinePlot, Plot, PngBackend, ReferenceLine, SvgBackend, Theme,

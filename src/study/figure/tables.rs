@@ -1,7 +1,7 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
 use crate::record::state::State;
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use crate::shapes::Shape;
 use crate::study::trace::{StudyError, scene, trace};
 use kuva::prelude::{PngBackend, SvgBackend};

@@ -1,6 +1,6 @@
 //! Sections 4.5 and 4.6: an ellipsoid, and a stack of three balls.
 
-use super::Rows;
+use super::rows::Rows;
 use crate::laws::Vec3;
 use crate::record::state::State;
 use crate::run::simulation::Simulation;

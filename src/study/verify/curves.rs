@@ -1,6 +1,6 @@
 //! Whole curves of the authors' programs, where a folder with them is given.
 
-use super::Rows;
+use super::rows::Rows;
 use crate::study::trace::{self, Probe, StudyError, scene};
 use std::path::Path;
 

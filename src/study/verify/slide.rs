@@ -1,6 +1,6 @@
 //! Sections 4.1 and 4.2: a brick and a disk.
 
-use super::Rows;
+use super::rows::Rows;
 use crate::laws::element::Mode::{Slip, Stick};
 use crate::step::events::Part;
 use crate::study::trace::{self, Probe, StudyError, Trace, scene};

@@ -1,6 +1,6 @@
 //! Section 4.3: a sphere on an incline.
 
-use super::Rows;
+use super::rows::Rows;
 use crate::laws::element::Mode::{Slip, Stick};
 use crate::step::events::Part;
 use crate::study::sweep::keep::Value;

@@ -1,6 +1,6 @@
 //! Section 4.4: a spinning sphere.
 
-use super::Rows;
+use super::rows::Rows;
 use crate::study::trace::{self, Probe, StudyError, scene};
 
 const PROBES: &[(&str, Probe)] =
