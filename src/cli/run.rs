@@ -46,7 +46,7 @@ pub struct RunCommand {
     /// Record the run: one file with the scene, its settings, the edits and the hash of every state
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// RunCommand a recording again, with the edits made in it
+    /// Run a recording again, with the edits made in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
     replay: Option<PathBuf>,
     /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
