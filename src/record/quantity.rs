@@ -10,7 +10,7 @@ mod world;
 
 pub use body::limits;
 pub use contact::{Component, FrameTurn, component};
-pub use row::{At, Group, Part, QuantityRow};
+pub use row::{Group, Part, QuantityRow, SubjectAt};
 
 /// The symbol of the textbook's friction of a body: a curve to compare with, drawn dashed.
 pub const TEXTBOOK: &str = "F_C";
@@ -59,13 +59,13 @@ pub fn all(of: Subject) -> impl Iterator<Item = Quantity> {
 
 impl Subject {
     /// The subject in a state; `None` where there is no such body or contact.
-    pub fn at<'a>(&self, state: &'a State) -> Option<At<'a>> {
+    pub fn at<'a>(&self, state: &'a State) -> Option<SubjectAt<'a>> {
         let index = match self {
             Self::World => 0,
             Self::Body(index) => (*index < state.bodies.len()).then_some(*index)?,
             Self::Contact(key) => state.contacts.binary_search_by_key(key, |contact| contact.pair.key).ok()?,
         };
-        Some(At { state, index })
+        Some(SubjectAt { state, index })
     }
 
     /// Its name: `ball`, `incline – ball · 2` or nothing for the world.
@@ -189,7 +189,7 @@ mod tests {
                 simulation.step();
                 let state = simulation.state();
                 for index in 0..state.contacts.len() {
-                    let turn = FrameTurn::of(&At { state: &state, index });
+                    let turn = FrameTurn::of(&SubjectAt { state: &state, index });
                     assert!(turn.excess() < 1e-9, "{name}, step {}: {turn:?}", state.step);
                 }
             }
@@ -199,7 +199,7 @@ mod tests {
         let angle = 5f64.to_radians();
         (frame.u, frame.w) =
             (frame.u * angle.cos() + frame.w * angle.sin(), frame.w * angle.cos() - frame.u * angle.sin());
-        let turn = FrameTurn::of(&At { state: &state, index: 0 });
+        let turn = FrameTurn::of(&SubjectAt { state: &state, index: 0 });
         assert!((turn.excess() - angle).abs() < 1e-3 * angle, "{turn:?}");
     }
 

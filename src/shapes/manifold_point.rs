@@ -13,7 +13,7 @@ pub struct ManifoldPoint {
     pub on_j: Vec3,
     /// Overlap, m; negative is a gap.
     pub overlap: f64,
-    /// Names the point among those of the pair, the same from step to step.
+    /// Identifies the point among those of the pair; the same from step to step.
     pub feature: u32,
 }
 

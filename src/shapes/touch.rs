@@ -23,7 +23,7 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> 
     known
 }
 
-/// The pairs in the order in which they are written here.
+/// Handles the pairs in one order of the two shapes; `touch` tries the other by swapping the bodies.
 fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     match (i.shape, j.shape) {
         (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}

@@ -2,16 +2,16 @@
 
 use crate::record::state::State;
 
-/// A subject in a state: `index` is the place of the body or contact in it.
+/// A subject within a state.
 #[derive(Clone, Copy, Debug)]
-pub struct At<'a> {
+pub struct SubjectAt<'a> {
     /// The state.
     pub state: &'a State,
-    /// Place of the body or contact; 0 for the world.
+    /// Index of the body or contact in the state; 0 for the world.
     pub index: usize,
 }
 
-/// What rows belong together.
+/// The heading under which rows are listed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     /// Place, normal force, age.
@@ -54,8 +54,8 @@ impl Group {
     }
 }
 
-/// One part of a row: its sign (`u`, `w`, `| |`, or nothing) and how it is read.
-pub type Part = (&'static str, fn(&At) -> f64);
+/// One part of a row: its sign (`u`, `w`, `| |`, or nothing) and the function that reads it.
+pub type Part = (&'static str, fn(&SubjectAt) -> f64);
 
 /// A quantity with its parts.
 #[derive(Clone, Copy, Debug)]

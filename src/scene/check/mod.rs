@@ -1,9 +1,9 @@
 //! From the text of a scene to a checked [`Scene`]: every fault is noted, not only the first.
 
 mod body;
-mod draft;
+mod body_draft;
+mod checked_shape;
 mod fill;
-mod form;
 mod friction;
 mod hertz;
 mod law_set;

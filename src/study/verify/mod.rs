@@ -10,7 +10,7 @@ mod slide;
 mod sphere;
 mod spin;
 
-pub use rows::{Rows, VerifyRow};
+pub use rows::{CaseRows, VerifyRow};
 
 use super::trace::StudyError;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub struct Case {
     pub id: &'static str,
     /// Section and what is asked.
     pub title: &'static str,
-    run: fn(&mut Rows) -> Result<(), StudyError>,
+    run: fn(&mut CaseRows) -> Result<(), StudyError>,
 }
 
 /// Every case, in the paper's order.
@@ -49,7 +49,7 @@ pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>
     let wanted: Vec<&Case> =
         cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
     let run = |case: &&Case| {
-        let mut rows = Rows { case: case.id, rows: Vec::new() };
+        let mut rows = CaseRows { case: case.id, rows: Vec::new() };
         (case.run)(&mut rows)?;
         if let Some(folder) = reference {
             curves::compare(case.id, folder, &mut rows)?;

@@ -22,13 +22,13 @@ pub struct VerifyRow {
     pub erratum: Option<&'static str>,
 }
 
-/// The rows of a case under way.
-pub struct Rows {
+/// Collects the rows of one case while it runs.
+pub struct CaseRows {
     pub(super) case: &'static str,
     pub(super) rows: Vec<VerifyRow>,
 }
 
-impl Rows {
+impl CaseRows {
     /// A number of the paper that must come out.
     pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);

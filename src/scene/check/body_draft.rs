@@ -1,25 +1,25 @@
 //! A body between the check of its own fields and its place in the world.
 
-use super::form::Form;
-use super::motion::Written;
+use super::checked_shape::CheckedShape;
+use super::motion::CheckedMotion;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Elastic;
 use crate::scene::raw::Node;
 
-/// A body whose own fields are checked; its place may depend on another body.
-pub(super) struct Draft<'a> {
+/// A body whose own fields are checked, while its position may still depend on another body.
+pub(super) struct BodyDraft<'a> {
     pub(super) node: Node<'a>,
     pub(super) name: String,
     pub(super) material: Option<String>,
-    pub(super) form: Form,
-    pub(super) motion: Written,
+    pub(super) shape: CheckedShape,
+    pub(super) motion: CheckedMotion,
     pub(super) mass: f64,
     pub(super) inertia: Vec3,
     pub(super) elastic: Option<Elastic>,
     pub(super) place: Placement<'a>,
-    /// On top of the surface's or the world's axes.
+    /// Body axes to the axes of the surface or, without one, of the world.
     pub(super) rotation: Rotation,
-    /// Places of the bodies it stands for, relative to its own, m.
+    /// Positions of the bodies of its fill relative to its own, m.
     pub(super) fill: Option<Vec<Vec3>>,
 }
 

@@ -3,9 +3,9 @@
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{Shape, solid};
 
-/// A shape, and how its own axes lie in those the user wrote.
+/// A shape, and how its own axes lie in those of the scene file.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct CheckedShape {
     pub(super) shape: Shape,
     /// m³; `None` for a shape without volume.
     pub(super) volume: Option<f64>,
@@ -15,11 +15,11 @@ pub(super) struct Form {
     pub(super) centre: Vec3,
     /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
     pub(super) turn: Rotation,
-    /// A disk whose axis is not given: it follows from how the disk is placed.
+    /// True for a disk whose axis is not given: it then follows from how the disk is placed.
     pub(super) axis_open: bool,
 }
 
-impl Form {
+impl CheckedShape {
     pub(super) fn of(shape: Shape) -> Self {
         Self {
             volume: solid::volume(&shape),
@@ -31,7 +31,7 @@ impl Form {
         }
     }
 
-    /// Plane, bowl and tube carry others and do not move by themselves.
+    /// True for plane, bowl and tube: they carry other bodies and never move freely.
     pub(super) fn is_ground(&self) -> bool {
         matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
     }
