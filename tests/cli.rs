@@ -478,5 +478,7 @@ fn a_bench_of_piles_adds_up() {
         let per_contact = 1e9 * of(run, "seconds_per_step") / contacts;
         assert!((of(run, "ns_per_contact") / per_contact - 1.0).abs() < 1e-9);
         assert!(of(run, "bytes_per_contact") <= 320.0);
+        let simd = line["runs"][run]["simd"].as_str().unwrap_or_default();
+        assert!(["Avx512", "Avx2", "Sse4_2", "Sse2", "Neon", "Fallback"].contains(&simd), "{simd}");
     }
 }

@@ -9,9 +9,9 @@ use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::scene::{LawSet, Scene, set};
 use stickslip::study::lawbench::contact::{Bench, SCENE};
-use stickslip::study::lawbench::drive::{BenchDrive, Wave};
+use stickslip::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave};
 use stickslip::study::lawbench::replay::file;
-use stickslip::study::lawbench::{DrivenComponent, Loop, run};
+use stickslip::study::lawbench::{Loop, run};
 use tempfile::TempDir;
 
 /// The contact of the bench: normal force (N), mass (kg), radius (m), stiffness (N/m), coefficients.

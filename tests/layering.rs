@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -204,7 +205,7 @@ fn parry_is_met_in_few_places() {
 /// One name, one meaning: no two types of the crate are called alike.
 #[test]
 fn no_type_name_stands_twice() {
-    let mut named: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
+    let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in rust_files("src") {
         let text = std::fs::read_to_string(&path).expect("a source file");
         for line in text.lines() {
@@ -277,5 +278,189 @@ fn a_headless_build_has_no_window() {
     }
     if cfg!(feature = "view") {
         assert!(!windowed(&tree(&["--features", "view"])).is_empty(), "the search finds no window where there is one");
+    }
+}
+
+/// Modules whose files import each other one way only: types stand apart from what works with them.
+const WITHOUT_CIRCLES: &[&str] = &["laws", "shapes", "scene", "world", "step", "record", "run", "cli"];
+
+/// The modules of the crate by their paths, such as `shapes::touch`, with their code. Unit tests are left out.
+type Modules = BTreeMap<String, String>;
+
+/// Which module imports which, and the names that it takes from it.
+type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
+
+fn modules() -> Modules {
+    let module = |path: PathBuf| {
+        let own = path.strip_prefix(root().join("src")).expect("a source").with_extension("");
+        let words = own.iter().filter_map(|word| word.to_str()).filter(|word| !["mod", "lib"].contains(word));
+        (words.collect::<Vec<_>>().join("::"), code(&path).into_iter().map(|(_, line)| line + "\n").collect())
+    };
+    let all = rust_files("src").into_iter().map(module);
+    all.filter(|(name, _)| name != "main" && !name.ends_with("_tests")).collect()
+}
+
+/// The words and signs of some code in order.
+fn tokens(code: &str) -> Vec<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut found, mut rest) = (Vec::new(), code.trim_start());
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            _ if is_name(first) => rest.find(|c| !is_name(c)).unwrap_or(rest.len()),
+            _ if rest.starts_with("::") => 2,
+            _ => first.len_utf8(),
+        };
+        found.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    found
+}
+
+/// The paths that begin at `at`, which is left behind them: `a::{b::C, d}` is `a::b::C` and `a::d`.
+fn paths<'a>(tokens: &[&'a str], at: &mut usize, before: &[&'a str], found: &mut Vec<Vec<&'a str>>) {
+    let next = |at: usize| tokens.get(at).copied().unwrap_or_default();
+    let mut path = before.to_vec();
+    while next(*at) != "{" {
+        path.extend(Some(next(*at)).filter(|word| *word != "self" || path.is_empty()));
+        *at += 1;
+        if next(*at) != "::" {
+            return found.push(path);
+        }
+        *at += 1;
+    }
+    while !["}", ""].contains(&next(*at)) {
+        *at += 1;
+        if !["}", ",", ""].contains(&next(*at)) {
+            paths(tokens, at, &path, found);
+        }
+    }
+    *at += 1;
+}
+
+/// What a module says: the paths of its `use` items (true for `pub use`), the paths elsewhere, and all other words.
+fn said(code: &str) -> (Vec<(bool, Vec<&str>)>, Vec<Vec<&str>>, BTreeSet<&str>) {
+    let tokens = tokens(code);
+    let (mut uses, mut elsewhere, mut words, mut at) = (Vec::new(), Vec::new(), BTreeSet::new(), 0);
+    while at < tokens.len() {
+        let (before, mut found) = (at.checked_sub(1).map_or("", |k| tokens[k]), Vec::new());
+        if tokens[at] == "use" {
+            at += 1;
+            paths(&tokens, &mut at, &[], &mut found);
+            uses.extend(found.into_iter().map(|path| (["pub", ")"].contains(&before), path)));
+        } else if tokens.get(at + 1) == Some(&"::") && before != "::" && !tokens[..at].ends_with(&["pub", "(", "in"]) {
+            paths(&tokens, &mut at, &[], &mut elsewhere);
+        } else {
+            words.extend(Some(tokens[at]).filter(|_| !["mod", "fn", "."].contains(&before)));
+            at += 1;
+        }
+    }
+    (uses, elsewhere, words)
+}
+
+/// The module that a path in `here` leads to, and the first name behind it or nothing; `None` outside of the crate.
+/// `aliases` are modules that `here` imports.
+fn resolve(modules: &Modules, aliases: &Modules, here: &str, path: &[&str]) -> Option<(String, String)> {
+    let below = |module: &str, word: &str| format!("{module}::{word}").trim_start_matches("::").to_owned();
+    let (mut module, mut rest) = match path[0] {
+        "crate" => (String::new(), &path[1..]),
+        "self" => (here.to_owned(), &path[1..]),
+        word if word == "super" || modules.contains_key(&below(here, word)) => (here.to_owned(), path),
+        word => (aliases.get(word)?.clone(), &path[1..]),
+    };
+    while let [word, behind @ ..] = rest {
+        let parent = || module.rsplit_once("::").map_or(String::new(), |(parent, _)| parent.to_owned());
+        let next = if *word == "super" { parent() } else { below(&module, word) };
+        if !modules.contains_key(&next) {
+            break;
+        }
+        (module, rest) = (next, behind);
+    }
+    Some((module, rest.first().map_or(String::new(), |name| (*name).to_owned())))
+}
+
+/// The imports of all modules. What a module only passes on (`pub use`) is taken from where it stands.
+fn imports(modules: &Modules) -> Imports {
+    let (mut passed_on, mut taken) = (BTreeMap::new(), Vec::new());
+    for (here, code) in modules {
+        let (uses, elsewhere, words) = said(code);
+        let mut aliases = Modules::new();
+        for (is_pub, path) in &uses {
+            let Some((module, name)) = resolve(modules, &aliases, here, path) else { continue };
+            if name.is_empty() {
+                aliases.insert(path[path.len() - 1].to_owned(), module.clone());
+            }
+            if *is_pub {
+                passed_on.insert((here.clone(), name.clone()), module.clone());
+            }
+            if !is_pub || words.contains(name.as_str()) {
+                taken.push((here, module, name));
+            }
+        }
+        let elsewhere = elsewhere.iter().filter_map(|path| resolve(modules, &aliases, here, path));
+        taken.extend(elsewhere.map(|(module, name)| (here, module, name)));
+    }
+    let mut imports = Imports::new();
+    for (here, mut module, name) in taken {
+        while let Some(behind) = passed_on.get(&(module.clone(), name.clone())) {
+            module.clone_from(behind);
+        }
+        if module != *here {
+            imports.entry(here.clone()).or_default().entry(module).or_default().insert(name);
+        }
+    }
+    imports
+}
+
+/// All that a module imports, and what that imports, and so on.
+fn reached<'a>(imports: &'a Imports, module: &'a str) -> BTreeSet<&'a str> {
+    let (mut reached, mut open) = (BTreeSet::new(), vec![module]);
+    while let Some(module) = open.pop() {
+        let next = imports.get(module).into_iter().flat_map(|to| to.keys());
+        open.extend(next.map(String::as_str).filter(|to| reached.insert(*to)));
+    }
+    reached
+}
+
+/// The circles of imports that pass through one of these rooms, with the names that tie each.
+fn circles(rooms: &[&str], modules: &Modules) -> Vec<String> {
+    let imports = imports(modules);
+    let reached: BTreeMap<_, _> = imports.keys().map(|from| (from.as_str(), reached(&imports, from))).collect();
+    let circle = |from: &str| -> BTreeSet<&str> {
+        let back = |to: &&str| reached.get(to).is_some_and(|reached| reached.contains(from));
+        reached[from].iter().copied().filter(back).collect()
+    };
+    let in_rooms = |module: &&str| rooms.contains(&module.split("::").next().unwrap_or_default());
+    let found: BTreeSet<_> = reached.keys().copied().filter(in_rooms).map(circle).filter(|c| !c.is_empty()).collect();
+    let ties = |circle: BTreeSet<&str>| {
+        let arrows = circle.iter().flat_map(|from| imports[*from].iter().map(move |(to, names)| (from, to, names)));
+        let inside = arrows.filter(|(_, to, _)| circle.contains(to.as_str()));
+        let lines = inside.map(|(from, to, names)| format!("\n  {from} takes from {to}: {names:?}"));
+        format!("{} files import each other:{}", circle.len(), lines.collect::<String>())
+    };
+    found.into_iter().map(ties).collect()
+}
+
+#[test]
+fn no_files_import_each_other() {
+    let found = circles(WITHOUT_CIRCLES, &modules());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The test above must be able to fail.
+#[test]
+fn the_search_for_circles_finds_circles() {
+    let (uses, elsewhere, _) = said("pub use super::{a::{self, B}, c}; fn f() -> crate::x::Y { d::g() }");
+    assert_eq!(uses, [vec!["super", "a"], vec!["super", "a", "B"], vec!["super", "c"]].map(|path| (true, path)));
+    assert_eq!(elsewhere, [vec!["crate", "x", "Y"], vec!["d", "g"]]);
+    for (file, line, tie) in [
+        ("shapes::surface", "use super::{common_normal::touch, Shape};", "shapes::common_normal: {\"touch\"}"),
+        ("scene::spec", "fn f() { crate::scene::check::scene(\"\"); }", "scene::check: {\"scene\"}"),
+        ("scene::check::read", "use crate::scene::LawSet;", "scene::check::law_set: {\"LawSet\"}"),
+        ("record::state", "use super::rows;", "record::rows: {\"\"}"),
+    ] {
+        let mut modules = modules();
+        modules.get_mut(file).expect("a module").push_str(line);
+        let found = circles(WITHOUT_CIRCLES, &modules);
+        assert!(found.len() == 1 && found[0].contains(&format!("{file} takes from {tie}")), "{file}: {found:#?}");
     }
 }

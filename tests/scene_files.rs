@@ -759,3 +759,16 @@ proptest! {
             "(name: \"b\", shape: ConvexPolyhedron(points: [{}]), mass: 1, on: (surface: \"incline\"))", points.join(", "))));
     }
 }
+
+/// The scenes of the benchmarks are as free of faults as the built-in ones.
+#[test]
+fn the_scenes_of_the_benchmarks_are_checked() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/scenes");
+    let files: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    assert!(files.len() >= 2, "{files:?}");
+    for file in files {
+        let scene = Scene::load(&file).unwrap_or_else(|faults| panic!("{}", plain(&faults)));
+        assert_eq!(scene.bodies.len(), 1005, "{}", file.display());
+    }
+}

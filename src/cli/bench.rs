@@ -1,7 +1,9 @@
 //! `stickslip bench`.
 
+use super::failure::Failure;
+use super::generate;
+use super::output::say;
 use super::source::Source;
-use super::{Failure, generate, say};
 use crate::scene::Scene;
 use crate::scene::generate::SCENES;
 use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};

@@ -1,14 +1,15 @@
 //! `stickslip bench-law`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::Source;
-use super::{Failure, say};
 use crate::laws::choice::AnyLaw;
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::lawbench::contact::{Bench, SCENE};
-use crate::study::lawbench::drive::{BenchDrive, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
+use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
 use crate::study::lawbench::replay::{DriveFault, file, recorded};
 use crate::study::lawbench::report::{Sheet, name, table, write};
-use crate::study::lawbench::{DrivenComponent, run};
+use crate::study::lawbench::run;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +70,7 @@ pub struct BenchLaw {
     #[arg(long, value_name = "STEPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; made if it is missing
-    #[arg(long, value_name = "DIR", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
 }
 

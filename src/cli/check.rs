@@ -1,7 +1,8 @@
 //! `stickslip check`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::Source;
-use super::{Failure, say};
 use crate::record::advice;
 use crate::run::simulation::Simulation;
 use crate::scene::{Line, Scene};

@@ -1,8 +1,9 @@
 //! `stickslip compare`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::run::{Progress, TableFormat};
 use super::source::Source;
-use super::{Failure, say};
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
 use crate::study::compare::{ComparePlan, MOST_SETS, THRESHOLD, compare, table};
@@ -40,7 +41,7 @@ pub struct CompareCommand {
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; made if it is missing
-    #[arg(long, value_name = "DIR", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]

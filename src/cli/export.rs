@@ -1,8 +1,9 @@
 //! `stickslip export`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::run::Progress;
 use super::source::{self, Source};
-use super::{Failure, say};
 use crate::study::run::RunPlan;
 use crate::study::vtk;
 use clap::Args;
@@ -20,7 +21,7 @@ pub struct Export {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; made if it is missing
-    #[arg(long, value_name = "DIR", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: PathBuf,
     /// Simulated time, instead of the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]

@@ -1,6 +1,7 @@
 //! `stickslip figure`.
 
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
 use crate::study::report;
@@ -13,7 +14,7 @@ pub struct FigureCommand {
     /// Figures to make (default: all)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; made if it is missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
     out: PathBuf,
     /// Write the page on how the paper is reproduced to this file, with the pictures in --out
     #[arg(long, value_name = "FILE")]

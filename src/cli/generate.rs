@@ -1,6 +1,7 @@
 //! `stickslip generate`.
 
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 use crate::scene::generate;
 use clap::Args;
 use std::path::PathBuf;

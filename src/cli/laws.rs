@@ -1,6 +1,7 @@
 //! `stickslip laws`.
 
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 use crate::laws::choice::AnyLaw;
 use crate::scene::nearest;
 use crate::study::laws::{card, measure_all, page};

@@ -5,6 +5,7 @@ pub mod bench_law;
 pub mod check;
 pub mod compare;
 pub mod export;
+pub mod failure;
 pub mod figure;
 pub mod generate;
 pub mod laws;
@@ -12,6 +13,7 @@ pub mod laws;
 pub mod movie;
 #[cfg(feature = "view")]
 pub mod open;
+mod output;
 pub mod run;
 pub mod scenes;
 #[cfg(feature = "view")]
@@ -21,9 +23,8 @@ pub mod sweep;
 pub mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use failure::Failure;
+use output::say;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
@@ -99,51 +100,6 @@ enum Command {
     },
 }
 
-/// Why a command did not do what it was asked.
-#[derive(Debug)]
-pub enum Failure {
-    /// The input is wrong; nothing was written. The report to print. Exit code 2.
-    Input(miette::Report),
-    /// The same, already reported. Exit code 2.
-    Reported,
-    /// The guard stopped the simulation, and why. Exit code 3.
-    Guard(String),
-    /// Anything else. Exit code 1.
-    Other(String),
-}
-
-impl Failure {
-    /// Tells the user and gives the exit code.
-    pub fn report(self) -> ExitCode {
-        let (text, code) = match self {
-            Self::Input(report) => (drawn(&report), 2),
-            Self::Reported => return ExitCode::from(2),
-            Self::Guard(why) => (format!("stopped: {why}"), 3),
-            Self::Other(why) => (format!("error: {why}"), 1),
-        };
-        // Nothing is left to be done if even the error cannot be told.
-        let _ = writeln!(std::io::stderr(), "{text}");
-        ExitCode::from(code)
-    }
-}
-
-/// A folder to write to: one that is there or can be made.
-fn folder(name: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(name);
-    if path.exists() && !path.is_dir() { Err("it is a file; give a folder".to_owned()) } else { Ok(path) }
-}
-
-/// The report with its source line and remedy, names never broken over two lines.
-fn drawn(report: &miette::Report) -> String {
-    let mut text = String::new();
-    let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);
-    let theme = miette::GraphicalTheme::unicode_nocolor();
-    match handler.with_theme(theme).render_report(&mut text, report.as_ref()) {
-        Ok(()) => text,
-        Err(_) => format!("{report:?}"),
-    }
-}
-
 impl Cli {
     /// Runs the command.
     pub fn execute(self) -> Result<(), Failure> {
@@ -177,13 +133,5 @@ impl Cli {
                 say(&String::from_utf8_lossy(&script))
             }
         }
-    }
-}
-
-/// Prints a line on standard output. A reader that has gone away (`| head`) is no error.
-pub fn say(text: &str) -> Result<(), Failure> {
-    match writeln!(std::io::stdout(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
-        _ => Ok(()),
     }
 }

@@ -1,8 +1,9 @@
 //! `stickslip movie`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::snapshot::size;
 use super::source::{self, Source};
-use super::{Failure, say};
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -1,6 +1,6 @@
 //! `stickslip open` and `stickslip` alone.
 
-use super::Failure;
+use super::failure::Failure;
 use super::source::{self, Source};
 use crate::scene::nearest::advice;
 use crate::study::lesson::all;

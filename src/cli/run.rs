@@ -1,7 +1,8 @@
 //! `stickslip run`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::{self, Source};
-use super::{Failure, say};
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
@@ -25,7 +26,7 @@ pub struct RunCommand {
     #[arg(required_unless_present = "replay")]
     scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
-    #[arg(long, value_name = "DIR", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
     /// Simulated time, instead of the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
@@ -45,7 +46,7 @@ pub struct RunCommand {
     /// Record the run: one file with the scene, its settings, the edits and the hash of every state
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// RunCommand a recording again, with the edits made in it
+    /// Run a recording again, with the edits made in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
     replay: Option<PathBuf>,
     /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does

@@ -1,6 +1,7 @@
 //! `stickslip scenes`.
 
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 use crate::scene::{Scene, builtin};
 use clap::Args;
 
@@ -12,7 +13,7 @@ pub struct Scenes {
     print: Option<String>,
     /// Draw the pictures of the gallery into this folder: pictures.png, and pictures.txt with their names
     #[cfg(feature = "view")]
-    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::folder)]
+    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::output::folder)]
     pictures: Option<std::path::PathBuf>,
 }
 

@@ -1,7 +1,8 @@
 //! `stickslip snapshot`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::Source;
-use super::{Failure, say};
 use crate::view::{SnapshotError, snapshot};
 use clap::Args;
 use std::path::PathBuf;

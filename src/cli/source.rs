@@ -1,6 +1,6 @@
 //! Where the text of a scene comes from: a file, or a built-in scene of that name, with `--set` applied.
 
-use super::Failure;
+use super::failure::Failure;
 use crate::record::recording::{Recording, is_recording};
 use crate::scene::{Scene, builtin, nearest, read_text, set};
 use std::io::ErrorKind;

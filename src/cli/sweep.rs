@@ -1,7 +1,8 @@
 //! `stickslip sweep` and `stickslip merge`.
 
+use super::failure::Failure;
+use super::output::say;
 use super::source::Source;
-use super::{Failure, say};
 use crate::scene::{nearest, read_text};
 use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepError, SweepFile};

@@ -1,6 +1,7 @@
 //! `stickslip verify`.
 
-use super::{Failure, say};
+use super::failure::Failure;
+use super::output::say;
 use crate::scene::nearest;
 use crate::study::verify::{VerifyRow, cases, short, verify};
 use clap::Args;

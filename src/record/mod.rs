@@ -14,3 +14,4 @@ pub mod state;
 pub mod summary;
 pub mod table;
 pub mod tape;
+pub mod write_error;

@@ -1,7 +1,7 @@
 //! Tables as Parquet files: the columns of the CSV, typed, with the run's settings as metadata.
 
 use super::rows::{Cell, Column, Kind};
-use super::table::WriteError;
+use super::write_error::WriteError;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;

@@ -5,10 +5,12 @@
 
 mod body;
 mod contact;
+mod row;
 mod world;
 
 pub use body::limits;
 pub use contact::{Component, FrameTurn, component};
+pub use row::{Group, Part, QuantityRow, SubjectAt};
 
 /// The symbol of the textbook's friction of a body: a curve to compare with, drawn dashed.
 pub const TEXTBOOK: &str = "F_C";
@@ -25,76 +27,6 @@ pub enum Subject {
     Body(usize),
     /// The contact of this key.
     Contact(ContactKey),
-}
-
-/// A subject in a state: `index` is the place of the body or contact in it.
-#[derive(Clone, Copy, Debug)]
-pub struct At<'a> {
-    /// The state.
-    pub state: &'a State,
-    /// Place of the body or contact; 0 for the world.
-    pub index: usize,
-}
-
-/// What rows belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Group {
-    /// Place, normal force, age.
-    Contact,
-    /// n, u, w and ψ.
-    Frame,
-    /// Motion of the contact point over the two surfaces.
-    Paths,
-    /// Slide friction.
-    Slide,
-    /// Roll friction of body i.
-    RollI,
-    /// Roll friction of body j.
-    RollJ,
-    /// Spin friction.
-    Spin,
-    /// Place and motion of a body.
-    Motion,
-    /// What acts on a body.
-    Loads,
-    /// Energies.
-    Energy,
-}
-
-impl Group {
-    /// Its heading.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Contact => "contact",
-            Self::Frame => "frame",
-            Self::Paths => "surface paths",
-            Self::Slide => "slide",
-            Self::RollI => "roll of body i",
-            Self::RollJ => "roll of body j",
-            Self::Spin => "spin",
-            Self::Motion => "motion",
-            Self::Loads => "loads",
-            Self::Energy => "energy",
-        }
-    }
-}
-
-/// One part of a row: its sign (`u`, `w`, `| |`, or nothing) and how it is read.
-pub type Part = (&'static str, fn(&At) -> f64);
-
-/// A quantity with its parts.
-#[derive(Clone, Copy, Debug)]
-pub struct QuantityRow {
-    /// What it is listed under.
-    pub group: Group,
-    /// Symbol, as in the paper.
-    pub symbol: &'static str,
-    /// What it is, in words.
-    pub name: &'static str,
-    /// Unit; empty for a pure number.
-    pub unit: &'static str,
-    /// Its parts.
-    pub parts: &'static [Part],
 }
 
 /// One number of a subject.
@@ -127,13 +59,13 @@ pub fn all(of: Subject) -> impl Iterator<Item = Quantity> {
 
 impl Subject {
     /// The subject in a state; `None` where there is no such body or contact.
-    pub fn at<'a>(&self, state: &'a State) -> Option<At<'a>> {
+    pub fn at<'a>(&self, state: &'a State) -> Option<SubjectAt<'a>> {
         let index = match self {
             Self::World => 0,
             Self::Body(index) => (*index < state.bodies.len()).then_some(*index)?,
             Self::Contact(key) => state.contacts.binary_search_by_key(key, |contact| contact.pair.key).ok()?,
         };
-        Some(At { state, index })
+        Some(SubjectAt { state, index })
     }
 
     /// Its name: `ball`, `incline – ball · 2` or nothing for the world.
@@ -257,7 +189,7 @@ mod tests {
                 simulation.step();
                 let state = simulation.state();
                 for index in 0..state.contacts.len() {
-                    let turn = FrameTurn::of(&At { state: &state, index });
+                    let turn = FrameTurn::of(&SubjectAt { state: &state, index });
                     assert!(turn.excess() < 1e-9, "{name}, step {}: {turn:?}", state.step);
                 }
             }
@@ -267,7 +199,7 @@ mod tests {
         let angle = 5f64.to_radians();
         (frame.u, frame.w) =
             (frame.u * angle.cos() + frame.w * angle.sin(), frame.w * angle.cos() - frame.u * angle.sin());
-        let turn = FrameTurn::of(&At { state: &state, index: 0 });
+        let turn = FrameTurn::of(&SubjectAt { state: &state, index: 0 });
         assert!((turn.excess() - angle).abs() < 1e-3 * angle, "{turn:?}");
     }
 

@@ -1,6 +1,7 @@
 //! Tables on disk: CSV, and Parquet with the feature of that name.
 
 use super::rows::{Cell, Column};
+use super::write_error::WriteError;
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
@@ -21,25 +22,6 @@ pub enum Table {
     /// A Parquet file.
     #[cfg(feature = "parquet")]
     Parquet(Box<super::parquet::ParquetTable>),
-}
-
-/// What can go wrong with a file: which, and why.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot {} {path}: {why}", if *.reading { "read" } else { "write" })]
-pub struct WriteError {
-    /// True if it should have been read.
-    pub reading: bool,
-    /// The file.
-    pub path: String,
-    /// The reason.
-    pub why: String,
-}
-
-impl WriteError {
-    /// For the file at `path`.
-    pub fn at(path: &Path, why: impl ToString) -> Self {
-        Self { reading: false, path: path.display().to_string(), why: why.to_string() }
-    }
 }
 
 impl Table {

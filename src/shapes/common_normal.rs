@@ -6,8 +6,8 @@
 //! of directions, with a shorter step where it would not descend.
 
 use super::Shape;
+use super::manifold_point::ManifoldPoint;
 use super::surface::{Placed, any_tangents};
-use super::touch::ManifoldPoint;
 use crate::laws::Vec3;
 use nalgebra::{Matrix2, Matrix3, Vector2};
 

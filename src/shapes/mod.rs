@@ -2,6 +2,7 @@
 
 pub mod common_normal;
 pub mod geodesic;
+pub mod manifold_point;
 pub mod solid;
 pub mod surface;
 pub mod touch;

@@ -183,6 +183,12 @@ fn farthest(points: &[Vec3], d: &Vec3) -> Vec3 {
     points.iter().skip(1).fold(points.first().copied().unwrap_or_default(), higher)
 }
 
+/// The k-th of the eight corners of a box: bit 0 is the sign of x, bit 1 of y, bit 2 of z. Body axes, m.
+pub fn corner(half: &Vec3, k: u32) -> Vec3 {
+    let sign = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
+    Vec3::new(half.x * sign(0), half.y * sign(1), half.z * sign(2))
+}
+
 /// Two unit vectors that make a right-handed set with the unit vector `n`.
 pub fn any_tangents(n: &Vec3) -> (Vec3, Vec3) {
     let axis = if n.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };

@@ -3,32 +3,11 @@
 
 use super::Shape;
 use super::common_normal;
-use super::surface::{FLAT_END, Placed};
+use super::manifold_point::ManifoldPoint;
+use super::surface::{FLAT_END, Placed, corner};
 use super::wall;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-
-/// One point where two bodies touch or nearly touch. World axes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ManifoldPoint {
-    /// Unit normal into body i.
-    pub n: Vec3,
-    /// Point on the surface of body i, m.
-    pub on_i: Vec3,
-    /// Point on the surface of body j, m.
-    pub on_j: Vec3,
-    /// Overlap, m; negative is a gap.
-    pub overlap: f64,
-    /// Names the point among those of the pair, the same from step to step.
-    pub feature: u32,
-}
-
-impl ManifoldPoint {
-    /// The same point with the roles of the two bodies exchanged.
-    fn swapped(self) -> Self {
-        Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
-    }
-}
 
 /// Adds to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form here.
 pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
@@ -44,7 +23,7 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> 
     known
 }
 
-/// The pairs in the order in which they are written here.
+/// Handles the pairs in one order of the two shapes; `touch` tries the other by swapping the bodies.
 fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     match (i.shape, j.shape) {
         (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}
@@ -102,12 +81,6 @@ fn plane_corners(
     for (feature, corner) in corners.enumerate() {
         plane_point(plane, &up, body.to_world(&corner), gap, feature as u32, out);
     }
-}
-
-/// The k-th of the eight corners of a box: bit 0 is the sign of x, bit 1 of y, bit 2 of z.
-pub fn corner(half: &Vec3, k: u32) -> Vec3 {
-    let sign = |bit: u32| if k >> bit & 1 == 0 { -1.0 } else { 1.0 };
-    Vec3::new(half.x * sign(0), half.y * sign(1), half.z * sign(2))
 }
 
 /// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.

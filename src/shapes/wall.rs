@@ -5,8 +5,8 @@
 //! exact to rounding.
 
 use super::Shape;
-use super::surface::{Placed, any_tangents};
-use super::touch::{ManifoldPoint, corner};
+use super::manifold_point::ManifoldPoint;
+use super::surface::{Placed, any_tangents, corner};
 use crate::laws::{Vec2, Vec3};
 
 /// Directions in which an ellipse in a tube is looked at for places where it is farthest out; between two of them lies

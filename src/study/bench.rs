@@ -12,6 +12,7 @@ use crate::world::body::Body;
 use crate::world::contact::Observation;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use fearless_simd::Level;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -44,6 +45,8 @@ pub struct BenchReport {
     pub contacts: usize,
     /// Threads inside a step.
     pub threads: usize,
+    /// Instruction set that the step is computed with on this machine: `Avx512`, `Avx2`, `Sse4_2`, `Neon`, ...
+    pub simd: String,
     /// Timed steps.
     pub steps: u64,
     /// Step size, s.
@@ -208,6 +211,7 @@ impl<'a> Timed<'a> {
             bodies,
             contacts,
             threads: plan.threads,
+            simd: simd_level(),
             steps: plan.parts() * steps,
             dt: scene.dt,
             load_seconds,
@@ -222,6 +226,12 @@ impl<'a> Timed<'a> {
             state_hash: format!("{state_hash:016x}"),
         })
     }
+}
+
+/// The name of the level that a step finds when it starts: `Avx512(...)` without what is in it.
+fn simd_level() -> String {
+    let level = format!("{:?}", Level::new());
+    level.split('(').next().unwrap_or_default().to_owned()
 }
 
 /// p where `quantity` grows as N^p from the first report to the last, N the bodies.

@@ -4,7 +4,7 @@
 use super::run::RunPlan;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, Recording, Writer};
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use crate::run::simulation::Simulation;
 use crate::step::tune::{EditLog, Tune};
 use std::fs::File;

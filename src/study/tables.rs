@@ -2,7 +2,8 @@
 
 use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS};
 use crate::record::state::State;
-use crate::record::table::{Format, Table, WriteError};
+use crate::record::table::{Format, Table};
+use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;
 use std::path::Path;

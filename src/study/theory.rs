@@ -44,7 +44,7 @@ pub struct Moment {
     pub slide: Option<f64>,
     /// Roll torque, N·m.
     pub roll: Option<f64>,
-    /// SpinTheory torque, N·m.
+    /// Spin torque, N·m.
     pub spin: Option<f64>,
 }
 
@@ -75,7 +75,7 @@ struct SpringTheory {
     stiffness: f64,
 }
 
-/// SpinTheory about the normal: rad/s at the start, and how it slows down.
+/// Spin about the normal: rad/s at the start, and how it slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpinTheory {
     w: f64,
@@ -422,7 +422,7 @@ fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     }
 }
 
-/// SpinTheory about the normal; `None` where the body's inertia about it would change.
+/// Spin about the normal; `None` where the body's inertia about it would change.
 fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<SpinTheory> {
     let torque = caps(state, 3).1;
     if w == 0.0 {

@@ -10,7 +10,7 @@ use super::script::{self, Script};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::State;
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use crate::run::simulation::Simulation;
 use std::fmt::Write;
 use std::path::Path;

@@ -12,7 +12,7 @@ use super::playback::{LADDER, Playback};
 use super::session::{self, Layers, Opened, Request, Session, Shown, open};
 use crate::laws::Vec3;
 use crate::laws::pull::Pull;
-use crate::record::quantity::{At, limits};
+use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::run::simulation::Simulation;
 use crate::step::Outcome as Stopped;
@@ -354,7 +354,7 @@ impl FreeBody {
     /// The forces on a body in a state.
     pub fn of(state: &State, index: usize) -> Option<Self> {
         let body = state.bodies.get(index)?;
-        let limits = limits(&At { state, index });
+        let limits = limits(&SubjectAt { state, index });
         let mut forces = Self { weight: state.gravity * body.mass.mass, limits, ..Self::default() };
         for contact in &state.contacts {
             let sign = match (contact.pair.key.i as usize == index, contact.pair.key.j as usize == index) {

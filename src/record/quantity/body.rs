@@ -1,6 +1,6 @@
 //! The numbers of a body.
 
-use super::{At, Group, QuantityRow};
+use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::laws::motion::apply_inertia;
@@ -9,12 +9,12 @@ use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 use crate::step::tune::slope;
 
-fn body<'a>(at: &At<'a>) -> &'a BodyState {
+fn body<'a>(at: &SubjectAt<'a>) -> &'a BodyState {
     &at.state.bodies[at.index]
 }
 
-/// Sum over the contacts of the body of what each does to it, `(on i, on j)`.
-fn sum(at: &At, of: impl Fn(&crate::record::state::ContactView) -> (Vec3, Vec3)) -> Vec3 {
+/// Sums, over the contacts of the body, the part that acts on it; `of` gives `(on i, on j)`.
+fn sum(at: &SubjectAt, of: impl Fn(&crate::record::state::ContactView) -> (Vec3, Vec3)) -> Vec3 {
     let mut total = Vec3::zeros();
     for contact in &at.state.contacts {
         let (on_i, on_j) = of(contact);
@@ -29,35 +29,35 @@ fn sum(at: &At, of: impl Fn(&crate::record::state::ContactView) -> (Vec3, Vec3))
 }
 
 /// Friction force on the body, N, world.
-fn friction(at: &At) -> Vec3 {
+fn friction(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (-c.loads.friction_on_j, c.loads.friction_on_j))
 }
 
 /// Elastic part of the friction force on the body, N, world.
-fn elastic(at: &At) -> Vec3 {
+fn elastic(at: &SubjectAt) -> Vec3 {
     sum(at, |c| {
         let on_i = c.frame.now.to_world(&c.slide.0.elastic);
         (on_i, -on_i)
     })
 }
 
-fn elastic_roll(at: &At) -> Vec3 {
+fn elastic_roll(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (c.loads.roll_elastic_i, c.loads.roll_elastic_j))
 }
 
-fn normal(at: &At) -> Vec3 {
+fn normal(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (c.loads.normal_on_i, -c.loads.normal_on_i))
 }
 
-fn roll(at: &At) -> Vec3 {
+fn roll(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (c.loads.roll_on_i(), c.loads.roll_on_j()))
 }
 
-fn spin(at: &At) -> Vec3 {
+fn spin(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (c.loads.spin_on_i, -c.loads.spin_on_i))
 }
 
-fn elastic_spin(at: &At) -> Vec3 {
+fn elastic_spin(at: &SubjectAt) -> Vec3 {
     sum(at, |c| {
         let on_j = c.frame.now.n * c.spin.0.elastic;
         (-on_j, on_j)
@@ -65,19 +65,19 @@ fn elastic_spin(at: &At) -> Vec3 {
 }
 
 /// What springs and the hand pull the body with, N, world.
-fn pulled(at: &At) -> Vec3 {
+fn pulled(at: &SubjectAt) -> Vec3 {
     at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force).sum()
 }
 
 /// The contacts of the body.
-fn touching<'a>(at: &At<'a>) -> impl Iterator<Item = &'a ContactView> {
+fn touching<'a>(at: &SubjectAt<'a>) -> impl Iterator<Item = &'a ContactView> {
     let index = at.index;
     at.state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index)
 }
 
 /// What friction would have to hold for the body to keep its velocity, N, world: weight and pulls, less what the normal
 /// forces bear (along the sum of all normal forces).
-fn load_along(at: &At) -> Vec3 {
+fn load_along(at: &SubjectAt) -> Vec3 {
     let b = body(at);
     if !b.mass.mass.is_finite() {
         return Vec3::repeat(f64::NAN);
@@ -87,7 +87,7 @@ fn load_along(at: &At) -> Vec3 {
 }
 
 /// Σ μ_s N and Σ μ_k N over the contacts of the body, N.
-pub fn limits(at: &At) -> [f64; 2] {
+pub fn limits(at: &SubjectAt) -> [f64; 2] {
     touching(at).fold([0.0; 2], |sum, contact| {
         let (friction, n) = (&contact.law.friction, contact.normal.n);
         [sum[0] + friction.mu_s * n, sum[1] + friction.mu_k * n]
@@ -95,19 +95,19 @@ pub fn limits(at: &At) -> [f64; 2] {
 }
 
 /// The friction of the textbook, N: as large as what it has to hold, up to Σ μ_s N; Σ μ_k N once no contact sticks.
-fn coulomb(at: &At) -> f64 {
+fn coulomb(at: &SubjectAt) -> f64 {
     let [holds, brakes] = limits(at);
     let sticks = touching(at).any(|contact| contact.slide.0.mode == Mode::Stick);
     if sticks { load_along(at).norm().min(holds) } else { brakes }
 }
 
 /// The slope of a plane, degrees; NaN for other shapes.
-fn incline(at: &At) -> f64 {
+fn incline(at: &SubjectAt) -> f64 {
     let b = body(at);
     if b.shape == Shape::Plane { slope(&b.q).to_degrees() } else { f64::NAN }
 }
 
-fn kinetic(at: &At) -> f64 {
+fn kinetic(at: &SubjectAt) -> f64 {
     let b = body(at);
     if !b.mass.mass.is_finite() {
         return 0.0;
@@ -130,9 +130,9 @@ macro_rules! vector {
 
 /// The rows.
 pub(super) const ROWS: &[QuantityRow] = &[
-    vector!(Motion, "x", "centre of mass, world", "m", |at: &At| body(at).x),
-    vector!(Motion, "v", "velocity of the centre, world", "m/s", |at: &At| body(at).v),
-    vector!(Motion, "ω", "angular velocity, world", "rad/s", |at: &At| body(at).w),
+    vector!(Motion, "x", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
+    vector!(Motion, "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
+    vector!(Motion, "ω", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
     QuantityRow {
         group: Group::Motion,
         symbol: "q",

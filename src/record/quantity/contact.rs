@@ -1,6 +1,6 @@
 //! The numbers of a contact.
 
-use super::{At, Group, QuantityRow};
+use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
 use crate::laws::{Vec2, Vec3};
@@ -60,25 +60,25 @@ impl Component {
     }
 }
 
-fn contact<'a>(at: &At<'a>) -> &'a ContactView {
+fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
 }
 
-fn part<const K: usize>(at: &At) -> Component {
+fn part<const K: usize>(at: &SubjectAt) -> Component {
     component(contact(at), K)
 }
 
-fn travel<const K: usize>(at: &At) -> Vec2 {
+fn travel<const K: usize>(at: &SubjectAt) -> Vec2 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.travel[K])
 }
 
-fn way<const K: usize>(at: &At) -> Vec2 {
+fn way<const K: usize>(at: &SubjectAt) -> Vec2 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.paths[K])
 }
 
-fn tally<const K: usize>(at: &At, of: fn(&Tally) -> f64) -> f64 {
+fn tally<const K: usize>(at: &SubjectAt, of: fn(&Tally) -> f64) -> f64 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(f64::NAN, |account| {
         let tally = &account.tally;
@@ -99,7 +99,7 @@ pub struct FrameTurn {
 
 impl FrameTurn {
     /// Of a contact; nothing for one that was born in this step.
-    pub fn of(at: &At) -> Self {
+    pub fn of(at: &SubjectAt) -> Self {
         let (state, contact) = (at.state, contact(at));
         let (now, Some(last)) = (&contact.frame.now, &contact.frame.last) else { return Self::default() };
         if contact.pair.age == 0 || state.step == 0 {
@@ -165,17 +165,19 @@ macro_rules! component {
     ($group:ident, $k:literal, $vector:ident, $word:literal, $S:literal, $E:literal, $D:literal, $K:literal, $C:literal,
      $m:literal, $N:literal, $stiffness:literal, $damper:literal) => {
         [
-            $vector!($group, concat!("Δ", $S), "increment in this step", $m, |at: &At| part::<$k>(at).increment),
-            $vector!($group, $S, "micro-deflection: what the spring remembers", $m, |at: &At| part::<$k>(at).history),
+            $vector!($group, concat!("Δ", $S), "increment in this step", $m, |at: &SubjectAt| part::<$k>(at)
+                .increment),
+            $vector!($group, $S, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| part::<$k>(at)
+                .history),
             number!($group, concat!($S, "_s"), "static threshold: stick ends above it", $m, |at| {
                 part::<$k>(at).spring.static_cap
             }),
             number!($group, concat!($S, "_k"), "kinetic threshold: slip keeps it", $m, |at| {
                 part::<$k>(at).spring.kinetic_cap
             }),
-            $vector!($group, $E, "elastic load", $N, |at: &At| part::<$k>(at).elastic),
-            $vector!($group, $D, "damping load (in stick only)", $N, |at: &At| part::<$k>(at).damping),
-            $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &At| part::<$k>(at).load()),
+            $vector!($group, $E, "elastic load", $N, |at: &SubjectAt| part::<$k>(at).elastic),
+            $vector!($group, $D, "damping load (in stick only)", $N, |at: &SubjectAt| part::<$k>(at).damping),
+            $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &SubjectAt| part::<$k>(at).load()),
             number!($group, concat!($K, " ", $S, "_s"), "largest elastic load in stick", $N, |at| {
                 part::<$k>(at).spring.stiffness * part::<$k>(at).spring.static_cap
             }),
@@ -248,17 +250,17 @@ const SPIN: [QuantityRow; 18] =
 const PLACE: [QuantityRow; 22] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
-    world!(Contact, "C", "contact point, world", "m", |at: &At| -> Vec3 { contact(at).touch.c }),
-    world!(Contact, "F_j", "whole friction force on j from i, world", "N", |at: &At| -> Vec3 {
+    world!(Contact, "C", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
+    world!(Contact, "F_j", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
         contact(at).loads.friction_on_j
     }),
     number!(Contact, "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
     number!(Contact, "share", "of this point in the normal force of its pair", "", |at| contact(at).normal.share),
     number!(Contact, "age", "steps since the contact began", "steps", |at| contact(at).pair.age as f64),
     number!(Contact, "stored in overlap", "energy in the overlap", "J", |at| tally::<4>(at, |t| t.stored)),
-    world!(Frame, "n", "normal, into body i, world", "", |at: &At| -> Vec3 { contact(at).frame.now.n }),
-    world!(Frame, "u", "first tangent, world", "", |at: &At| -> Vec3 { contact(at).frame.now.u }),
-    world!(Frame, "w", "second tangent, n × u, world", "", |at: &At| -> Vec3 { contact(at).frame.now.w }),
+    world!(Frame, "n", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
+    world!(Frame, "u", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
+    world!(Frame, "w", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
     number!(Frame, "ψ", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
         contact(at).frame.psi
     }),
@@ -269,8 +271,10 @@ const PLACE: [QuantityRow; 22] = [
         let frame = &contact(at).frame;
         frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
-    tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &At| contact(at).paths.p_i),
-    tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &At| contact(at).paths.p_j),
+    tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &SubjectAt| contact(at)
+        .paths
+        .p_i),
+    tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &SubjectAt| contact(at).paths.p_j),
     number!(Paths, "κ_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
     number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
     tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),

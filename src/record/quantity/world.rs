@@ -1,9 +1,9 @@
 //! The energies of all bodies and contacts together; NaN where no account is kept.
 
-use super::{At, Group, QuantityRow};
+use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
 
-fn budget(at: &At, of: fn(&Budget) -> f64) -> f64 {
+fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
 }
 

@@ -1,9 +1,11 @@
 //! One body of `bodies:`, up to where it stands.
 
+use super::body_draft::{BodyDraft, Placement};
+use super::checked_shape::CheckedShape;
 use super::fill::fill;
-use super::motion::{Written, motion};
+use super::motion::{CheckedMotion, motion};
 use super::read::{Allowed, Check, Fields, unit};
-use super::shape::{Form, shape};
+use super::shape::shape;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::raw::Node;
 use crate::scene::{Elastic, Motion};
@@ -28,55 +30,30 @@ const FIELDS: &[&str] = &[
     "angular_velocity",
 ];
 
-/// A body whose own fields are checked; its place may depend on another body.
-pub(super) struct Draft<'a> {
-    pub(super) node: Node<'a>,
-    pub(super) name: String,
-    pub(super) material: Option<String>,
-    pub(super) form: Form,
-    pub(super) motion: Written,
-    pub(super) mass: f64,
-    pub(super) inertia: Vec3,
-    pub(super) elastic: Option<Elastic>,
-    pub(super) place: Placement<'a>,
-    /// On top of the surface's or the world's axes.
-    pub(super) rotation: Rotation,
-    /// Places of the bodies it stands for, relative to its own, m.
-    pub(super) fill: Option<Vec<Vec3>>,
-}
-
-/// Where a body is put.
-pub(super) enum Placement<'a> {
-    /// Touching a plane.
-    On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },
-    /// In the world.
-    World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
-}
-
 /// Checks the fields of one body.
-pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<Draft<'a>> {
+pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'a>> {
     let fields = check.fields(node, FIELDS)?;
     let name = fields.required(check, "name", name);
     let material = fields.optional(check, "material", Check::string);
     let elastic = elastic(check, &fields);
     let keep_axes = fields.get("inertia").is_some();
-    let form = fields.required(check, "shape", |check, node| shape(check, node, keep_axes));
+    let shape = fields.required(check, "shape", |check, node| shape(check, node, keep_axes));
     let motion = fields.optional(check, "motion", motion);
-    let motion = match (&form, motion) {
-        (Some(form), Some(motion)) => motion_of(check, &fields, form, motion),
+    let motion = match (&shape, motion) {
+        (Some(shape), Some(motion)) => motion_of(check, &fields, shape, motion),
         _ => None,
     };
     let held = motion.map(|motion| matches!(motion.motion, Motion::Fixed | Motion::Driven(_)));
-    let mass = mass(check, &fields, form.as_ref(), held);
-    let inertia = inertia(check, &fields, form.as_ref(), mass);
+    let mass = mass(check, &fields, shape.as_ref(), held);
+    let inertia = inertia(check, &fields, shape.as_ref(), mass);
     let rotation = fields.or(check, "rotation", Rotation::identity(), rotation);
-    let place = place(check, &fields, form.as_ref(), held);
-    let fill = fill(check, &fields, form.as_ref());
-    Some(Draft {
+    let place = place(check, &fields, shape.as_ref(), held);
+    let fill = fill(check, &fields, shape.as_ref());
+    Some(BodyDraft {
         node: node.clone(),
         name: name?,
         material: material?,
-        form: form?,
+        shape: shape?,
         motion: motion?,
         mass: mass?,
         inertia: inertia?,
@@ -97,13 +74,18 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
 }
 
 /// The motion, or what it is where none is written: planes, bowls and tubes are fixed, everything else is free.
-fn motion_of(check: &mut Check, fields: &Fields, form: &Form, written: Option<Written>) -> Option<Written> {
+fn motion_of(
+    check: &mut Check,
+    fields: &Fields,
+    shape: &CheckedShape,
+    written: Option<CheckedMotion>,
+) -> Option<CheckedMotion> {
     let motion = match written {
         Some(motion) => motion,
-        None if form.is_ground() => Motion::Fixed.into(),
+        None if shape.is_ground() => Motion::Fixed.into(),
         None => Motion::Free.into(),
     };
-    if form.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {
+    if shape.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {
         let node = fields.get("motion").unwrap_or(&fields.node);
         check.fault(node, "a plane, bowl or tube cannot move freely", "make it Fixed or Driven(...)");
         return None;
@@ -112,7 +94,7 @@ fn motion_of(check: &mut Check, fields: &Fields, form: &Form, written: Option<Wr
 }
 
 /// Mass from `mass` or `density`; infinite for a held body, whose mass does not matter.
-fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bool>) -> Option<f64> {
+fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: Option<bool>) -> Option<f64> {
     let mass = fields.optional(check, "mass", Check::positive);
     let density = fields.optional(check, "density", Check::positive);
     let (mass, density) = (mass?, density?);
@@ -125,7 +107,7 @@ fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bo
         (_, _, true) => Some(f64::INFINITY),
         (Some(mass), None, false) => Some(mass),
         (None, Some(density), false) => {
-            let volume = form?.volume;
+            let volume = shape?.volume;
             if volume.is_none() {
                 let node = fields.get("density").unwrap_or(&fields.node);
                 check.fault(node, "this shape has no volume, so a density gives no mass", "give `mass` instead");
@@ -140,13 +122,13 @@ fn mass(check: &mut Check, fields: &Fields, form: Option<&Form>, held: Option<bo
     }
 }
 
-fn inertia(check: &mut Check, fields: &Fields, form: Option<&Form>, mass: Option<f64>) -> Option<Vec3> {
+fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mass: Option<f64>) -> Option<Vec3> {
     let given = fields.optional(check, "inertia", |check, node| check.numbers(node, Allowed::Positive));
-    let (given, form, mass) = (given?, form?, mass?);
+    let (given, shape, mass) = (given?, shape?, mass?);
     if mass.is_infinite() {
         return Some(Vec3::repeat(f64::INFINITY));
     }
-    let inertia = given.map_or(form.inertia_per_mass * mass, Vec3::from);
+    let inertia = given.map_or(shape.inertia_per_mass * mass, Vec3::from);
     let usable = |number: &f64| number.is_normal() && *number > 0.0;
     if !usable(&mass) || !inertia.iter().all(usable) {
         check.fault(
@@ -207,10 +189,15 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     Some(Rotation::from_quaternion(quaternion))
 }
 
-fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: Option<bool>) -> Option<Placement<'a>> {
+fn place<'a>(
+    check: &mut Check,
+    fields: &Fields<'a>,
+    shape: Option<&CheckedShape>,
+    held: Option<bool>,
+) -> Option<Placement<'a>> {
     let place = match fields.get("on") {
-        Some(node) => on(check, fields, node, form),
-        None => in_world(check, fields, form),
+        Some(node) => on(check, fields, node, shape),
+        None => in_world(check, fields, shape),
     }?;
     let (velocity_path, moves) = match &place {
         Placement::On { velocity, spin, .. } => ("on", velocity != &[0.0; 2] || *spin != 0.0),
@@ -226,14 +213,19 @@ fn place<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>, held: 
     Some(place)
 }
 
-fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<&Form>) -> Option<Placement<'a>> {
+fn on<'a>(
+    check: &mut Check,
+    fields: &Fields<'a>,
+    node: &Node<'a>,
+    shape: Option<&CheckedShape>,
+) -> Option<Placement<'a>> {
     for name in ["position", "velocity", "angular_velocity"] {
         if let Some(other) = fields.get(name) {
             let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
             check.fault(other, format!("`{name}` in the world contradicts `on`"), remedy);
         }
     }
-    if form.is_some_and(Form::is_ground) {
+    if shape.is_some_and(CheckedShape::is_ground) {
         check.fault(node, "a plane, bowl or tube is not put on a surface", "give it a `position` in the world");
         return None;
     }
@@ -245,13 +237,13 @@ fn on<'a>(check: &mut Check, fields: &Fields<'a>, node: &Node<'a>, form: Option<
     Some(Placement::On { surface: surface?, at: at?, velocity: velocity?, spin: spin? })
 }
 
-fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> Option<Placement<'a>> {
+fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedShape>) -> Option<Placement<'a>> {
     let position = fields.optional(check, "position", Check::vector);
     let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = fields.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
     let position = match position? {
         Some(position) => position,
-        None if form?.is_ground() => Vec3::zeros(),
+        None if shape?.is_ground() => Vec3::zeros(),
         None => {
             let remedy = "add `on: (surface: \"...\")` or `position: (x, y, z)`";
             check.fault(&fields.node, "the body is not placed", remedy);
@@ -262,10 +254,10 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, form: Option<&Form>) -> 
 }
 
 /// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x at rest.
-pub(super) fn disk_axis(form: &Form, place: &Placement, rotation: &Rotation) -> Option<Shape> {
-    let Shape::Disk { radius, .. } = form.shape else { return None };
+pub(super) fn disk_axis(shape: &CheckedShape, place: &Placement, rotation: &Rotation) -> Option<Shape> {
+    let Shape::Disk { radius, .. } = shape.shape else { return None };
     let Placement::On { velocity: [along, up], .. } = place else { return None };
-    let across = unit(Vec3::new(*up, -along, 0.0)).filter(|_| form.axis_open)?;
+    let across = unit(Vec3::new(*up, -along, 0.0)).filter(|_| shape.axis_open)?;
     let sign = across[across.iamax()].signum();
     Some(Shape::Disk { radius, axis: rotation.inverse() * (across * sign) })
 }

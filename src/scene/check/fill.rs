@@ -1,18 +1,18 @@
-//! `fill:` of a body: many bodies alike, on a jittered lattice or at given points.
+//! `fill:` of a body: many copies of it, on a jittered lattice or at given points.
 
-use super::body::Draft;
+use super::body_draft::BodyDraft;
+use super::checked_shape::CheckedShape;
 use super::read::{Allowed, Check, Fields};
-use super::shape::Form;
 use crate::laws::Vec3;
 use crate::scene::BodySpec;
 use crate::scene::raw::Node;
 use std::collections::BTreeSet;
 
-/// More bodies than this in one fill are taken for a slip of the keyboard.
+/// A fill of more bodies than this is taken for a typing error.
 const MOST: f64 = 4e6;
 
 /// Where the bodies of one `fill` stand, relative to the `position` of the body, m.
-pub(super) fn fill(check: &mut Check, fields: &Fields, form: Option<&Form>) -> Option<Option<Vec<Vec3>>> {
+pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
     let Some(node) = fields.get("fill") else { return Some(None) };
     for (other, why) in [
         ("on", "the bodies of a fill stand around `position`"),
@@ -22,7 +22,7 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, form: Option<&Form>) -> O
             check.fault(other, why, "leave it out");
         }
     }
-    if form.is_some_and(Form::is_ground) {
+    if shape.is_some_and(CheckedShape::is_ground) {
         check.fault(node, "planes and hollow shapes do not fill a space", "fill with bodies that move");
         return None;
     }
@@ -34,7 +34,8 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, form: Option<&Form>) -> O
     .map(Some)
 }
 
-/// Cells in layers from below, x fastest; `jitter` is the most a body stands off the centre of its cell along each axis.
+/// Lattice cells from the bottom layer up, x fastest. `jitter` is the largest offset of a body from its cell's centre along each
+/// axis.
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let table = check.fields(node, &["count", "spacing", "jitter", "seed"])?;
     let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
@@ -68,8 +69,8 @@ fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     points.into_iter().collect()
 }
 
-/// The bodies that stand for a placed one: itself, or those of its fill, named `grain-0`, `grain-1`, ...
-pub(super) fn expanded(draft: &Draft, body: BodySpec) -> Vec<BodySpec> {
+/// The bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`, ...
+pub(super) fn expanded(draft: &BodyDraft, body: BodySpec) -> Vec<BodySpec> {
     let Some(points) = &draft.fill else { return vec![body] };
     let one = |(k, point): (usize, &Vec3)| BodySpec {
         name: format!("{}-{k}", body.name),
@@ -80,8 +81,8 @@ pub(super) fn expanded(draft: &Draft, body: BodySpec) -> Vec<BodySpec> {
     points.iter().enumerate().map(one).collect()
 }
 
-/// Notes a body that has the name of one in a fill.
-pub(super) fn check_filled_names(check: &mut Check, drafts: &[Draft]) {
+/// Reports a body with the same name as one of a fill.
+pub(super) fn check_filled_names(check: &mut Check, drafts: &[BodyDraft]) {
     let own: BTreeSet<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
     for draft in drafts {
         let Some(points) = &draft.fill else { continue };

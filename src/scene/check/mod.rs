@@ -1,6 +1,8 @@
 //! From the text of a scene to a checked [`Scene`]: every fault is noted, not only the first.
 
 mod body;
+mod body_draft;
+mod checked_shape;
 mod fill;
 mod friction;
 mod hertz;

@@ -17,19 +17,19 @@ const DRIVE: &[&str] = &["velocity", "angular_velocity", "pivot", "from", "until
 
 /// A motion as written. The pivot of a drive is `None` where it is the body's own centre.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Written {
+pub(super) struct CheckedMotion {
     pub(super) motion: Motion,
     pub(super) pivot: Option<Vec3>,
 }
 
-impl From<Motion> for Written {
+impl From<Motion> for CheckedMotion {
     fn from(motion: Motion) -> Self {
         Self { motion, pivot: None }
     }
 }
 
 /// The motion of a body.
-pub(super) fn motion(check: &mut Check, node: &Node) -> Option<Written> {
+pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
     let (name, payload) = check.variant(node, FORMS)?;
     match name {
         "Free" => Some(Motion::Free.into()),
@@ -64,7 +64,7 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
     })
 }
 
-fn drive(check: &mut Check, payload: &Node) -> Option<Written> {
+fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
     let table = check.fields(payload, DRIVE)?;
     let velocity = table.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = table.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
@@ -89,5 +89,5 @@ fn drive(check: &mut Check, payload: &Node) -> Option<Written> {
     if let Some(node) = table.get("shake").filter(|_| unit(drive.shake).is_some() && drive.frequency == 0.0) {
         check.fault(node, "a shake needs a frequency", "add `frequency: ...` in Hz");
     }
-    Some(Written { motion: Motion::Driven(drive), pivot: pivot? })
+    Some(CheckedMotion { motion: Motion::Driven(drive), pivot: pivot? })
 }

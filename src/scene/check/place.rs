@@ -1,6 +1,7 @@
 //! From a checked body to one that stands in the world.
 
-use super::body::{Draft, Placement, disk_axis};
+use super::body::disk_axis;
+use super::body_draft::{BodyDraft, Placement};
 use super::read::Check;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::nearest::advice;
@@ -14,30 +15,30 @@ const ROUNDING: f64 = 1e-6;
 /// A plane on which bodies can be put.
 struct PlacedSurface {
     position: Vec3,
-    /// PlacedSurface axes (x, up-slope, normal) to world axes.
+    /// Surface axes (x, up-slope, normal) to world axes.
     rotation: Rotation,
 }
 
 /// Puts every body in its place.
-pub(super) fn place_all(check: &mut Check, drafts: &[Draft], names: &[String]) -> Vec<Option<BodySpec>> {
+pub(super) fn place_all(check: &mut Check, drafts: &[BodyDraft], names: &[String]) -> Vec<Option<BodySpec>> {
     drafts.iter().map(|draft| place(check, draft, drafts, names)).collect()
 }
 
-fn place(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -> Option<BodySpec> {
-    let form = &draft.form;
-    let shape = disk_axis(form, &draft.place, &draft.rotation).unwrap_or_else(|| form.shape.clone());
+fn place(check: &mut Check, draft: &BodyDraft, drafts: &[BodyDraft], names: &[String]) -> Option<BodySpec> {
+    let checked = &draft.shape;
+    let shape = disk_axis(checked, &draft.place, &draft.rotation).unwrap_or_else(|| checked.shape.clone());
     let (position, rotation, velocity, angular_velocity) = match &draft.place {
         Placement::On { at, velocity, spin, .. } => {
             let surface = surface(check, draft, drafts, names)?;
-            let rotation = surface.rotation * draft.rotation * form.turn;
+            let rotation = surface.rotation * draft.rotation * checked.turn;
             let normal = surface.rotation * Vec3::z();
             let height = reach(&shape, rotation.inverse() * -normal);
             let position = surface.position + surface.rotation * Vec3::new(at[0], at[1], height);
             (position, rotation, surface.rotation * Vec3::new(velocity[0], velocity[1], 0.0), normal * *spin)
         }
         Placement::World { position, velocity, angular_velocity } => {
-            let rotation = draft.rotation * form.turn;
-            (position + draft.rotation * form.centre, rotation, *velocity, *angular_velocity)
+            let rotation = draft.rotation * checked.turn;
+            (position + draft.rotation * checked.centre, rotation, *velocity, *angular_velocity)
         }
     };
     let body = BodySpec {
@@ -59,7 +60,7 @@ fn place(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -
 }
 
 /// The motion with what follows from the place: the pivot of a drive, the plane of a disk.
-fn placed_motion(draft: &Draft, shape: &Shape, position: Vec3, rotation: Rotation) -> Motion {
+fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rotation) -> Motion {
     match (draft.motion.motion, shape) {
         (Motion::Driven(mut drive), _) => {
             drive.pivot = draft.motion.pivot.unwrap_or(position);
@@ -71,7 +72,7 @@ fn placed_motion(draft: &Draft, shape: &Shape, position: Vec3, rotation: Rotatio
 }
 
 /// The plane that `on` names.
-fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String]) -> Option<PlacedSurface> {
+fn surface(check: &mut Check, draft: &BodyDraft, drafts: &[BodyDraft], names: &[String]) -> Option<PlacedSurface> {
     let Placement::On { surface: (node, name), .. } = &draft.place else { return None };
     let Some(carrier) = drafts.iter().find(|carrier| carrier.name == *name) else {
         // A body that is named but has faults of its own is not missing.
@@ -81,9 +82,9 @@ fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String])
         }
         return None;
     };
-    match (&carrier.form.shape, &carrier.place) {
+    match (&carrier.shape.shape, &carrier.place) {
         (Shape::Plane, Placement::World { position, .. }) => {
-            Some(PlacedSurface { position: *position, rotation: carrier.rotation * carrier.form.turn })
+            Some(PlacedSurface { position: *position, rotation: carrier.rotation * carrier.shape.turn })
         }
         _ => {
             let remedy = "name a body with the shape Plane or Incline, or give a `position` instead of `on`";
@@ -94,7 +95,7 @@ fn surface(check: &mut Check, draft: &Draft, drafts: &[Draft], names: &[String])
 }
 
 /// A disk moves across its own axis only.
-fn check_disk(check: &mut Check, draft: &Draft, body: &BodySpec) {
+fn check_disk(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let (Shape::Disk { axis, .. }, Motion::Planar(given) | Motion::Spinning(given)) = (&body.shape, body.motion) else {
         return;
     };
@@ -105,7 +106,7 @@ fn check_disk(check: &mut Check, draft: &Draft, body: &BodySpec) {
 }
 
 /// The first velocities must be ones the motion allows.
-fn check_motion(check: &mut Check, draft: &Draft, body: &BodySpec) {
+fn check_motion(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let (v, w) = (body.velocity, body.angular_velocity);
     let turns_aside = |axis: &Vec3| w.cross(axis).norm() > ROUNDING * w.norm();
     let (message, remedy) = match body.motion {

@@ -1,6 +1,6 @@
 //! Convex polyhedra: hull, volume, centre of mass and principal axes. The only place of the scene that meets parry.
 
-use super::shape::Form;
+use super::checked_shape::CheckedShape;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{Polyhedron, Shape};
 use nalgebra::{Matrix3, Quaternion};
@@ -14,9 +14,9 @@ const FLAT: f64 = 1e-9;
 /// Products of inertia below this part of the moments count as zero.
 const ALIGNED: f64 = 1e-9;
 
-/// The convex hull of these points (m, in the axes the user wrote), about its centre of mass and principal axes, or
+/// The convex hull of these points (m, in the axes of the scene file), about its centre of mass and principal axes, or
 /// with `keep_axes` about the written axes; `None` if the points lie in a plane.
-pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<Form> {
+pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {
     let size = points.iter().map(|point| point.amax()).fold(0.0, f64::max);
     let middle = points.iter().sum::<Vec3>() / points.len().max(1) as f64;
     let extent = points.iter().map(|point| (point - middle).norm()).fold(0.0, f64::max);
@@ -33,7 +33,7 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<Form> {
     }
     let (turn, moments) = principal(&solid, keep_axes);
     let points = corners.into_iter().map(|corner| turn.inverse() * (from_parry(corner) - centre) * extent).collect();
-    Some(Form {
+    Some(CheckedShape {
         shape: Shape::Polyhedron(Arc::new(Polyhedron { points })),
         volume: Some(volume * extent.powi(3)),
         inertia_per_mass: moments / volume * extent * extent,

@@ -1,10 +1,10 @@
 //! `shape:` of a body.
 
+use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::raw::Node;
-use crate::shapes::solid;
 use crate::shapes::{EllipsoidPath, Shape};
 
 const FORMS: &[&str] = &[
@@ -22,68 +22,34 @@ const FORMS: &[&str] = &[
     "Tube(radius: 1.0)",
 ];
 
-/// A shape, and how its own axes lie in those the user wrote.
-#[derive(Clone, Debug)]
-pub(super) struct Form {
-    pub(super) shape: Shape,
-    /// m³; `None` for a shape without volume.
-    pub(super) volume: Option<f64>,
-    /// Moments of inertia for a mass of 1 kg, m².
-    pub(super) inertia_per_mass: Vec3,
-    /// Centre of mass in the written axes, m.
-    pub(super) centre: Vec3,
-    /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
-    pub(super) turn: Rotation,
-    /// A disk whose axis is not given: it follows from how the disk is placed.
-    pub(super) axis_open: bool,
-}
-
-impl Form {
-    fn of(shape: Shape) -> Self {
-        Self {
-            volume: solid::volume(&shape),
-            inertia_per_mass: solid::inertia_per_mass(&shape),
-            shape,
-            centre: Vec3::zeros(),
-            turn: Rotation::identity(),
-            axis_open: false,
-        }
-    }
-
-    /// Plane, bowl and tube carry others and do not move by themselves.
-    pub(super) fn is_ground(&self) -> bool {
-        matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
-    }
-}
-
-/// The shape; `keep_axes` if the user gives moments of inertia about the axes he wrote.
-pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<Form> {
+/// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these stay the body's axes.
+pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
     let (name, payload) = check.variant(node, FORMS)?;
     match name {
-        "Plane" => Some(Form::of(Shape::Plane)),
+        "Plane" => Some(CheckedShape::of(Shape::Plane)),
         "Incline" => incline(check, &payload),
-        "Sphere" => radius_only(check, &payload).map(|radius| Form::of(Shape::Sphere { radius })),
-        "Bowl" => radius_only(check, &payload).map(|radius| Form::of(Shape::Bowl { radius })),
-        "Tube" => radius_only(check, &payload).map(|radius| Form::of(Shape::Tube { radius })),
+        "Sphere" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Sphere { radius })),
+        "Bowl" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Bowl { radius })),
+        "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Tube { radius })),
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
             let table = check.fields(&payload, &["semi_axes", "path"])?;
             let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Positive));
             let path = table.or(check, "path", EllipsoidPath::Chord, ellipsoid_path);
-            Some(Form::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
+            Some(CheckedShape::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
             let table = check.fields(&payload, &["half_extents"])?;
             let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Positive))?;
-            Some(Form::of(Shape::Box { half_extents: half.into() }))
+            Some(CheckedShape::of(Shape::Box { half_extents: half.into() }))
         }
         "Cylinder" => {
             let (radius, half_height) = round(check, &payload)?;
-            Some(Form::of(Shape::Cylinder { radius, half_height }))
+            Some(CheckedShape::of(Shape::Cylinder { radius, half_height }))
         }
         "Capsule" => {
             let (radius, half_height) = round(check, &payload)?;
-            Some(Form::of(Shape::Capsule { radius, half_height }))
+            Some(CheckedShape::of(Shape::Capsule { radius, half_height }))
         }
         "Prism" => prism(check, &payload, keep_axes),
         _ => {
@@ -99,7 +65,7 @@ fn ellipsoid_path(check: &mut Check, node: &Node) -> Option<EllipsoidPath> {
     Some(if name == "Chord" { EllipsoidPath::Chord } else { EllipsoidPath::Geodesic })
 }
 
-fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
+fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
     let table = check.fields(payload, &["degrees"])?;
     let degrees = table.required(check, "degrees", |check, node| {
         let degrees = check.any(node)?;
@@ -111,7 +77,7 @@ fn incline(check: &mut Check, payload: &Node) -> Option<Form> {
         Some(degrees)
     })?;
     let turn = Rotation::from_axis_angle(&Vec3::x_axis(), degrees.to_radians());
-    Some(Form { turn, ..Form::of(Shape::Plane) })
+    Some(CheckedShape { turn, ..CheckedShape::of(Shape::Plane) })
 }
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
@@ -126,16 +92,16 @@ fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {
     Some((radius?, half_height?))
 }
 
-fn disk(check: &mut Check, payload: &Node) -> Option<Form> {
+fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
     let table = check.fields(payload, &["radius", "axis"])?;
     let radius = table.required(check, "radius", Check::positive);
     let axis = table.optional(check, "axis", Check::direction);
     let (radius, axis) = (radius?, axis?);
     let shape = Shape::Disk { radius, axis: axis.unwrap_or_else(Vec3::x) };
-    Some(Form { axis_open: axis.is_none(), ..Form::of(shape) })
+    Some(CheckedShape { axis_open: axis.is_none(), ..CheckedShape::of(shape) })
 }
 
-fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<Form> {
+fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedShape> {
     let table: Fields = check.fields(payload, &["polygon", "half_height"])?;
     let polygon = table.required(check, "polygon", |check, node| {
         let polygon = corners(check, node, 3)?.map_to(|[x, y]| Vec2::new(x, y));
@@ -153,12 +119,12 @@ fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<Form> {
     hull(check, payload, &points, keep_axes)
 }
 
-fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> Option<Form> {
-    let form = polyhedron(points, keep_axes);
-    if form.is_none() {
+fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {
+    let shape = polyhedron(points, keep_axes);
+    if shape.is_none() {
         check.fault(payload, "the points enclose no volume", "give points that do not all lie in one plane");
     }
-    form
+    shape
 }
 
 /// Points of `N` coordinates.

@@ -1,8 +1,8 @@
 //! Contact points of polyhedra, cylinders and capsules, through parry: the only place of a step that meets it.
 
 use crate::laws::{Rotation, Vec3};
+use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
-use crate::shapes::touch::ManifoldPoint;
 use crate::shapes::{EllipsoidPath, Shape};
 use bevy_ecs::prelude::*;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};

@@ -3,7 +3,7 @@
 use super::columns::ContactColumns;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::shapes::touch::ManifoldPoint;
+use crate::shapes::manifold_point::ManifoldPoint;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;

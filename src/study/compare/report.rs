@@ -5,7 +5,8 @@ use super::tally::{BodyTally, RunTally};
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
 use crate::record::summary::class;
-use crate::record::table::{Format, Table, WriteError};
+use crate::record::table::{Format, Table};
+use crate::record::write_error::WriteError;
 use std::path::Path;
 
 /// Bodies of each run in the table for the terminal.

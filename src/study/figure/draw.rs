@@ -1,7 +1,7 @@
 //! From figures to files: SVG, PNG at 300 dpi, CSV.
 
-use super::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
-use crate::record::table::WriteError;
+use super::panels::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
+use crate::record::write_error::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
     Layout, LegendEntry, LegendPosition, LegendShape, LinePlot, Plot, PngBackend, ReferenceLine, SvgBackend, Theme,
@@ -97,7 +97,7 @@ fn data(figure: &Figure) -> String {
 }
 
 impl Map {
-    /// FigureWidth and height of a cell.
+    /// Width and height of a cell.
     fn cell(&self) -> (f64, f64) {
         let columns = self.cells.first().map_or(1, Vec::len);
         ((self.x.1 - self.x.0) / columns as f64, (self.y.1 - self.y.0) / self.cells.len() as f64)

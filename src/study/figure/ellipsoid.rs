@@ -1,6 +1,6 @@
 //! Poses of the falling ellipsoid (4.5.1).
 
-use super::{Curve, Figure, Legend, Panel};
+use super::panels::{Curve, Figure, Legend, Panel};
 use crate::run::simulation::Simulation;
 use crate::shapes::Shape;
 use crate::study::trace::{StudyError, scene};

@@ -1,6 +1,6 @@
 //! Sections 4.1 and 4.2: a brick and a disk.
 
-use super::{Curve, Figure, Legend, Panel};
+use super::panels::{Curve, Figure, Legend, Panel};
 use crate::record::state::State;
 use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};
 

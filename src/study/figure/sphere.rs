@@ -1,6 +1,6 @@
 //! Section 4.3: a sphere on an incline.
 
-use super::{Curve, Figure, Legend, Map, Panel};
+use super::panels::{Curve, Figure, Legend, Map, Panel};
 use crate::record::state::State;
 use crate::study::sweep::keep::Value;
 use crate::study::sweep::spec::{Sweep, SweepFile};

@@ -1,6 +1,6 @@
 //! Section 4.4, spinning spheres, and 4.5, an ellipsoid.
 
-use super::{Curve, Figure, Legend, Panel};
+use super::panels::{Curve, Figure, Legend, Panel};
 use crate::laws::Vec3;
 use crate::record::state::State;
 use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};

@@ -1,6 +1,6 @@
 //! Section 4.6: a stack of three balls.
 
-use super::{Curve, Figure, FigureWidth, Legend, Panel};
+use super::panels::{Curve, Figure, FigureWidth, Legend, Panel};
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::study::stack::{RADIUS, scene_text};

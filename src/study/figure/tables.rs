@@ -1,7 +1,7 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
 use crate::record::state::State;
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use crate::shapes::Shape;
 use crate::study::trace::{StudyError, scene, trace};
 use kuva::prelude::{PngBackend, SvgBackend};
@@ -88,7 +88,7 @@ impl FigureTable {
     }
 }
 
-/// FigureTable 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
+/// Table 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
 /// μ_s N = 12.25 N, R = 0.2 m.
 pub fn curvature() -> Result<FigureTable, StudyError> {
     let (k_e, eta_r, load, radius) = (1e5_f64, 0.3, 12.25, 0.2_f64);
@@ -111,7 +111,7 @@ pub fn curvature() -> Result<FigureTable, StudyError> {
     })
 }
 
-/// FigureTable 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
+/// Table 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
 pub fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     let curvature = |state: &State| {

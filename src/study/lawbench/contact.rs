@@ -1,6 +1,6 @@
 //! The contact on the bench: that of a scene at its start.
 
-use super::DrivenComponent;
+use super::drive::DrivenComponent;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::law::{ContactState, Needs};
 use crate::run::simulation::Simulation;

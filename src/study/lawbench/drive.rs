@@ -1,6 +1,5 @@
 //! What moves the bench: a wave, a file, or the past of a contact.
 
-use super::DrivenComponent;
 use crate::laws::Vec2;
 use crate::laws::law::{ContactState, Relative};
 use std::f64::consts::TAU;
@@ -11,6 +10,32 @@ pub const AMPLITUDE: f64 = 5.0;
 pub const MOST_STEPS: f64 = 2e6;
 /// A cycle has at least so many steps.
 pub const LEAST_STEPS: usize = 40;
+
+/// A component of friction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrivenComponent {
+    /// Lengths in m, loads in N.
+    Slide,
+    /// Angles in rad, loads in N·m.
+    Roll,
+    /// Angles in rad about n, loads in N·m.
+    Spin,
+}
+
+impl DrivenComponent {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
+
+    /// `slide`, `roll` or `spin`.
+    pub fn name(self) -> &'static str {
+        ["slide", "roll", "spin"][self as usize]
+    }
+
+    /// Units of displacement and load.
+    pub fn units(self) -> [&'static str; 2] {
+        if self == Self::Slide { ["m", "N"] } else { ["rad", "N m"] }
+    }
+}
 
 /// The shape of a wave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,36 +12,10 @@ use crate::laws::energy::Plane;
 use crate::laws::law::ContactState;
 use crate::laws::probe::Probe;
 use contact::Bench;
-use drive::{BenchDrive, Sample};
+use drive::{BenchDrive, DrivenComponent, Sample};
 
 /// Time of the creep test, s, and the part of the load held that pulls in it.
 const CREEP: (f64, f64) = (1.0, 0.5);
-
-/// A component of friction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrivenComponent {
-    /// Lengths in m, loads in N.
-    Slide,
-    /// Angles in rad, loads in N·m.
-    Roll,
-    /// Angles in rad about n, loads in N·m.
-    Spin,
-}
-
-impl DrivenComponent {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
-
-    /// `slide`, `roll` or `spin`.
-    pub fn name(self) -> &'static str {
-        ["slide", "roll", "spin"][self as usize]
-    }
-
-    /// Units of displacement and load.
-    pub fn units(self) -> [&'static str; 2] {
-        if self == Self::Slide { ["m", "N"] } else { ["rad", "N m"] }
-    }
-}
 
 /// One step of the bench.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,9 +1,11 @@
 //! What the bench found: tables, figure, and the lines for the terminal.
 
-use super::{DrivenComponent, Loop};
+use super::Loop;
+use super::drive::DrivenComponent;
 use crate::laws::choice::AnyLaw;
 use crate::record::rows::{Cell, Column, Kind};
-use crate::record::table::{Format, Table, WriteError};
+use crate::record::table::{Format, Table};
+use crate::record::write_error::WriteError;
 use crate::study::compare::{aligned, short};
 use crate::study::figure::{self, Curve, Figure, FigureWidth, Legend, Panel};
 use std::path::Path;

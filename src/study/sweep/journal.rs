@@ -3,7 +3,7 @@
 use super::keep::Value;
 use super::spec::Sweep;
 use crate::record::rows::{Cell, Column, Kind};
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

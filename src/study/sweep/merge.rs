@@ -1,7 +1,8 @@
 //! Puts the shards of a sweep together, and turns a finished CSV file into Parquet.
 
 use super::journal::{Manifest, ReadError, Shard, whole_rows};
-use crate::record::table::{Format, Table, WriteError};
+use crate::record::table::{Format, Table};
+use crate::record::write_error::WriteError;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};

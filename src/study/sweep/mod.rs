@@ -8,7 +8,7 @@ pub mod keep;
 pub mod merge;
 pub mod spec;
 
-use crate::record::table::WriteError;
+use crate::record::write_error::WriteError;
 use journal::{Journal, Shard};
 use spec::Sweep;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Whole curves of the authors' programs, where a folder with them is given.
 
-use super::Rows;
+use super::rows::CaseRows;
 use crate::study::trace::{self, Probe, StudyError, scene};
 use std::path::Path;
 
@@ -31,7 +31,7 @@ const BASE: ReferenceCurve = ReferenceCurve {
 };
 
 /// Compares the curves of a case.
-pub fn compare(case: &'static str, folder: &Path, rows: &mut Rows) -> Result<(), StudyError> {
+pub fn compare(case: &'static str, folder: &Path, rows: &mut CaseRows) -> Result<(), StudyError> {
     for curve in all().into_iter().filter(|curve| curve.case == case) {
         let path = folder.join(curve.file);
         if !path.is_file() {

@@ -5,33 +5,15 @@
 
 mod bodies;
 mod curves;
+mod rows;
 mod slide;
 mod sphere;
 mod spin;
 
-use super::trace::StudyError;
-use serde::Serialize;
-use std::path::Path;
+pub use rows::{CaseRows, VerifyRow};
 
-/// One line of the table.
-#[derive(Clone, Debug, Serialize)]
-pub struct VerifyRow {
-    /// Which case.
-    pub case: &'static str,
-    /// What is compared, with its unit.
-    pub quantity: String,
-    /// The paper's value.
-    pub paper: f64,
-    /// Ours.
-    pub measured: f64,
-    /// Largest difference that counts as the same.
-    pub tolerance: f64,
-    /// Whether they agree. An erratum is ok when ours differs from the text as much as the paper's own figures do.
-    pub ok: bool,
-    /// Why text and figure of the paper disagree here, where they do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub erratum: Option<&'static str>,
-}
+use super::trace::StudyError;
+use std::path::Path;
 
 /// A case of the paper.
 pub struct Case {
@@ -39,29 +21,7 @@ pub struct Case {
     pub id: &'static str,
     /// Section and what is asked.
     pub title: &'static str,
-    run: fn(&mut Rows) -> Result<(), StudyError>,
-}
-
-/// The rows of a case under way.
-pub struct Rows {
-    case: &'static str,
-    rows: Vec<VerifyRow>,
-}
-
-impl Rows {
-    /// A number of the paper that must come out.
-    fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
-        let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
-        let quantity = quantity.into();
-        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: None });
-    }
-
-    /// A number of the paper's text that its own figures contradict: ours must differ from it too.
-    fn erratum(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64, why: &'static str) {
-        let ok = measured.is_finite() && (measured - paper).abs() > tolerance;
-        let quantity = quantity.into();
-        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: Some(why) });
-    }
+    run: fn(&mut CaseRows) -> Result<(), StudyError>,
 }
 
 /// Every case, in the paper's order.
@@ -89,7 +49,7 @@ pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>
     let wanted: Vec<&Case> =
         cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
     let run = |case: &&Case| {
-        let mut rows = Rows { case: case.id, rows: Vec::new() };
+        let mut rows = CaseRows { case: case.id, rows: Vec::new() };
         (case.run)(&mut rows)?;
         if let Some(folder) = reference {
             curves::compare(case.id, folder, &mut rows)?;

@@ -2,8 +2,7 @@
 
 use super::{Panels, law_parameters};
 use crate::study::compare::short;
-use crate::study::lawbench::DrivenComponent;
-use crate::study::lawbench::drive::Wave;
+use crate::study::lawbench::drive::{DrivenComponent, Wave};
 use crate::study::lawbench::report::{name, write};
 use crate::view::format;
 use crate::view::law_bench::LawBench;

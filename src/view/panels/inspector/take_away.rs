@@ -4,7 +4,7 @@ use super::super::Desk;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Subject, all, component};
 use crate::record::state::ContactView;
-use crate::study::lawbench::DrivenComponent;
+use crate::study::lawbench::drive::DrivenComponent;
 use crate::view::panels::plots::export;
 use crate::view::session::Request;
 use bevy_egui::egui;

@@ -1,0 +1,43 @@
+//! Why a command ended early: what the user is told, and the exit code.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input is wrong; nothing was written. The report to print. Exit code 2.
+    Input(miette::Report),
+    /// The same, already reported. Exit code 2.
+    Reported,
+    /// The guard stopped the simulation, and why. Exit code 3.
+    Guard(String),
+    /// Anything else. Exit code 1.
+    Other(String),
+}
+
+impl Failure {
+    /// Tells the user and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        let (text, code) = match self {
+            Self::Input(report) => (drawn(&report), 2),
+            Self::Reported => return ExitCode::from(2),
+            Self::Guard(why) => (format!("stopped: {why}"), 3),
+            Self::Other(why) => (format!("error: {why}"), 1),
+        };
+        // Nothing is left to be done if even the error cannot be told.
+        let _ = writeln!(std::io::stderr(), "{text}");
+        ExitCode::from(code)
+    }
+}
+
+/// The report with its source line and remedy, names never broken over two lines.
+fn drawn(report: &miette::Report) -> String {
+    let mut text = String::new();
+    let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);
+    let theme = miette::GraphicalTheme::unicode_nocolor();
+    match handler.with_theme(theme).render_report(&mut text, report.as_ref()) {
+        Ok(()) => text,
+        Err(_) => format!("{report:?}"),
+    }
+}

@@ -1,0 +1,38 @@
+//! What a checked `shape:` gives its body.
+
+use crate::laws::{Rotation, Vec3};
+use crate::shapes::{Shape, solid};
+
+/// A shape, and how its own axes lie in those of the scene file.
+#[derive(Clone, Debug)]
+pub(super) struct CheckedShape {
+    pub(super) shape: Shape,
+    /// m³; `None` for a shape without volume.
+    pub(super) volume: Option<f64>,
+    /// Moments of inertia for a mass of 1 kg, m².
+    pub(super) inertia_per_mass: Vec3,
+    /// Centre of mass in the written axes, m.
+    pub(super) centre: Vec3,
+    /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
+    pub(super) turn: Rotation,
+    /// True for a disk whose axis is not given: it then follows from how the disk is placed.
+    pub(super) axis_open: bool,
+}
+
+impl CheckedShape {
+    pub(super) fn of(shape: Shape) -> Self {
+        Self {
+            volume: solid::volume(&shape),
+            inertia_per_mass: solid::inertia_per_mass(&shape),
+            shape,
+            centre: Vec3::zeros(),
+            turn: Rotation::identity(),
+            axis_open: false,
+        }
+    }
+
+    /// True for plane, bowl and tube: they carry other bodies and never move freely.
+    pub(super) fn is_ground(&self) -> bool {
+        matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
+    }
+}

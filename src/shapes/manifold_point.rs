@@ -1,0 +1,25 @@
+//! What a contact search finds: one point of the manifold of a pair.
+
+use crate::laws::Vec3;
+
+/// One point where two bodies touch or nearly touch. World axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ManifoldPoint {
+    /// Unit normal into body i.
+    pub n: Vec3,
+    /// Point on the surface of body i, m.
+    pub on_i: Vec3,
+    /// Point on the surface of body j, m.
+    pub on_j: Vec3,
+    /// Overlap, m; negative is a gap.
+    pub overlap: f64,
+    /// Identifies the point among those of the pair; the same from step to step.
+    pub feature: u32,
+}
+
+impl ManifoldPoint {
+    /// The same point with the roles of the two bodies exchanged.
+    pub(super) fn swapped(self) -> Self {
+        Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
+    }
+}
