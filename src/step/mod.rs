@@ -14,6 +14,7 @@ pub mod loads;
 pub mod outcome;
 pub mod pull;
 pub mod read;
+mod schedules;
 pub mod snapshot;
 pub mod solve;
 pub mod spawn;
@@ -21,6 +22,7 @@ pub mod tune;
 pub mod workers;
 
 pub use outcome::Outcome;
+pub use schedules::{SimStart, SimStep};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -30,14 +32,6 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
-
-/// The schedule of one step of Δt.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SimStep;
-
-/// Finds the contacts and loads of the state a scene starts from (step 0): a step without its motion.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SimStart;
 
 /// The sets of a step, in this order; no system runs outside one.
 ///
