@@ -42,6 +42,7 @@ const NEVER: &[(&str, &[&str])] = &[
             "crate::scene",
             "crate::world",
             "crate::step",
+            "crate::run",
             "crate::record",
             "crate::study",
             "crate::cli",
@@ -50,7 +51,17 @@ const NEVER: &[(&str, &[&str])] = &[
     ),
     (
         "scene",
-        &["bevy", "egui", "crate::world", "crate::step", "crate::record", "crate::study", "crate::cli", "crate::view"],
+        &[
+            "bevy",
+            "egui",
+            "crate::world",
+            "crate::step",
+            "crate::run",
+            "crate::record",
+            "crate::study",
+            "crate::cli",
+            "crate::view",
+        ],
     ),
     (
         "world",
@@ -84,7 +95,7 @@ const NEVER: &[(&str, &[&str])] = &[
         ],
     ),
     ("run", &["crate::view", "crate::cli", "crate::study", "egui", "winit", "bevy_window", "wgpu"]),
-    ("record", &["crate::view", "crate::cli", "egui", "winit", "bevy_window", "wgpu"]),
+    ("record", &["crate::run", "crate::study", "crate::view", "crate::cli", "egui", "winit", "bevy_window", "wgpu"]),
     ("study", &["crate::view", "crate::cli", "egui", "winit", "bevy_window", "wgpu"]),
     (
         "view",

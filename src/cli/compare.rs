@@ -3,9 +3,10 @@
 use super::run::{Progress, TableFormat};
 use super::source::Source;
 use super::{Failure, say};
+use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
-use crate::study::compare::{ComparePlan, MOST_SETS, THRESHOLD, compare, table};
+use crate::study::compare::{ComparePlan, MOST_SETS, compare, table};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -13,4 +13,3 @@ pub mod stability;
 pub mod state;
 pub mod summary;
 pub mod table;
-pub mod tape;

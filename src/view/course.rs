@@ -263,12 +263,12 @@ pub fn search(world: &mut World) {
         return;
     };
     playing.cut(playing.start.step);
-    let mut tape = world.resource::<Past>().tape.clone();
+    let mut timeline = world.resource::<Past>().timeline.clone();
     let mut twin = Simulation::lanes(&[]).into_world();
-    tape.load(&mut twin, 0);
-    let end = tape.reached();
+    timeline.load(&mut twin, 0);
+    let end = timeline.reached();
     while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
-        tape.step(&mut twin);
+        timeline.step(&mut twin);
         playing.note(&observe(&mut twin, CaseId(0)));
     }
     world.resource_mut::<Course>().open = Some(playing);

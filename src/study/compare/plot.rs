@@ -1,6 +1,5 @@
 //! Curves of one body under several laws, one panel for each quantity.
 
-use super::tally::loads_on;
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 
@@ -38,59 +37,54 @@ pub const QUANTITIES: &[ComparedQuantity] = &[
     ComparedQuantity {
         name: "wz", label: "ω_z [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.z
     },
-    ComparedQuantity {
-        name: "F",
-        label: "|F| [N]",
-        about: "friction force on it",
-        of: |s, k| loads_on(s, k)[0].norm(),
-    },
+    ComparedQuantity { name: "F", label: "|F| [N]", about: "friction force on it", of: |s, k| s.loads_on(k)[0].norm() },
     ComparedQuantity {
         name: "Fx",
         label: "F_x [N]",
         about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].x,
+        of: |s, k| s.loads_on(k)[0].x,
     },
     ComparedQuantity {
         name: "Fy",
         label: "F_y [N]",
         about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].y,
+        of: |s, k| s.loads_on(k)[0].y,
     },
     ComparedQuantity {
         name: "Fz",
         label: "F_z [N]",
         about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].z,
+        of: |s, k| s.loads_on(k)[0].z,
     },
     ComparedQuantity {
         name: "Troll",
         label: "|T_roll| [N m]",
         about: "roll torque on it",
-        of: |s, k| loads_on(s, k)[1].norm(),
+        of: |s, k| s.loads_on(k)[1].norm(),
     },
     ComparedQuantity {
         name: "Trollx",
         label: "T_roll,x [N m]",
         about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].x,
+        of: |s, k| s.loads_on(k)[1].x,
     },
     ComparedQuantity {
         name: "Trolly",
         label: "T_roll,y [N m]",
         about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].y,
+        of: |s, k| s.loads_on(k)[1].y,
     },
     ComparedQuantity {
         name: "Trollz",
         label: "T_roll,z [N m]",
         about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].z,
+        of: |s, k| s.loads_on(k)[1].z,
     },
     ComparedQuantity {
         name: "Tspin",
         label: "|T_spin| [N m]",
         about: "spin torque on it",
-        of: |s, k| loads_on(s, k)[2].norm(),
+        of: |s, k| s.loads_on(k)[2].norm(),
     },
     ComparedQuantity { name: "E", label: "E_kin [J]", about: "kinetic energy of the world", of: |s, _| budget(s).0 },
     ComparedQuantity { name: "W", label: "W_diss [J]", about: "dissipated in the world", of: |s, _| budget(s).1 },

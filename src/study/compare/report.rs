@@ -1,12 +1,13 @@
 //! What a comparison came to: `summary.csv`, `differences.csv`, and the table for the terminal.
 
-use super::differ::{DifferenceKind, Differences, FirstDifference};
 use super::tally::{BodyTally, RunTally};
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
 use crate::record::summary::class;
 use crate::record::table::{Format, Table, WriteError};
+use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Bodies of each run in the table for the terminal.
 const SHOWN: usize = 4;
@@ -15,18 +16,18 @@ const SHOWN: usize = 4;
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
     /// Each run.
-    pub runs: Vec<ComparedRun>,
+    pub runs: Vec<RunOutcome>,
     /// When they part.
     pub differences: Differences,
 }
 
 /// One run.
 #[derive(Clone, Debug)]
-pub struct ComparedRun {
+pub struct RunOutcome {
     /// Its laws, as they were named.
     pub name: String,
     /// Its last state.
-    pub state: State,
+    pub state: Arc<State>,
     /// What it did.
     pub tally: RunTally,
     /// Since when each body rests, s.
@@ -115,7 +116,7 @@ impl ComparisonReport {
     }
 }
 
-impl ComparedRun {
+impl RunOutcome {
     fn row<'a>(&'a self, tally: &BodyTally) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests.get(tally.index).copied().flatten();
