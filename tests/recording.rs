@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 use stickslip::laws::Vec3;
 use stickslip::record::hash::WorldHash;
-use stickslip::record::recording::{End, Recording, Unreadable};
+use stickslip::record::recording::{Recording, Unreadable};
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Scene, builtin};
@@ -50,14 +50,7 @@ fn played() -> Recording {
     timeline.seek(simulation.world(), 2000);
     assert_eq!(timeline.difference(), None);
     assert_eq!((timeline.edits().len(), timeline.hashes().len()), (4, 2001));
-    Recording {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        name: name.to_owned(),
-        scene: text.to_owned(),
-        edits: timeline.edits().to_vec(),
-        hashes: timeline.hashes().to_vec(),
-        end: Some(End { steps: 2000, stopped: None }),
-    }
+    timeline.recording(name, text)
 }
 
 fn written(recording: &Recording) -> String {

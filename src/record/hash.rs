@@ -53,10 +53,8 @@ impl WorldHash {
 
     /// The hash of the present state, in a world that has a `WorldHash`; `None` in any other.
     pub fn now(world: &mut World) -> Option<u64> {
-        let mut hash = world.remove_resource::<Self>()?;
-        let number = hash.of(world);
-        world.insert_resource(hash);
-        Some(number)
+        let is_kept = world.contains_resource::<Self>();
+        is_kept.then(|| world.resource_scope(|world, mut hash: Mut<Self>| hash.of(world)))
     }
 
     /// The hash of the present state.

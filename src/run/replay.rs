@@ -18,10 +18,11 @@ use std::path::Path;
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// With the step count before which each acts, in this order.
-    edits: Vec<(u64, Edit)>,
+    pub(super) edits: Vec<(u64, Edit)>,
     /// Of every state from step 0, as far as they are known.
-    hashes: Vec<u64>,
-    difference: Option<Difference>,
+    pub(super) hashes: Vec<u64>,
+    /// The first state that was not the known one.
+    pub(super) difference: Option<Difference>,
 }
 
 /// Those of a list in the order of steps that act at a step.
@@ -33,33 +34,6 @@ impl Replay {
     /// Of edits in the order of their steps, and the hashes of the states from step 0.
     pub fn new(edits: Vec<(u64, Edit)>, hashes: Vec<u64>) -> Self {
         Self { edits, hashes, difference: None }
-    }
-
-    /// Every edit, with the step count before which it acts, in this order.
-    pub fn edits(&self) -> &[(u64, Edit)] {
-        &self.edits
-    }
-
-    /// The known hashes of the states from step 0.
-    pub fn hashes(&self) -> &[u64] {
-        &self.hashes
-    }
-
-    /// The first state that was not the known one.
-    pub fn difference(&self) -> Option<Difference> {
-        self.difference
-    }
-
-    /// Adds an edit after all others.
-    pub fn push(&mut self, step: u64, edit: Edit) {
-        self.edits.push((step, edit));
-    }
-
-    /// Forgets the states after this step, and the edits at it and later.
-    pub fn cut(&mut self, step: u64) {
-        self.edits.retain(|(at, _)| *at < step);
-        self.hashes.truncate(step as usize + 1);
-        self.difference = self.difference.filter(|difference| difference.step <= step);
     }
 
     /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
@@ -93,19 +67,12 @@ impl Replay {
     }
 
     /// Compares the hash of a state with the known one.
-    pub fn compare(&mut self, step: u64, found: u64) {
+    pub(super) fn compare(&mut self, step: u64, found: u64) {
         let recorded = self.hashes.get(step as usize).copied().filter(|recorded| *recorded != found);
         if let Some(recorded) = recorded
             && self.difference.is_none_or(|known| step < known.step)
         {
             self.difference = Some(Difference { step, recorded, found });
-        }
-    }
-
-    /// Keeps the hash of a state that is the next one after those that are known.
-    pub fn extend(&mut self, step: u64, hash: u64) {
-        if self.hashes.len() as u64 == step {
-            self.hashes.push(hash);
         }
     }
 
@@ -131,52 +98,49 @@ impl Replay {
     }
 }
 
-/// A headless run that follows a recording, writes one, or both. It keeps no snapshots.
+/// A headless run that follows a recording, writes one, both or neither. It keeps no snapshots.
 pub struct RecordedRun<'a> {
-    replay: Replay,
+    /// `None`: no state is hashed.
+    replay: Option<Replay>,
     output: Option<(&'a Path, Writer<BufWriter<File>>)>,
-    /// Edits that were written.
-    written: usize,
-}
-
-/// Comes to the next state of a run: step 0 is the start, any other is taken here. Errors are those of writing the
-/// recording.
-pub fn come_to(run: &mut Option<RecordedRun>, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
-    match run {
-        Some(run) => return run.come_to(simulation.world(), step),
-        None if step > 0 => simulation.step(),
-        None => {}
-    }
-    Ok(())
 }
 
 impl<'a> RecordedRun<'a> {
-    /// Follows `replay` and begins the file `record` of a scene of this name and text; `None` with neither.
+    /// Follows `replay` and begins the file `record` of a scene of this name and text.
     pub fn begin(
         replay: Option<&Recording>,
         record: Option<&'a Path>,
         [name, text]: [&str; 2],
-        world: &mut World,
-    ) -> Result<Option<Self>, WriteError> {
-        if replay.is_none() && record.is_none() {
-            return Ok(None);
-        }
+        simulation: &mut Simulation,
+    ) -> Result<Self, WriteError> {
         let create = |path: &'a Path| {
             let writer = File::create(path).and_then(|file| Writer::begin(BufWriter::new(file), name, text));
             writer.map(|writer| (path, writer)).map_err(|error| WriteError::at(path, error))
         };
         let output = record.map(create).transpose()?;
-        WorldHash::keep(world);
         let replay = replay.map(|recording| Replay::new(recording.edits.clone(), recording.hashes.clone()));
-        Ok(Some(Self { replay: replay.unwrap_or_default(), output, written: 0 }))
+        let replay = replay.or_else(|| record.map(|_| Replay::default()));
+        if replay.is_some() {
+            WorldHash::keep(simulation.world());
+        }
+        Ok(Self { replay, output })
     }
 
-    /// Takes a step, unless it is the start that is come to; what was edited on the way is recorded before the state.
-    fn come_to(&mut self, world: &mut World, step: u64) -> Result<(), WriteError> {
-        let found = if step > 0 { self.replay.step(world) } else { self.replay.check(world) };
+    /// Comes to the next state: step 0 is the start, any other is taken here. What was edited on the way is recorded
+    /// before the state. Errors are those of the file.
+    pub fn come_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
+        let world = simulation.world();
+        let found = match &mut self.replay {
+            Some(replay) if step == 0 => replay.check(world),
+            Some(replay) => replay.step(world),
+            None => {
+                step::run(world, step.min(1));
+                None
+            }
+        };
         let (Some((path, writer)), Some(found)) = (&mut self.output, found) else { return Ok(()) };
-        let made = &world.resource::<EditLog>().0[self.written..];
-        self.written += made.len();
+        let log = &world.resource::<EditLog>().0;
+        let made = step.checked_sub(1).map_or(&[][..], |before| &log[at_step(log, before)]);
         let edits = made.iter().try_for_each(|(step, edit)| writer.edit(*step, edit));
         edits.and_then(|()| writer.hash(found)).map_err(|error| WriteError::at(path, error))
     }
@@ -187,6 +151,6 @@ impl<'a> RecordedRun<'a> {
         if let Some((path, writer)) = self.output {
             writer.finish(stopped).map_err(|error| WriteError::at(path, error))?;
         }
-        Ok(self.replay.difference)
+        Ok(self.replay.and_then(|replay| replay.difference))
     }
 }

@@ -2,6 +2,14 @@
 
 use super::simulation::Simulation;
 
+/// The entry of a list that grows as far as it has to.
+fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
+    if index >= list.len() {
+        list.resize(index + 1, T::default());
+    }
+    &mut list[index]
+}
+
 /// Since which step each body rests, lane by lane.
 #[derive(Clone, Debug, Default)]
 pub struct RestClock {
@@ -13,14 +21,7 @@ impl RestClock {
     pub fn note(&mut self, simulation: &mut Simulation) {
         let step = simulation.step_count();
         simulation.for_each_rest(|lane, index, rests| {
-            if lane >= self.since.len() {
-                self.since.resize(lane + 1, Vec::new());
-            }
-            let bodies = &mut self.since[lane];
-            if index >= bodies.len() {
-                bodies.resize(index + 1, None);
-            }
-            let since = &mut bodies[index];
+            let since = at(at(&mut self.since, lane), index);
             *since = if rests { since.or(Some(step)) } else { None };
         });
     }

@@ -71,6 +71,11 @@ impl<T> ComparedRun<T> {
     }
 }
 
+/// The states of those runs that are at a step.
+pub fn states<T>(runs: &mut [ComparedRun<T>], step: u64) -> Vec<Option<Arc<State>>> {
+    runs.iter_mut().map(|run| (run.simulation.step_count() == step).then(|| run.state())).collect()
+}
+
 /// Runs in the same step, and when they part.
 pub struct SideBySide<T> {
     /// Each of them.
@@ -142,8 +147,7 @@ impl<T> SideBySide<T> {
         }
         self.compared = Some(step);
         if !self.differences.is_complete() {
-            let there = |run: &mut ComparedRun<T>| (run.simulation.step_count() == step).then(|| run.state());
-            self.differences.note(&self.runs.iter_mut().map(there).collect::<Vec<_>>());
+            self.differences.note(&states(&mut self.runs, step));
         }
     }
 }

@@ -2,8 +2,9 @@
 //! every event. A step between two snapshots is reached by running again from the one before it.
 
 use super::replay::Replay;
+use super::simulation::Simulation;
 use crate::record::hash::WorldHash;
-use crate::record::recording::Difference;
+use crate::record::recording::{Difference, End, Recording};
 use crate::step::Outcome;
 use crate::step::events::{ContactEvent, EventLog};
 use crate::step::snapshot::Snapshot;
@@ -43,6 +44,8 @@ pub struct Timeline {
     stopped: Option<String>,
     /// Another one for every run and after every cut.
     version: u64,
+    /// What a step takes, s, of late.
+    pace: f64,
     /// A snapshot is taken every so many steps,
     spacing: u64,
     /// times this: memory ran out so often.
@@ -71,6 +74,7 @@ impl Timeline {
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             events,
             version: new_version(),
+            pace: 0.0,
             spacing: SPACING,
             stretch: 1,
             most_bytes,
@@ -84,12 +88,12 @@ impl Timeline {
 
     /// The last step that is known or was recorded.
     pub fn end(&self) -> u64 {
-        self.reached.max((self.log.hashes().len() as u64).saturating_sub(1))
+        self.reached.max((self.log.hashes.len() as u64).saturating_sub(1))
     }
 
     /// Every edit, with the step count before which it acts, in this order.
     pub fn edits(&self) -> &[(u64, Edit)] {
-        self.log.edits()
+        &self.log.edits
     }
 
     /// Every event up to the last step (the first 2 million), in order.
@@ -118,44 +122,55 @@ impl Timeline {
     }
 
     /// Number of snapshots.
-    pub fn len(&self) -> usize {
+    pub fn snapshots(&self) -> usize {
         self.keyframes.len()
-    }
-
-    /// True before a run has begun.
-    pub fn is_empty(&self) -> bool {
-        self.keyframes.is_empty()
     }
 
     /// The hash of every state from step 0, where the world has a [`WorldHash`].
     pub fn hashes(&self) -> &[u64] {
-        self.log.hashes()
-    }
-
-    /// Why the guard stopped the run, if it did.
-    pub fn stopped(&self) -> Option<&str> {
-        self.stopped.as_deref()
+        &self.log.hashes
     }
 
     /// The first state that was reached again, or replayed, and was not what it had been.
     pub fn difference(&self) -> Option<Difference> {
-        self.log.difference()
+        self.log.difference
     }
 
     /// Takes over what was recorded: the edits will be made at their steps, each state compared with its hash.
     pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
-        let start = self.log.hashes().first().copied();
+        let start = self.log.hashes.first().copied();
         self.log = Replay::new(edits, hashes);
         if let Some(hash) = start {
             self.log.compare(0, hash);
         }
     }
 
-    /// Sets the interval of the snapshots to come by what a step takes, s.
-    pub fn pace(&mut self, seconds_per_step: f64) {
-        if seconds_per_step > 0.0 {
-            self.spacing = ((RERUN / seconds_per_step) as u64).clamp(CLOSEST, 1 << 20);
+    /// The run so far, of a scene of this name and text.
+    pub fn recording(&self, name: &str, scene: &str) -> Recording {
+        Recording {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            name: name.to_owned(),
+            scene: scene.to_owned(),
+            edits: self.log.edits.clone(),
+            hashes: self.log.hashes.clone(),
+            end: Some(End { steps: self.end(), stopped: self.stopped.clone() }),
         }
+    }
+
+    /// Takes in how long some steps took, s; the interval of the snapshots to come goes by it.
+    pub fn note_pace(&mut self, seconds: f64, steps: u64) {
+        if steps > 0 {
+            let now = seconds / steps as f64;
+            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
+            if self.pace > 0.0 {
+                self.spacing = ((RERUN / self.pace) as u64).clamp(CLOSEST, 1 << 20);
+            }
+        }
+    }
+
+    /// What a step takes, s, of late; 0 before any was noted.
+    pub fn pace(&self) -> f64 {
+        self.pace
     }
 
     /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
@@ -164,14 +179,17 @@ impl Timeline {
         if now < self.end() || self.edits().last().is_some_and(|(step, _)| *step > now) {
             self.cut(now);
         }
-        self.log.push(now, edit);
+        self.log.edits.push((now, edit));
     }
 
     /// Forgets everything after this step, and the edits at it.
     pub fn cut(&mut self, step: u64) {
         let tail = self.keyframes.split_off(&(step + 1));
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
-        self.log.cut(step);
+        let log = &mut self.log;
+        log.edits.retain(|(at, _)| *at < step);
+        log.hashes.truncate(step as usize + 1);
+        log.difference = log.difference.filter(|difference| difference.step <= step);
         self.events.retain(|event| event.step <= step);
         if step < self.reached {
             self.stopped = None;
@@ -201,8 +219,8 @@ impl Timeline {
             self.reached = step;
             self.stopped = world.resource::<Outcome>().stopped.clone();
         }
-        if let Some(hash) = hash {
-            self.log.extend(step, hash);
+        if self.log.hashes.len() as u64 == step {
+            self.log.hashes.extend(hash);
         }
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
         if step >= last + self.spacing * self.stretch {
@@ -262,6 +280,14 @@ impl Timeline {
         while world.resource::<Clock>().step < step && world.resource::<Outcome>().stopped.is_none() {
             self.step(world);
         }
+    }
+
+    /// A world of its own at this very step, or where the guard stopped the run.
+    pub fn world_at(&mut self, step: u64) -> World {
+        let mut world = Simulation::lanes(&[]).into_world();
+        self.load(&mut world, step);
+        self.seek(&mut world, step);
+        world
     }
 
     /// True if something happened in the step that led to this one.

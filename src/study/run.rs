@@ -8,7 +8,7 @@ use crate::record::stability::Stability;
 use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
 use crate::record::table::{Format, WriteError};
-use crate::run::replay::{self, RecordedRun};
+use crate::run::replay::RecordedRun;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -54,9 +54,9 @@ impl<'a> RunPlan<'a> {
         (self.scene.duration / self.scene.dt).round().max(0.0) as u64
     }
 
-    /// What follows and writes the recordings of this plan, if it has any.
-    pub(super) fn recorded(&self, simulation: &mut Simulation) -> Result<Option<RecordedRun<'a>>, WriteError> {
-        RecordedRun::begin(self.replay, self.record, [self.name, self.text], simulation.world())
+    /// Begins the run, with what this plan replays and records.
+    pub(super) fn recorded(&self, simulation: &mut Simulation) -> Result<RecordedRun<'a>, WriteError> {
+        RecordedRun::begin(self.replay, self.record, [self.name, self.text], simulation)
     }
 }
 
@@ -79,7 +79,7 @@ pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, Wri
     for step in 0..=steps {
         // The frames of a contact are those of two steps.
         simulation.observe(is_read(step) || is_read(step + 1));
-        replay::come_to(&mut recorded, &mut simulation, step)?;
+        recorded.come_to(&mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         let sampled = last || (tables.is_some() && step % plan.every == 0);
         rest.note(&mut simulation);
@@ -101,7 +101,7 @@ pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, Wri
     if let Some(tables) = tables {
         tables.finish()?;
     }
-    let difference = recorded.map(|run| run.finish(simulation.stopped())).transpose()?.flatten();
+    let difference = recorded.finish(simulation.stopped())?;
     let summary = Summary {
         dt_over_critical: stability,
         warnings,

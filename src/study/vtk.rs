@@ -10,7 +10,6 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::State;
 use crate::record::table::WriteError;
-use crate::run::replay;
 use crate::run::simulation::Simulation;
 use std::fmt::Write;
 use std::path::Path;
@@ -127,7 +126,7 @@ pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Resu
     let (mut lists, mut written) = ([String::new(), String::new()], 0);
     let steps = plan.steps();
     for step in 0..=steps {
-        replay::come_to(&mut recorded, &mut simulation, step)?;
+        recorded.come_to(&mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         if last || step % plan.every == 0 {
             let state = simulation.state();

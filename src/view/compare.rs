@@ -11,7 +11,7 @@ use crate::laws::Vec3 as Metres;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{BodyState, State};
 use crate::run::differences::THRESHOLD;
-use crate::run::side_by_side::{ComparedRun, SideBySide};
+use crate::run::side_by_side::{ComparedRun, SideBySide, states};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
 use crate::step::tune::Edit;
@@ -243,9 +243,7 @@ impl Compare {
             if spent { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let _ = beside.go_to(step, visit);
-        for run in beside.runs.iter_mut().filter(|run| run.simulation.step_count() == step) {
-            run.state();
-        }
+        states(&mut beside.runs, step);
         self.step = step;
         self.behind = self.beside.step_count().is_some_and(|now| now < step);
         if self.samples.len() > MOST_SAMPLES {
@@ -257,12 +255,10 @@ impl Compare {
 
 /// The values of all runs at a step; not a number where a run is not there.
 fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<ComparedSample> {
-    let there = |run: &mut ComparedRun<ShownRun>| (run.simulation.step_count() == step).then(|| run.state());
-    let states: Vec<_> = runs.iter_mut().map(there).collect();
+    let states = states(runs, step);
     let time = states.iter().flatten().next()?.time;
-    let of =
-        |k: usize, state: &Option<Arc<State>>| state.as_ref().map_or(f64::NAN, |state| QUANTITIES[k].of(state, body));
-    Some((step, time, states.iter().map(|state| std::array::from_fn(|k| of(k, state))).collect()))
+    let value = |state: &Option<Arc<State>>, k: usize| state.as_ref().map_or(f64::NAN, |s| QUANTITIES[k].of(s, body));
+    Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
 }
 
 /// Whether the run on the screen has to wait for the others.

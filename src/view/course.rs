@@ -14,7 +14,6 @@ use crate::laws::Vec3;
 use crate::laws::pull::Pull;
 use crate::record::quantity::{At, limits};
 use crate::record::state::{State, observe};
-use crate::run::simulation::Simulation;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
@@ -264,8 +263,7 @@ pub fn search(world: &mut World) {
     };
     playing.cut(playing.start.step);
     let mut timeline = world.resource::<Past>().timeline.clone();
-    let mut twin = Simulation::lanes(&[]).into_world();
-    timeline.load(&mut twin, 0);
+    let mut twin = timeline.world_at(0);
     let end = timeline.reached();
     while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
         timeline.step(&mut twin);

@@ -49,8 +49,6 @@ pub struct Ghost {
     pub fine: u64,
     /// Its state at the step on the screen; `None` before they part, and while it is catching up.
     pub state: Option<State>,
-    /// What one of its steps takes, s, of late.
-    pace: f64,
     world: World,
 }
 
@@ -58,7 +56,7 @@ impl Ghost {
     /// Of this past, which parts at step `from`.
     pub fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
-        let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, pace: 0.0, world };
+        let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
         ghost.timeline.load(&mut ghost.world, from);
         ghost
     }
@@ -66,17 +64,15 @@ impl Ghost {
     /// The same run from a step on, with a tenth of its step size. Histories and loads go on as they are: none of them
     /// depends on the step size.
     pub fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
-        let mut world = Simulation::lanes(&[]).into_world();
         let mut coarse = timeline.clone();
-        coarse.load(&mut world, from);
-        coarse.seek(&mut world, from);
+        let mut world = coarse.world_at(from);
         let Clock { step, dt } = *world.resource::<Clock>();
         world.insert_resource(Clock { step: step * FINER, dt: dt / FINER as f64 });
         world.insert_resource(EditLog::default());
         let mut timeline = Timeline::begin(&mut world);
         let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
         timeline.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
-        Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, pace: 0.0, world }
+        Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, world }
     }
 
     /// The last step of the run on the screen to which it is known.
@@ -102,8 +98,9 @@ impl Ghost {
     /// So many steps of the run it can follow within a frame, at least one.
     pub fn most_steps(&self) -> u64 {
         // Its share, less a fifth: a step now and then takes longer.
-        let steps = 0.8 * FINER_SHARE / (self.pace * self.fine as f64);
-        if self.fine > 1 && self.pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
+        let pace = self.timeline.pace();
+        let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
+        if self.fine > 1 && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
     }
 
     /// Goes to this step, or a part of the way.
@@ -133,10 +130,7 @@ impl Ghost {
             }
         }
         let last = self.world.resource::<Clock>().step;
-        if last > first {
-            let now = start.elapsed().as_secs_f64() / (last - first) as f64;
-            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
-        }
+        self.timeline.note_pace(start.elapsed().as_secs_f64(), last - first);
         let there = last == step;
         self.state = there.then(|| observe(&mut self.world, CaseId(0)));
     }

@@ -6,7 +6,6 @@ use super::session::{Session, Shown};
 use crate::laws::choice::AnyLaw;
 use crate::record::crowd::is_crowd;
 use crate::record::state::{State, observe};
-use crate::run::simulation::Simulation;
 use crate::run::timeline::Timeline;
 use crate::scene::{LawFault, Scene};
 use crate::step::solve::springs::site_of;
@@ -169,9 +168,7 @@ pub fn fetch(world: &mut World) {
 
 /// What a contact goes through between two steps of a run, in a world of its own.
 fn recorded(mut timeline: Timeline, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
-    let mut world = Simulation::lanes(&[]).into_world();
-    timeline.load(&mut world, from);
-    timeline.seek(&mut world, from);
+    let mut world = timeline.world_at(from);
     let mut samples = Vec::new();
     while world.resource::<Clock>().step < to {
         let before = world.resource::<Clock>().step;

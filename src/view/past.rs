@@ -43,8 +43,6 @@ pub struct Past {
     pub replay: Option<PlayedRecording>,
     /// Where the jump under way began, for its progress.
     from: u64,
-    /// What a step takes, s, of late.
-    pace: f64,
 }
 
 impl Past {
@@ -61,11 +59,6 @@ impl Past {
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
     }
 
-    /// What a step takes, s, of late.
-    pub fn seconds_per_step(&self) -> f64 {
-        self.pace
-    }
-
     /// Marks a step, or takes its mark away.
     pub fn bookmark(&mut self, step: u64) {
         match self.bookmarks.binary_search(&step) {
@@ -80,14 +73,6 @@ impl Past {
     pub fn next_bookmark(&self, step: u64) -> Option<u64> {
         let place = self.bookmarks.partition_point(|mark| *mark <= step);
         self.bookmarks.get(place).or(self.bookmarks.first()).copied()
-    }
-
-    fn note_pace(&mut self, seconds: f64, steps: u64) {
-        if steps > 0 {
-            let now = seconds / steps as f64;
-            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
-            self.timeline.pace(self.pace);
-        }
     }
 }
 
@@ -277,7 +262,7 @@ pub fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Tim
                 break;
             }
         }
-        past.note_pace(start.elapsed().as_secs_f64(), done);
+        past.timeline.note_pace(start.elapsed().as_secs_f64(), done);
         done
     });
     if done > 0 {

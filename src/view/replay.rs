@@ -5,7 +5,7 @@ use super::session::{self, Opened, Session, Shown};
 use super::snapshot::free_name;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
-use crate::record::recording::{End, Recording};
+use crate::record::recording::Recording;
 use crate::scene::Scene;
 use bevy::prelude::*;
 use std::io::BufWriter;
@@ -24,15 +24,7 @@ pub struct PlayedRecording {
 /// The run so far; `None` before one is open.
 pub fn recording(world: &World) -> Option<Recording> {
     let opened = world.resource::<Session>().opened.as_ref()?;
-    let timeline = &world.resource::<Past>().timeline;
-    Some(Recording {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        name: opened.name.clone(),
-        scene: opened.text.clone(),
-        edits: timeline.edits().to_vec(),
-        hashes: timeline.hashes().to_vec(),
-        end: Some(End { steps: timeline.end(), stopped: timeline.stopped().map(str::to_owned) }),
-    })
+    Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
 }
 
 /// Saves the run so far beside the program, under a name that is free; gives the name.

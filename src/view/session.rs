@@ -302,7 +302,7 @@ pub fn drive(world: &mut World) {
 /// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
-    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().seconds_per_step());
+    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().timeline.pace());
     if world.resource_mut::<Playback>().waits(&view, pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);

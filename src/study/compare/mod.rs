@@ -8,7 +8,6 @@ pub use report::{ComparisonReport, RunOutcome, aligned, short, table};
 
 use super::figure;
 use super::tables::Tables;
-use crate::record::hash::state_hash;
 use crate::record::table::{Format, WriteError};
 use crate::run::differences::Differences;
 use crate::run::rest::RestClock;
@@ -19,6 +18,7 @@ use crate::step::events::EventLog;
 use plot::{ComparedQuantity, Series};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use tally::RunTally;
 
 /// At most so many sets of laws at once.
@@ -45,24 +45,18 @@ pub struct ComparePlan<'a> {
     pub body: usize,
 }
 
-/// What is kept of a run while it goes on.
-struct RunNotes<'a> {
-    name: &'a str,
-    tally: RunTally,
-    rest: RestClock,
-    series: Vec<Series>,
-}
-
-fn begin<'a>((name, scene): &'a (String, Scene), plan: &ComparePlan, steps: u64) -> ComparedRun<RunNotes<'a>> {
+fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> ComparedRun<RunOutcome> {
     let mut simulation = Simulation::with_books(scene);
-    let tally = RunTally::begin(&simulation.state(), steps, &scene.gravity);
+    let state = Arc::new(simulation.state());
+    let tally = RunTally::begin(&state, steps, &scene.gravity);
     let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
-    ComparedRun::new(simulation, RunNotes { name, tally, rest: RestClock::default(), series })
+    let (name, dt, rest) = (name.clone(), scene.dt, RestClock::default());
+    ComparedRun::new(simulation, RunOutcome { name, state, tally, dt, rest, stopped: None, series })
 }
 
 /// Takes the present state of a run into its curves and the tables.
 fn keep(
-    run: &mut ComparedRun<RunNotes>,
+    run: &mut ComparedRun<RunOutcome>,
     plan: &ComparePlan,
     tables: Option<&mut Tables>,
     last: bool,
@@ -76,9 +70,11 @@ fn keep(
     for (series, quantity) in kept.series.iter_mut().zip(&plan.plot) {
         series.push(state.step, state.time, quantity.of(&state, plan.body));
     }
-    let sampled = last || simulation.stopped().is_some() || state.step.is_multiple_of(plan.every);
+    kept.stopped = simulation.stopped().map(str::to_owned);
+    let sampled = last || kept.stopped.is_some() || state.step.is_multiple_of(plan.every);
+    kept.state = Arc::clone(&state);
     let events = simulation.world().resource_mut::<EventLog>().take();
-    tables.map_or(Ok(()), |tables| tables.write(Some(kept.name), &events, &state, sampled))
+    tables.map_or(Ok(()), |tables| tables.write(Some(&kept.name), &events, &state, sampled))
 }
 
 /// Runs all sets step by step beside each other. `progress` hears of steps done.
@@ -91,7 +87,7 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, scene, true, &metadata)).transpose()?;
     let runs = plan.runs.iter().map(|run| begin(run, plan, steps)).collect();
     let mut beside = SideBySide::new(runs, plan.threshold);
-    let visit = |runs: &mut [ComparedRun<RunNotes>], step: u64| {
+    let visit = |runs: &mut [ComparedRun<RunOutcome>], step: u64| {
         for run in runs.iter_mut().filter(|run| run.simulation.step_count() == step) {
             if let Err(error) = keep(run, plan, tables.as_mut(), step == steps) {
                 return ControlFlow::Break(error);
@@ -104,33 +100,12 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     };
     beside.go_to(steps, visit).break_value().map_or(Ok(()), Err)?;
     tables.map_or(Ok(()), Tables::finish)?;
-    finish(plan, beside)
-}
-
-/// The report, written where there is a folder for it.
-fn finish(plan: &ComparePlan, beside: SideBySide<RunNotes>) -> Result<ComparisonReport, WriteError> {
-    let mut series = Vec::new();
-    let mut runs = Vec::new();
-    for mut run in beside.runs {
-        let state = run.state();
-        let ComparedRun { simulation, kept, .. } = run;
-        let rests = |body| kept.rest.since(0, body).map(|step| step as f64 * simulation.dt());
-        runs.push(RunOutcome {
-            name: kept.name.to_owned(),
-            stopped: simulation.stopped().map(str::to_owned),
-            rests: (0..state.bodies.len()).map(rests).collect(),
-            hash: format!("{:016x}", state_hash(&state)),
-            state,
-            tally: kept.tally,
-        });
-        series.push(kept.series);
-    }
-    let report = ComparisonReport { runs, differences: beside.differences };
+    let SideBySide { runs, differences, .. } = beside;
+    let report = ComparisonReport { runs: runs.into_iter().map(|run| run.kept).collect(), differences };
     if let Some(dir) = plan.out {
         report.write(dir)?;
         if !plan.plot.is_empty() {
-            let names: Vec<String> = report.runs.iter().map(|run| run.name.clone()).collect();
-            figure::write(&plot::figure(&plan.plot, &names, series), &dir.join("curves"))?;
+            figure::write(&plot::figure(&plan.plot, &report.runs), &dir.join("curves"))?;
         }
     }
     Ok(report)

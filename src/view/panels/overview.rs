@@ -118,7 +118,7 @@ fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
         if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
         "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
-        timeline.len(),
+        timeline.snapshots(),
         timeline.bytes() >> 20,
         count(timeline.interval() as usize)
     );
