@@ -8,6 +8,7 @@
 )]
 
 use stickslip::laws::Vec3;
+use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
 use stickslip::study::lesson::expression::Expression;
@@ -18,12 +19,10 @@ fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOu
     let scene = lesson.scene().unwrap_or_else(|why| panic!("{name}: {why}"));
     let mut simulation = Simulation::new(&scene);
     let start = simulation.state();
-    let mut demo = lesson.demo.iter().peekable();
+    let demo = lesson.demo.iter().map(|(time, edit)| ((time / scene.dt).ceil() as u64, edit.clone()));
+    let mut demo = Replay::new(demo.collect(), Vec::new());
     while simulation.step_count() < (scene.duration / scene.dt) as u64 {
-        while let Some((_, edit)) = demo.next_if(|(time, _)| *time <= simulation.step_count() as f64 * scene.dt) {
-            simulation.world().write_message(Tune(edit.clone()));
-        }
-        simulation.step();
+        demo.step(simulation.world());
         let state = simulation.state();
         let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
         let outcomes: Vec<LessonOutcome> = predictions.iter().filter_map(judged).collect();

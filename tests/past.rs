@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use stickslip::laws::Vec3;
 use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::record::state::State;
-use stickslip::record::tape::Tape;
 use stickslip::run::simulation::Simulation;
+use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Scene, builtin, set};
 use stickslip::step::spawn::{BodyDefinition, MovingState};
 use stickslip::step::tune::{Basic, Edit, EditLog, Tune};
@@ -60,7 +60,7 @@ fn two_edits(scene: &Scene) -> Vec<(u64, Edit)> {
     vec![(n / 3, Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }), (2 * n / 3 + 1, kick)]
 }
 
-/// The hash of every step of a plain run, without any tape: what the past has to give again.
+/// The hash of every step of a plain run, without any timeline: what the past has to give again.
 fn first_pass(scene: &Scene, edits: &[(u64, Edit)]) -> Vec<u64> {
     let mut simulation = Simulation::new(scene);
     let mut hash = WorldHash::new(simulation.world());
@@ -76,10 +76,10 @@ fn first_pass(scene: &Scene, edits: &[(u64, Edit)]) -> Vec<u64> {
     hashes
 }
 
-/// A run with a tape, to its end.
+/// A run with a timeline, to its end.
 struct Kept {
     simulation: Simulation,
-    tape: Tape,
+    timeline: Timeline,
     hash: WorldHash,
 }
 
@@ -88,21 +88,21 @@ impl Kept {
         let mut kept = Self::begin(Simulation::new(scene), memory);
         for (step, edit) in edits {
             kept.go(*step);
-            kept.tape.edit(*step, edit.clone());
+            kept.timeline.edit(*step, edit.clone());
         }
         kept.go(steps(scene));
         kept
     }
 
     fn begin(mut simulation: Simulation, memory: usize) -> Self {
-        let tape = Tape::with_memory(simulation.world(), memory);
+        let timeline = Timeline::with_memory(simulation.world(), memory);
         let hash = WorldHash::new(simulation.world());
-        Self { simulation, tape, hash }
+        Self { simulation, timeline, hash }
     }
 
     /// To this step; the hash there.
     fn go(&mut self, step: u64) -> u64 {
-        self.tape.seek(self.simulation.world(), step);
+        self.timeline.seek(self.simulation.world(), step);
         assert_eq!(self.simulation.step_count(), step);
         self.hash.of(self.simulation.world())
     }
@@ -124,7 +124,7 @@ fn twenty_random_steps_of_three_seconds_come_back_to_the_bit() {
         let edits = two_edits(&scene);
         let hashes = first_pass(&scene, &edits);
         let mut kept = Kept::run(&scene, &edits, 64 << 20);
-        assert_eq!(kept.tape.edits(), edits, "{}", scene.title);
+        assert_eq!(kept.timeline.edits(), edits, "{}", scene.title);
         for step in random(20, steps(&scene) + 1) {
             assert_eq!(kept.go(step), hashes[step as usize], "{}, step {step}", scene.title);
         }
@@ -133,7 +133,7 @@ fn twenty_random_steps_of_three_seconds_come_back_to_the_bit() {
 
 /// The same with memory for a few snapshots only, and on one and on two threads.
 #[test]
-fn a_tape_short_of_memory_and_other_threads_change_no_bit() {
+fn a_timeline_short_of_memory_and_other_threads_change_no_bit() {
     let scene = hail();
     let edits = two_edits(&scene);
     let hashes = first_pass(&scene, &edits);
@@ -141,8 +141,8 @@ fn a_tape_short_of_memory_and_other_threads_change_no_bit() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| {
             let mut kept = Kept::run(&scene, &edits, 2 << 20);
-            assert!(kept.tape.bytes() <= 2 << 20, "{} bytes", kept.tape.bytes());
-            assert!(kept.tape.len() < 100, "{} snapshots", kept.tape.len());
+            assert!(kept.timeline.bytes() <= 2 << 20, "{} bytes", kept.timeline.bytes());
+            assert!(kept.timeline.snapshots() < 100, "{} snapshots", kept.timeline.snapshots());
             for step in random(6, steps(&scene) + 1) {
                 assert_eq!(kept.go(step), hashes[step as usize], "{threads} threads, step {step}");
             }
@@ -172,18 +172,18 @@ fn an_edit_in_the_past_branches_and_the_old_future_is_still_there() {
     let edits = two_edits(&scene);
     let old = first_pass(&scene, &edits);
     let mut kept = Kept::run(&scene, &edits, 64 << 20);
-    let ghost = kept.tape.clone();
+    let ghost = kept.timeline.clone();
     kept.go(5000);
     let other = Edit::Gravity(Vec3::new(0.0, 0.5, -9.0));
-    kept.tape.edit(5000, other.clone());
-    assert_eq!(kept.tape.reached(), 5000);
+    kept.timeline.edit(5000, other.clone());
+    assert_eq!(kept.timeline.reached(), 5000);
     let branch = first_pass(&scene, &[edits[0].clone(), (5000, other)]);
     assert_ne!(branch[9000], old[9000]);
     for step in [9000, 5001, 4999, 10_000] {
         assert_eq!(kept.go(step), branch[step as usize], "step {step} of the branch");
     }
-    kept.tape = ghost;
-    kept.tape.load(kept.simulation.world(), 7000);
+    kept.timeline = ghost;
+    kept.timeline.load(kept.simulation.world(), 7000);
     for step in [7000, 10_000, 3000] {
         assert_eq!(kept.go(step), old[step as usize], "step {step} of the old future");
     }
@@ -194,16 +194,16 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
     let scene = scene("sphere-up-35", 1.0);
     let edits = two_edits(&scene);
     let mut kept = Kept::run(&scene, &edits, 64 << 20);
-    let events = kept.tape.events().to_vec();
+    let events = kept.timeline.events().to_vec();
     assert!(events.len() > 3, "{} events", events.len());
     assert!(events.is_sorted());
     kept.go(100);
     kept.go(10_000);
-    assert_eq!(kept.tape.events(), events);
+    assert_eq!(kept.timeline.events(), events);
     assert_eq!(kept.simulation.world().resource::<EditLog>().0, edits);
     let first = events.iter().map(|event| event.step).find(|step| *step > 0).expect("an event");
-    assert_eq!(kept.tape.next_event(0), Some(first));
-    assert_eq!(kept.tape.last_event(first + 1), Some(first));
+    assert_eq!(kept.timeline.next_event(0), Some(first));
+    assert_eq!(kept.timeline.last_event(first + 1), Some(first));
 }
 
 /// An edit without sense is not made, and so it is no part of the past.
@@ -211,10 +211,10 @@ fn going_on_from_the_past_keeps_future_edits_and_events() {
 fn an_edit_without_sense_is_not_kept() {
     let scene = scene("sphere-up-35", 0.1);
     let mut kept = Kept::begin(Simulation::with_books(&scene), 64 << 20);
-    kept.tape.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: f64::NAN });
-    kept.tape.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 });
+    kept.timeline.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: f64::NAN });
+    kept.timeline.edit(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 });
     kept.go(10);
-    assert_eq!(kept.tape.edits(), [(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 })]);
+    assert_eq!(kept.timeline.edits(), [(0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.4 })]);
 }
 
 /// A component that a body or a contact has in the world and a snapshot does not know would be lost without a word.
@@ -279,7 +279,7 @@ fn edits_of_bodies_come_back_too() {
     ];
     let hashes = first_pass(&scene, &edits);
     let mut kept = Kept::run(&scene, &edits, 64 << 20);
-    assert_eq!(kept.tape.edits(), edits, "every one of them was made");
+    assert_eq!(kept.timeline.edits(), edits, "every one of them was made");
     for step in random(40, steps(&scene) + 1) {
         assert_eq!(kept.go(step), hashes[step as usize], "step {step}");
     }
@@ -287,9 +287,9 @@ fn edits_of_bodies_come_back_too() {
     let mut shown = Kept::begin(Simulation::new(&scene), 64 << 20);
     for (step, edit) in &edits {
         shown.go(*step);
-        shown.tape.edit(*step, edit.clone());
-        shown.tape.apply(shown.simulation.world());
+        shown.timeline.edit(*step, edit.clone());
+        shown.timeline.apply(shown.simulation.world());
     }
     assert_eq!(shown.go(steps(&scene)), *hashes.last().expect("steps"));
-    assert_eq!(shown.tape.edits(), edits);
+    assert_eq!(shown.timeline.edits(), edits);
 }

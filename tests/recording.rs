@@ -6,9 +6,9 @@ use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 use stickslip::laws::Vec3;
 use stickslip::record::hash::WorldHash;
-use stickslip::record::recording::{End, Recording, Unreadable};
-use stickslip::record::tape::Tape;
+use stickslip::record::recording::{Recording, Unreadable};
 use stickslip::run::simulation::Simulation;
+use stickslip::run::timeline::Timeline;
 use stickslip::scene::{Scene, builtin};
 use stickslip::step::tune::{Basic, Edit};
 
@@ -26,14 +26,13 @@ fn verify(file: &Path) -> (i32, String, String) {
     stickslip(&["run", "--replay", file.to_str().unwrap(), "--verify"])
 }
 
-/// A run in which somebody changed friction, gave a kick and turned gravity, made with a tape as the window does.
+/// A run in which somebody changed friction, gave a kick and turned gravity, made with a timeline as the window does.
 fn played() -> Recording {
     let name = "stack-rolls-apart";
     let text = builtin::text(name).expect("a scene");
     let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
-    let hash = WorldHash::new(simulation.world());
-    simulation.world().insert_resource(hash);
-    let mut tape = Tape::begin(simulation.world());
+    WorldHash::keep(simulation.world());
+    let mut timeline = Timeline::begin(simulation.world());
     let kick = Edit::Kick { body: 2, velocity: Vec3::new(0.1, 1.0 / 3.0, 0.0), angular_velocity: Vec3::zeros() };
     let edits = [
         (0, Edit::Basic { rule: None, which: Basic::KE, value: 123_456.789 }),
@@ -42,23 +41,16 @@ fn played() -> Recording {
         (1400, Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }),
     ];
     for (step, edit) in edits {
-        tape.seek(simulation.world(), step);
-        tape.edit(step, edit);
+        timeline.seek(simulation.world(), step);
+        timeline.edit(step, edit);
     }
-    tape.seek(simulation.world(), 2000);
+    timeline.seek(simulation.world(), 2000);
     // Going back and forth compares each state with its hash and leaves no trace.
-    tape.seek(simulation.world(), 333);
-    tape.seek(simulation.world(), 2000);
-    assert_eq!(tape.diverged(), None);
-    assert_eq!((tape.edits().len(), tape.hashes().len()), (4, 2001));
-    Recording {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        name: name.to_owned(),
-        scene: text.to_owned(),
-        edits: tape.edits().to_vec(),
-        hashes: tape.hashes().to_vec(),
-        end: Some(End { steps: 2000, stopped: None }),
-    }
+    timeline.seek(simulation.world(), 333);
+    timeline.seek(simulation.world(), 2000);
+    assert_eq!(timeline.difference(), None);
+    assert_eq!((timeline.edits().len(), timeline.hashes().len()), (4, 2001));
+    timeline.recording(name, text)
 }
 
 fn written(recording: &Recording) -> String {

@@ -4,9 +4,10 @@ use super::failure::Failure;
 use super::output::say;
 use super::run::{Progress, TableFormat};
 use super::source::Source;
+use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
-use crate::study::compare::{ComparePlan, MOST_SETS, THRESHOLD, compare, table};
+use crate::study::compare::{ComparePlan, MOST_SETS, compare, table};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -43,6 +43,20 @@ impl WorldHash {
         Self { bodies: world.query(), contacts: world.query(), order: Vec::new(), hasher: Hasher::default() }
     }
 
+    /// Puts one into the world, as a resource: from then on its states are hashed, to be recorded and compared.
+    pub fn keep(world: &mut World) {
+        if !world.contains_resource::<Self>() {
+            let hash = Self::new(world);
+            world.insert_resource(hash);
+        }
+    }
+
+    /// The hash of the present state, in a world that has a `WorldHash`; `None` in any other.
+    pub fn now(world: &mut World) -> Option<u64> {
+        let is_kept = world.contains_resource::<Self>();
+        is_kept.then(|| world.resource_scope(|world, mut hash: Mut<Self>| hash.of(world)))
+    }
+
     /// The hash of the present state.
     pub fn of(&mut self, world: &World) -> u64 {
         let Self { bodies, contacts, order, hasher } = self;

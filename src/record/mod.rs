@@ -13,5 +13,4 @@ pub mod stability;
 pub mod state;
 pub mod summary;
 pub mod table;
-pub mod tape;
 pub mod write_error;

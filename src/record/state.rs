@@ -78,6 +78,26 @@ pub struct BodyState {
     pub w: Vec3,
 }
 
+impl State {
+    /// Friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
+    pub fn loads_on(&self, index: usize) -> [Vec3; 3] {
+        let mut loads = [Vec3::zeros(); 3];
+        for contact in &self.contacts {
+            let (key, of) = (&contact.pair.key, &contact.loads);
+            if key.i as usize == index {
+                loads[0] -= of.friction_on_j;
+                loads[1] += of.roll_on_i();
+                loads[2] += of.spin_on_i;
+            } else if key.j as usize == index {
+                loads[0] += of.friction_on_j;
+                loads[1] += of.roll_on_j();
+                loads[2] -= of.spin_on_i;
+            }
+        }
+        loads
+    }
+}
+
 /// Reads the state of one lane.
 pub fn observe(world: &mut World, lane: CaseId) -> State {
     let clock = *world.resource::<Clock>();

@@ -14,7 +14,7 @@ use bevy_ecs::prelude::*;
 
 /// One world with a scene in it.
 pub struct Simulation {
-    app: App,
+    world: World,
     moving: QueryState<(&'static CaseId, &'static Body, &'static BodyShape, &'static Twist)>,
 }
 
@@ -28,16 +28,17 @@ impl Simulation {
     pub fn lanes(scenes: &[Scene]) -> Self {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
-        spawn::load_lanes(app.world_mut(), scenes);
-        let moving = app.world_mut().query();
-        Self { app, moving }
+        let mut world = std::mem::take(app.world_mut());
+        spawn::load_lanes(&mut world, scenes);
+        let moving = world.query();
+        Self { world, moving }
     }
 
     /// Loads a scene and keeps its energy account ([`State::accounts`]).
     pub fn with_books(scene: &Scene) -> Self {
         let mut simulation = Self::lanes(&[]);
-        simulation.app.insert_resource(EnergyLedger::kept());
-        spawn::load(simulation.app.world_mut(), scene);
+        simulation.world.insert_resource(EnergyLedger::kept());
+        spawn::load(&mut simulation.world, scene);
         simulation
     }
 
@@ -48,52 +49,42 @@ impl Simulation {
 
     /// `n` steps.
     pub fn steps(&mut self, n: u64) {
-        step::run(self.app.world_mut(), n);
+        step::run(&mut self.world, n);
     }
 
     /// Steps done.
     pub fn step_count(&self) -> u64 {
-        self.app.world().resource::<Clock>().step
+        self.world.resource::<Clock>().step
     }
 
     /// Why the guard stopped the run, if it did.
     pub fn stopped(&self) -> Option<&str> {
-        self.app.world().resource::<Outcome>().stopped.as_deref()
+        self.world.resource::<Outcome>().stopped.as_deref()
     }
 
     /// Everything that can be seen now.
     pub fn state(&mut self) -> State {
-        observe(self.app.world_mut(), CaseId(0))
+        observe(&mut self.world, CaseId(0))
     }
 
     /// Everything that can be seen now in one lane.
     pub fn state_of_lane(&mut self, lane: usize) -> State {
-        observe(self.app.world_mut(), CaseId(lane as u32))
+        observe(&mut self.world, CaseId(lane as u32))
     }
 
     /// Why the guard stopped this lane, if it did.
     pub fn stopped_in_lane(&self, lane: usize) -> Option<&str> {
-        self.app.world().resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
+        self.world.resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
     }
 
     /// Step size, s.
     pub fn dt(&self) -> f64 {
-        self.app.world().resource::<Clock>().dt
+        self.world.resource::<Clock>().dt
     }
 
-    /// Tells of every body of lane 0, by its number, whether it rests now (no point of it faster than
-    /// [`REST_SPEED`]).
-    pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, bool)) {
-        self.for_each_rest_in_lanes(|lane, index, rests| {
-            if lane == 0 {
-                tell(index, rests);
-            }
-        });
-    }
-
-    /// The same for every lane: lane, number of the body, whether it rests.
-    pub fn for_each_rest_in_lanes(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
-        for (lane, body, shape, twist) in self.moving.iter(self.app.world()) {
+    /// Tells of every body its lane, its number and whether it rests now (no point of it faster than [`REST_SPEED`]).
+    pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
+        for (lane, body, shape, twist) in self.moving.iter(&self.world) {
             let turning = twist.w.norm();
             let turning = if turning == 0.0 { 0.0 } else { turning * shape.0.size() };
             tell(lane.0 as usize, body.index as usize, twist.v.norm() + turning < REST_SPEED);
@@ -102,26 +93,21 @@ impl Simulation {
 
     /// Whether contacts of spheres and planes are observed in the steps to come ([`Observation`]); they are at first.
     pub fn observe(&mut self, all: bool) {
-        self.app.insert_resource(if all { Observation::All } else { Observation::General });
+        self.world.insert_resource(if all { Observation::All } else { Observation::General });
     }
 
     /// Shares large steps out among so many threads; the bits stay the same.
     pub fn use_threads(&mut self, threads: usize) {
-        self.app.insert_resource(Workers::of(threads));
-    }
-
-    /// The app with its schedules.
-    pub fn app(&mut self) -> &mut App {
-        &mut self.app
+        self.world.insert_resource(Workers::of(threads));
     }
 
     /// The world alone, with its schedules.
-    pub fn into_world(mut self) -> World {
-        std::mem::take(self.app.world_mut())
+    pub fn into_world(self) -> World {
+        self.world
     }
 
     /// The world itself.
     pub fn world(&mut self) -> &mut World {
-        self.app.world_mut()
+        &mut self.world
     }
 }

@@ -30,7 +30,7 @@ use crate::world::contact::Observation;
 use crate::world::{Cases, Clock};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, ScheduleLabel, SingleThreadedExecutor};
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, SingleThreadedExecutor};
 use bevy_ecs::system::ScheduleSystem;
 
 /// The sets of a step, in this order; no system runs outside one.

@@ -1,6 +1,5 @@
 //! The schedules of a step.
 
-use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
 
 /// The schedule of one step of Δt.

@@ -10,7 +10,6 @@ use crate::step::read::count;
 use crate::step::{SimStep, StepSystems};
 use crate::world::body::Body;
 use crate::world::contact::Observation;
-use bevy_app::App;
 use bevy_ecs::prelude::*;
 use fearless_simd::Level;
 use serde::Serialize;
@@ -99,19 +98,19 @@ fn stop<const K: usize>(mut watch: ResMut<Stopwatch>) {
     watch.last = Some(now);
 }
 
-fn add_stopwatch(app: &mut App) {
+fn add_stopwatch(world: &mut World) {
     use StepSystems::*;
-    app.init_resource::<Stopwatch>().edit_schedule(SimStep, |schedule| {
-        schedule.add_systems((
-            stop::<6>.before(Tune),
-            stop::<0>.after(Tune).before(Integrate),
-            stop::<1>.after(Integrate).before(Detect),
-            stop::<2>.after(Detect).before(Solve),
-            stop::<3>.after(Solve).before(Loads),
-            stop::<4>.after(Loads).before(Guard),
-            stop::<5>.after(Guard),
-        ));
-    });
+    world.init_resource::<Stopwatch>();
+    let stops = (
+        stop::<6>.before(Tune),
+        stop::<0>.after(Tune).before(Integrate),
+        stop::<1>.after(Integrate).before(Detect),
+        stop::<2>.after(Detect).before(Solve),
+        stop::<3>.after(Solve).before(Loads),
+        stop::<4>.after(Loads).before(Guard),
+        stop::<5>.after(Guard),
+    );
+    world.resource_mut::<Schedules>().add_systems(SimStep, stops);
 }
 
 /// A pile is settled with steps so many times as long as those that are timed.
@@ -197,7 +196,7 @@ impl<'a> Timed<'a> {
         let world = simulation.world();
         let state_hash = WorldHash::new(world).of(world);
         let (contacts, bodies) = (count(world), world.query::<&Body>().iter(world).count());
-        add_stopwatch(simulation.app());
+        add_stopwatch(simulation.world());
         let watched = 3 * steps;
         simulation.steps(watched);
         if let Some(why) = simulation.stopped() {

@@ -8,7 +8,6 @@ pub mod laws;
 pub mod lesson;
 pub mod report;
 pub mod run;
-pub mod script;
 pub mod stack;
 pub mod sweep;
 mod tables;

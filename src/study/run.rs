@@ -1,6 +1,5 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
-use super::script::{self, Script};
 use super::tables::Tables;
 use crate::record::advice;
 use crate::record::hash::state_hash;
@@ -10,6 +9,8 @@ use crate::record::state::State;
 use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
+use crate::run::replay::RecordedRun;
+use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
@@ -53,6 +54,11 @@ impl<'a> RunPlan<'a> {
         }
         (self.scene.duration / self.scene.dt).round().max(0.0) as u64
     }
+
+    /// Begins the run, with what this plan replays and records.
+    pub(super) fn recorded(&self, simulation: &mut Simulation) -> Result<RecordedRun<'a>, WriteError> {
+        RecordedRun::begin(self.replay, self.record, [self.name, self.text], simulation)
+    }
 }
 
 /// Runs to the end or until the guard stops it. `progress` hears of steps done, every few milliseconds.
@@ -63,9 +69,9 @@ pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, Wri
     let mut simulation = Simulation::new(plan.scene);
     simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
     let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, plan.scene, false, &metadata)).transpose()?;
-    let mut script = Script::begin(plan, &mut simulation)?;
+    let mut recorded = plan.recorded(&mut simulation)?;
     let mut stability = Stability::default();
-    let mut rest = RestClock::new(plan.scene.bodies.len());
+    let mut rest = RestClock::default();
     let mut state = simulation.state();
     let warnings = advice::of(plan.scene, &state);
     let steps = plan.steps();
@@ -74,10 +80,10 @@ pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, Wri
     for step in 0..=steps {
         // The frames of a contact are those of two steps.
         simulation.observe(is_read(step) || is_read(step + 1));
-        script::come_to(&mut script, &mut simulation, step)?;
+        recorded.come_to(&mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         let sampled = last || (tables.is_some() && step % plan.every == 0);
-        rest.note(&mut simulation, step);
+        rest.note(&mut simulation);
         if sampled || step % STABILITY_EVERY == 0 {
             state = simulation.state();
             stability.note(&state, plan.scene.dt);
@@ -96,7 +102,7 @@ pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, Wri
     if let Some(tables) = tables {
         tables.finish()?;
     }
-    let difference = script.map(|script| script.finish(simulation.stopped())).transpose()?.flatten();
+    let difference = recorded.finish(simulation.stopped())?;
     let summary = Summary {
         dt_over_critical: stability,
         warnings,
@@ -125,7 +131,7 @@ fn summarise(
         moves: body.mass.mass.is_finite(),
         velocity: body.v.into(),
         angular_velocity: body.w.into(),
-        rest_time: rest.since(index).map(|step| step as f64 * plan.scene.dt),
+        rest_time: rest.since(0, index).map(|step| step as f64 * plan.scene.dt),
     };
     Summary {
         title: plan.scene.title.clone(),
@@ -143,30 +149,5 @@ fn summarise(
         stopped: simulation.stopped().map(str::to_string),
         rest_speed: REST_SPEED,
         bodies: state.bodies.iter().enumerate().map(body).collect(),
-    }
-}
-
-/// Since which step each body rests.
-pub(super) struct RestClock {
-    since: Vec<Option<u64>>,
-}
-
-impl RestClock {
-    pub(super) fn new(bodies: usize) -> Self {
-        Self { since: vec![None; bodies] }
-    }
-
-    pub(super) fn note(&mut self, simulation: &mut Simulation, step: u64) {
-        simulation.for_each_rest(|index, rests| {
-            if index >= self.since.len() {
-                self.since.resize(index + 1, None);
-            }
-            let since = &mut self.since[index];
-            *since = if rests { since.or(Some(step)) } else { None };
-        });
-    }
-
-    pub(super) fn since(&self, index: usize) -> Option<u64> {
-        self.since.get(index).copied().flatten()
     }
 }

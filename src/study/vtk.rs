@@ -6,7 +6,6 @@
 //! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
 
 use super::run::RunPlan;
-use super::script::{self, Script};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::state::State;
@@ -123,11 +122,11 @@ pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Resu
         std::fs::write(&path, text).map_err(|error| WriteError::at(&path, error))
     };
     let mut simulation = Simulation::new(plan.scene);
-    let mut script = Script::begin(plan, &mut simulation)?;
+    let mut recorded = plan.recorded(&mut simulation)?;
     let (mut lists, mut written) = ([String::new(), String::new()], 0);
     let steps = plan.steps();
     for step in 0..=steps {
-        script::come_to(&mut script, &mut simulation, step)?;
+        recorded.come_to(&mut simulation, step)?;
         let last = step == steps || simulation.stopped().is_some();
         if last || step % plan.every == 0 {
             let state = simulation.state();

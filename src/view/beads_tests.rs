@@ -104,7 +104,7 @@ fn a_crowd_is_read_when_it_changes() {
 #[test]
 fn a_crowd_is_not_recorded_in_the_window() {
     let mut app = crowd(5);
-    assert!(app.world().resource::<crate::view::past::Past>().tape.hashes().is_empty());
+    assert!(app.world().resource::<crate::view::past::Past>().timeline.hashes().is_empty());
     app.world_mut().resource_mut::<Session>().request = Some(Request::Record);
     frame(&mut app, 0.1);
     let (said, _) = app.world().resource::<Session>().notice.clone().expect("a message");

@@ -9,19 +9,18 @@ use super::sync::{Drawn, Units, transform};
 use super::theme::{Theme, law_colour};
 use crate::laws::Vec3 as Metres;
 use crate::record::crowd::{FEW, is_crowd};
-use crate::record::state::{BodyState, State, observe};
-use crate::record::tape::Tape;
+use crate::record::state::{BodyState, State};
+use crate::run::differences::THRESHOLD;
+use crate::run::side_by_side::{ComparedRun, SideBySide, states};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
-use crate::step::Outcome;
 use crate::step::tune::Edit;
-use crate::study::compare::THRESHOLD;
-use crate::study::compare::differ::Differences;
 use crate::study::compare::plot::QUANTITIES;
-use crate::study::compare::tally::loads_on;
-use crate::world::{CaseId, Clock};
+use crate::world::Clock;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// At most so many sets beside the laws on the screen.
@@ -42,16 +41,13 @@ const MOST_SAMPLES: usize = 4000;
 /// The quantities of one body in one run, in the order of [`QUANTITIES`].
 pub type Values = [f64; QUANTITIES.len()];
 
-/// One run: its laws, its past, its world.
-pub struct Rival {
+/// Steps, times and values of each run.
+pub type ComparedSample = (u64, f64, Vec<Values>);
+
+/// What the window keeps of a run.
+pub struct ShownRun {
     /// Its laws; of the first, the twin of what is on the screen, none.
     pub set: LawSet,
-    /// Its state at the step on the screen; `None` while it is catching up, and once the guard has stopped it.
-    pub state: Option<State>,
-    tape: Tape,
-    world: World,
-    /// The edits of the shown run that its tape was given.
-    given: Vec<(u64, Edit)>,
     jitter: Jitter,
 }
 
@@ -75,7 +71,7 @@ impl Jitter {
     /// Looks at a state; only two that follow each other say something.
     fn note(&mut self, state: &State, body: usize) {
         let Some(slow) = state.bodies.get(body).map(|b| is_slow(b, &state.gravity)) else { return };
-        let loads = loads_on(state, body);
+        let loads = state.loads_on(body);
         for (largest, load) in self.largest.iter_mut().zip(&loads) {
             *largest = largest.max(load.norm());
         }
@@ -96,11 +92,9 @@ fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
     body.v.norm() < scale && body.w.norm() * body.shape.size() < scale
 }
 
-impl Rival {
-    fn new(set: LawSet, scene: &Scene) -> Self {
-        let mut world = Simulation::with_books(scene).into_world();
-        let tape = Tape::begin(&mut world);
-        Self { set, state: None, tape, world, given: Vec::new(), jitter: Jitter::default() }
+impl ShownRun {
+    fn begin(set: LawSet, scene: &Scene) -> ComparedRun<Self> {
+        ComparedRun::with_past(Simulation::with_books(scene), Self { set, jitter: Jitter::default() })
     }
 
     /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
@@ -111,34 +105,6 @@ impl Rival {
         let verb = if turned.len() == 1 { "changes sign" } else { "change sign" };
         (!turned.is_empty()).then(|| format!("{} {verb}", turned.join(" and ")))
     }
-
-    fn step(&self) -> u64 {
-        self.world.resource::<Clock>().step
-    }
-
-    fn has_stopped(&self) -> bool {
-        self.world.resource::<Outcome>().stopped.is_some()
-    }
-
-    /// Takes over the edits of the shown run; gives the step from which they are others than before. A set of laws of its
-    /// own is not edited.
-    fn take_over(&mut self, edits: &[(u64, Edit)], twin: bool) -> Option<u64> {
-        let edits: Vec<(u64, Edit)> =
-            edits.iter().filter(|(_, edit)| twin || !matches!(edit, Edit::Law { .. })).cloned().collect();
-        let same = edits.iter().zip(&self.given).take_while(|(new, old)| new == old).count();
-        if same == edits.len() && same == self.given.len() {
-            return None;
-        }
-        let at = |list: &[(u64, Edit)]| list.get(same).map_or(u64::MAX, |(step, _)| *step);
-        let from = at(&edits).min(at(&self.given));
-        self.tape.cut(from);
-        self.tape.load(&mut self.world, from);
-        for (step, edit) in edits.iter().filter(|(step, _)| *step >= from) {
-            self.tape.edit(*step, edit.clone());
-        }
-        self.given = edits;
-        Some(from)
-    }
 }
 
 /// What is compared with the run on the screen.
@@ -147,11 +113,11 @@ pub struct Compare {
     /// The sets of laws a person has chosen.
     pub sets: Vec<LawSet>,
     /// The twin of the run on the screen, and one run for each set.
-    pub rivals: Vec<Rival>,
-    /// When they part.
-    pub differences: Differences,
-    /// Steps, times and values of each run.
-    pub samples: Vec<(u64, f64, Vec<Values>)>,
+    pub beside: SideBySide<ShownRun>,
+    /// The relative difference above which two runs count as different.
+    pub threshold: f64,
+    /// The curves, in the order of time.
+    pub samples: Vec<ComparedSample>,
     /// Whether the strip is shown.
     pub open: bool,
     /// The quantity that is plotted, of [`QUANTITIES`].
@@ -167,7 +133,8 @@ pub struct Compare {
     scene: Option<Scene>,
     running: Vec<LawSet>,
     followed: usize,
-    noted: Option<u64>,
+    /// The step on the screen.
+    step: u64,
     stride: u64,
     /// Another one for other runs, so that their bodies are made anew.
     generation: u64,
@@ -177,8 +144,8 @@ impl Default for Compare {
     fn default() -> Self {
         Self {
             sets: Vec::new(),
-            rivals: Vec::new(),
-            differences: Differences::new(0, THRESHOLD),
+            beside: SideBySide::new(Vec::new(), THRESHOLD),
+            threshold: THRESHOLD,
             samples: Vec::new(),
             open: false,
             quantity: QUANTITIES.iter().position(|q| q.name == "v").unwrap_or(0),
@@ -189,7 +156,7 @@ impl Default for Compare {
             scene: None,
             running: Vec::new(),
             followed: 0,
-            noted: None,
+            step: 0,
             stride: 1,
             generation: 0,
         }
@@ -207,43 +174,39 @@ impl Compare {
             self.body = scene.bodies.iter().position(|body| body.mass.is_finite()).unwrap_or(0);
         }
         (self.scene, self.running, self.followed) = (Some(scene.clone()), self.sets.clone(), self.body);
-        let others: Result<Vec<Rival>, String> = self
-            .sets
-            .iter()
-            .map(|set| scene.under(set).map(|scene| Rival::new(set.clone(), &scene)).map_err(|fault| fault.to_string()))
-            .collect();
-        self.rivals.clear();
+        self.beside = SideBySide::new(Vec::new(), self.threshold);
         self.fault = None;
         if is_crowd(scene.bodies.len()) {
             self.fault =
                 Some(format!("more than {FEW} bodies: `stickslip compare` runs such scenes, the window does not"));
             return;
         }
-        match others {
+        let other = |set: &LawSet| scene.under(set).map(|scene| ShownRun::begin(set.clone(), &scene));
+        match self.sets.iter().map(other).collect::<Result<Vec<_>, _>>() {
             Ok(others) if !others.is_empty() => {
-                self.rivals.push(Rival::new(LawSet { name: "on the screen".to_owned(), laws: Vec::new() }, scene));
-                self.rivals.extend(others);
+                let twin = ShownRun::begin(LawSet { name: "on the screen".to_owned(), laws: Vec::new() }, scene);
+                let runs = std::iter::once(twin).chain(others).collect();
+                self.beside = SideBySide::new(runs, self.threshold);
             }
             Ok(_) => {}
-            Err(fault) => self.fault = Some(fault),
+            Err(fault) => self.fault = Some(fault.to_string()),
         }
-        self.differences = Differences::new(self.rivals.len(), self.differences.threshold);
         self.samples.clear();
-        (self.noted, self.behind) = (None, false);
+        self.behind = false;
         self.stride = (scene.duration / scene.dt / SAMPLES).ceil().max(1.0) as u64;
         self.generation += 1;
     }
 
     /// Forgets what was seen and begins anew with another threshold.
     pub fn set_threshold(&mut self, threshold: f64) {
-        self.differences.threshold = threshold;
+        self.threshold = threshold;
         self.running.clear();
     }
 
     /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
     pub fn table(&self) -> String {
         let label = QUANTITIES[self.quantity].label;
-        let names = self.rivals.iter().map(|rival| format!("{label} {}", rival.set.name));
+        let names = self.beside.runs.iter().map(|run| format!("{label} {}", run.kept.set.name));
         let head: Vec<String> = ["t [s]".to_owned(), "step".to_owned()].into_iter().chain(names).collect();
         let mut text = head.join("\t") + "\n";
         for (step, time, values) in &self.samples {
@@ -254,72 +217,48 @@ impl Compare {
         text
     }
 
-    /// Brings every run to the step on the screen, or a part of the way.
-    fn advance(&mut self, edits: &[(u64, Edit)], step: u64) {
-        for (k, rival) in self.rivals.iter_mut().enumerate() {
-            if let Some(from) = rival.take_over(edits, k == 0) {
-                self.differences.forget_after(from);
-                self.samples.retain(|(at, ..)| *at <= from);
-                self.noted = self.noted.map(|noted| noted.min(from));
-            }
-        }
-        // To see when the runs part, every step that was not looked at yet is taken by all of them together.
-        let goal = self.noted.unwrap_or(0).min(step);
-        for rival in &mut self.rivals {
-            rival.tape.rewind(&mut rival.world, goal);
-        }
-        if self.noted.is_none() {
-            self.note(0);
-        }
-        let start = Instant::now();
-        let lowest = |rivals: &[Rival]| rivals.iter().filter(|r| !r.has_stopped()).map(Rival::step).min();
-        while let Some(now) = lowest(&self.rivals).filter(|now| *now < step) {
-            for rival in self.rivals.iter_mut().filter(|rival| rival.step() == now && !rival.has_stopped()) {
-                rival.tape.step(&mut rival.world);
-                if now + LOOKED >= step {
-                    rival.jitter.note(&observe(&mut rival.world, CaseId(0)), self.body);
-                }
-            }
-            if self.noted.is_none_or(|noted| now + 1 > noted) {
-                self.note(now + 1);
-            }
-            if now.is_multiple_of(GLANCE) && start.elapsed().as_secs_f64() > SHARE {
-                break;
-            }
-        }
-        self.behind = lowest(&self.rivals).is_some_and(|now| now < step);
-        for rival in &mut self.rivals {
-            let known = rival.state.as_ref().is_some_and(|state| state.step == step);
-            if rival.step() != step {
-                rival.state = None;
-            } else if !known {
-                rival.state = Some(observe(&mut rival.world, CaseId(0)));
-            }
-        }
+    /// The state of a run at the step on the screen; `None` while it is catching up, and once the guard has stopped it.
+    pub fn state(&self, run: usize) -> Option<&State> {
+        self.beside.runs.get(run)?.state_at(self.step)
     }
 
-    /// Looks at a step that no run has been at before.
-    fn note(&mut self, step: u64) {
-        self.noted = Some(step);
-        let sampled = step.is_multiple_of(self.stride);
-        if !sampled && self.differences.is_complete() {
-            return;
+    /// Brings every run to the step on the screen, or a part of the way.
+    fn advance(&mut self, edits: &[(u64, Edit)], step: u64) {
+        if let Some(from) = self.beside.follow(edits) {
+            self.samples.retain(|(at, ..)| *at <= from);
         }
-        let look = |rival: &mut Rival| (rival.step() == step).then(|| observe(&mut rival.world, CaseId(0)));
-        let states: Vec<Option<State>> = self.rivals.iter_mut().map(look).collect();
-        let seen: Vec<Option<&State>> = states.iter().map(Option::as_ref).collect();
-        self.differences.note(&seen);
-        let Some(time) = seen.iter().flatten().map(|state| state.time).next().filter(|_| sampled) else { return };
-        let of = |state: &Option<&State>| {
-            std::array::from_fn(|k| state.map_or(f64::NAN, |state| QUANTITIES[k].of(state, self.body)))
+        let Self { beside, samples, stride, body, .. } = self;
+        let start = Instant::now();
+        let visit = |runs: &mut [ComparedRun<ShownRun>], now: u64| {
+            if now + LOOKED > step {
+                for run in runs.iter_mut().filter(|run| run.simulation.step_count() == now) {
+                    let state = run.state();
+                    run.kept.jitter.note(&state, *body);
+                }
+            }
+            if now.is_multiple_of(*stride) && samples.last().is_none_or(|(at, ..)| *at < now) {
+                samples.extend(sample(runs, now, *body));
+            }
+            let spent = now.is_multiple_of(GLANCE) && start.elapsed().as_secs_f64() > SHARE;
+            if spent { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        self.samples.push((step, time, seen.iter().map(of).collect()));
+        let _ = beside.go_to(step, visit);
+        states(&mut beside.runs, step);
+        self.step = step;
+        self.behind = self.beside.step_count().is_some_and(|now| now < step);
         if self.samples.len() > MOST_SAMPLES {
             self.stride *= 2;
-            let stride = self.stride;
-            self.samples.retain(|(step, ..)| step.is_multiple_of(stride));
+            self.samples.retain(|(at, ..)| at.is_multiple_of(self.stride));
         }
     }
+}
+
+/// The values of all runs at a step; not a number where a run is not there.
+fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<ComparedSample> {
+    let states = states(runs, step);
+    let time = states.iter().flatten().next()?.time;
+    let value = |state: &Option<Arc<State>>, k: usize| state.as_ref().map_or(f64::NAN, |s| QUANTITIES[k].of(s, body));
+    Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
 }
 
 /// Whether the run on the screen has to wait for the others.
@@ -329,7 +268,7 @@ pub fn is_behind(world: &World) -> bool {
 
 /// The other runs go along with the one on the screen.
 pub fn follow(world: &mut World) {
-    let idle = |compare: &Compare| compare.sets.is_empty() && compare.rivals.is_empty();
+    let idle = |compare: &Compare| compare.sets.is_empty() && compare.beside.runs.is_empty();
     if world.get_resource::<Compare>().is_none_or(idle) {
         return;
     }
@@ -337,8 +276,8 @@ pub fn follow(world: &mut World) {
     let step = world.resource::<Clock>().step;
     world.resource_scope(|world, mut compare: Mut<Compare>| {
         compare.prepare(&scene);
-        if !compare.rivals.is_empty() {
-            let edits = world.resource::<Past>().tape.edits().to_vec();
+        if !compare.beside.runs.is_empty() {
+            let edits = world.resource::<Past>().timeline.edits().to_vec();
             compare.advance(&edits, step);
         }
     });
@@ -365,8 +304,7 @@ pub fn draw(
     }
     let aside = |run: usize| Vec3::X * (compare.apart * run as f32);
     for (_, Tinted(run, index), mut place, mut visible) in &mut tinted {
-        let state = compare.rivals.get(*run).and_then(|rival| rival.state.as_ref());
-        let body = state.and_then(|state| state.bodies.get(*index));
+        let body = compare.state(*run).and_then(|state| state.bodies.get(*index));
         visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         if let Some(body) = body {
             let at = transform(body, &units);
@@ -377,8 +315,8 @@ pub fn draw(
     if !tinted.is_empty() {
         return;
     }
-    for (run, rival) in compare.rivals.iter().enumerate().skip(1) {
-        let Some(state) = &rival.state else { continue };
+    for run in 1..compare.beside.runs.len() {
+        let Some(state) = compare.state(run) else { continue };
         for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
             if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
                 let parts = paint.tinted(mesh, law_colour(run, &theme));

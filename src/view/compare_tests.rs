@@ -4,9 +4,9 @@ use super::*;
 use crate::laws::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
+use crate::run::differences::{DifferenceKind, Differences};
 use crate::scene::builtin;
 use crate::step::tune::{Basic, Tune};
-use crate::study::compare::differ::DifferenceKind;
 use crate::study::compare::{ComparePlan, compare};
 use crate::view::playback::Playback;
 use crate::view::session::{Request, Shown};
@@ -27,7 +27,7 @@ fn play_to(app: &mut App, step: u64) {
     for _ in 0..400 {
         frame(app, 0.004);
         let compare = app.world().resource::<Compare>();
-        if app.world().resource::<Shown>().state.step == step && !compare.rivals.is_empty() && !compare.behind {
+        if app.world().resource::<Shown>().state.step == step && !compare.beside.runs.is_empty() && !compare.behind {
             return;
         }
     }
@@ -50,7 +50,7 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
         let seen = app.world().resource::<Shown>().state.clone();
         let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
         let compare = app.world().resource::<Compare>();
-        let hash = |k: usize| state_hash(compare.rivals[k].state.as_ref().expect("a state"));
+        let hash = |k: usize| state_hash(compare.state(k).expect("a state"));
         assert_eq!(hash(0), state_hash(&seen), "the twin at step {step}");
         for (k, set) in LawSet::list(SETS).expect("sets").iter().enumerate() {
             let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
@@ -74,10 +74,10 @@ fn the_curves_are_copied_as_a_table() {
     let table = compare.table();
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] on the screen"]);
-    assert_eq!(rows[0].len(), 2 + compare.rivals.len());
+    assert_eq!(rows[0].len(), 2 + compare.beside.runs.len());
     assert_eq!(rows.len(), 1 + compare.samples.len());
     let last = rows.last().expect("a row");
-    let state = compare.rivals[2].state.as_ref().expect("a state");
+    let state = compare.state(2).expect("a state");
     assert_eq!(last[1], "400");
     assert_eq!(last[4].parse(), Ok(state.bodies[compare.body].v.norm()));
 }
@@ -108,10 +108,10 @@ fn the_first_differences_are_those_of_the_command() {
     for (a, b) in report.differences.pairs() {
         for kind in DifferenceKind::ALL {
             let step = |of: &Differences| of.first(a, b, kind).map(|found| found.step);
-            assert_eq!(step(&seen.differences), step(&report.differences), "{a} {b} {}", kind.name());
+            assert_eq!(step(&seen.beside.differences), step(&report.differences), "{a} {b} {}", kind.name());
         }
     }
-    assert!(seen.differences.first(0, 1, DifferenceKind::Pose).is_some(), "the disks part within 0.12 s");
+    assert!(seen.beside.differences.first(0, 1, DifferenceKind::Pose).is_some(), "the disks part within 0.12 s");
 }
 
 /// A disk that comes to rest: under the constant torque its roll torque changes sign for ever, under the paper's law and
@@ -121,7 +121,7 @@ fn the_law_that_jitters_at_rest_is_named() {
     let mut app = beside("disk-panels-bc");
     play_to(&mut app, 200);
     let jitters = |app: &App| -> Vec<Option<String>> {
-        app.world().resource::<Compare>().rivals.iter().map(Rival::jitters).collect()
+        app.world().resource::<Compare>().beside.runs.iter().map(|run| run.kept.jitters()).collect()
     };
     assert_eq!(jitters(&app), [None, None, None]);
     play_to(&mut app, 14_600);

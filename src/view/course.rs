@@ -14,7 +14,6 @@ use crate::laws::Vec3;
 use crate::laws::pull::Pull;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
-use crate::run::simulation::Simulation;
 use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
@@ -263,12 +262,11 @@ pub fn search(world: &mut World) {
         return;
     };
     playing.cut(playing.start.step);
-    let mut tape = world.resource::<Past>().tape.clone();
-    let mut twin = Simulation::lanes(&[]).into_world();
-    tape.load(&mut twin, 0);
-    let end = tape.reached();
+    let mut timeline = world.resource::<Past>().timeline.clone();
+    let mut twin = timeline.world_at(0);
+    let end = timeline.reached();
     while playing.met.is_none() && twin.resource::<Clock>().step < end && twin.resource::<Stopped>().stopped.is_none() {
-        tape.step(&mut twin);
+        timeline.step(&mut twin);
         playing.note(&observe(&mut twin, CaseId(0)));
     }
     world.resource_mut::<Course>().open = Some(playing);

@@ -46,7 +46,7 @@ fn show(app: &mut App, walls: &[f64]) {
     panic!("the moment never came");
 }
 
-/// 60 frames in a second, four, or a jumble of both: the same slope at the same step, that of the event on the tape, and
+/// 60 frames in a second, four, or a jumble of both: the same slope at the same step, that of the event on the timeline, and
 /// atan μ_s but for what the damper bears while the board turns.
 #[test]
 fn the_speed_of_the_screen_does_not_change_what_is_measured() {
@@ -56,7 +56,7 @@ fn the_speed_of_the_screen_does_not_change_what_is_measured() {
         change(&mut app, |playing| playing.pinned = Some(Prediction::Number(25.0)));
         show(&mut app, walls);
         let outcome = playing(&app).outcome.expect("an outcome");
-        let events = app.world().resource::<Past>().tape.events().to_vec();
+        let events = app.world().resource::<Past>().timeline.events().to_vec();
         let slip = events.iter().find(|e| matches!(e.what, What::Changed(Part::Slide, _))).expect("an event");
         assert_eq!(outcome.step, slip.step, "{walls:?}");
         outcomes.push(outcome);
@@ -84,7 +84,7 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     change(&mut app, |playing| (playing.pinned, playing.outcome) = (Some(Prediction::Number(3.0)), None));
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).outcome, None);
-    let end = app.world().resource::<Past>().tape.end();
+    let end = app.world().resource::<Past>().timeline.end();
     ask(&mut app, Request::Seek(end));
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);

@@ -10,8 +10,8 @@ use super::theme::Theme;
 use super::traces::Trails;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{State, observe};
-use crate::record::tape::Tape;
 use crate::run::simulation::Simulation;
+use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::world::{CaseId, Clock};
@@ -38,7 +38,7 @@ pub fn refused(bodies: usize) -> Option<String> {
 /// The other future.
 pub struct Ghost {
     /// Its past.
-    pub tape: Tape,
+    pub timeline: Timeline,
     /// Its curves.
     pub history: History,
     /// Its trails.
@@ -49,48 +49,44 @@ pub struct Ghost {
     pub fine: u64,
     /// Its state at the step on the screen; `None` before they part, and while it is catching up.
     pub state: Option<State>,
-    /// What one of its steps takes, s, of late.
-    pace: f64,
     world: World,
 }
 
 impl Ghost {
     /// Of this past, which parts at step `from`.
-    pub fn new(tape: Tape, history: History, trails: Trails, from: u64) -> Self {
+    pub fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
-        let mut ghost = Self { tape, history, trails, from, fine: 1, state: None, pace: 0.0, world };
-        ghost.tape.load(&mut ghost.world, from);
+        let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
+        ghost.timeline.load(&mut ghost.world, from);
         ghost
     }
 
     /// The same run from a step on, with a tenth of its step size. Histories and loads go on as they are: none of them
     /// depends on the step size.
-    pub fn finer(tape: &Tape, history: History, from: u64) -> Self {
-        let mut world = Simulation::lanes(&[]).into_world();
-        let mut coarse = tape.clone();
-        coarse.load(&mut world, from);
-        coarse.seek(&mut world, from);
+    pub fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
+        let mut coarse = timeline.clone();
+        let mut world = coarse.world_at(from);
         let Clock { step, dt } = *world.resource::<Clock>();
         world.insert_resource(Clock { step: step * FINER, dt: dt / FINER as f64 });
         world.insert_resource(EditLog::default());
-        let mut tape = Tape::begin(&mut world);
+        let mut timeline = Timeline::begin(&mut world);
         let to_come = coarse.edits().iter().filter(|(at, _)| *at >= step);
-        tape.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
-        Self { tape, history, trails: Trails::default(), from, fine: FINER, state: None, pace: 0.0, world }
+        timeline.replay(to_come.map(|(at, edit)| (at * FINER, edit.clone())).collect(), Vec::new());
+        Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, world }
     }
 
     /// The last step of the run on the screen to which it is known.
     pub fn end(&self) -> u64 {
-        self.tape.end() / self.fine
+        self.timeline.end() / self.fine
     }
 
     /// Exchanges its past with another one.
-    pub fn swap(&mut self, tape: &mut Tape, history: &mut History, trails: &mut Trails) {
-        std::mem::swap(&mut self.tape, tape);
+    pub fn swap(&mut self, timeline: &mut Timeline, history: &mut History, trails: &mut Trails) {
+        std::mem::swap(&mut self.timeline, timeline);
         std::mem::swap(&mut self.history, history);
         std::mem::swap(&mut self.trails, trails);
         self.state = None;
-        self.tape.load(&mut self.world, self.from);
+        self.timeline.load(&mut self.world, self.from);
     }
 
     /// A finer one has not come to this step yet: the run waits for it, so that the two can be compared.
@@ -102,8 +98,9 @@ impl Ghost {
     /// So many steps of the run it can follow within a frame, at least one.
     pub fn most_steps(&self) -> u64 {
         // Its share, less a fifth: a step now and then takes longer.
-        let steps = 0.8 * FINER_SHARE / (self.pace * self.fine as f64);
-        if self.fine > 1 && self.pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
+        let pace = self.timeline.pace();
+        let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
+        if self.fine > 1 && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
     }
 
     /// Goes to this step, or a part of the way.
@@ -116,15 +113,15 @@ impl Ghost {
         if self.state.as_ref().is_some_and(|state| state.step == step) {
             return;
         }
-        self.tape.rewind(&mut self.world, step);
+        self.timeline.rewind(&mut self.world, step);
         // The run has taken no more steps than a finer one can follow in its share; where the machine was busy elsewhere it
         // gets more, so that it does not vanish for a frame.
         let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
-            self.tape.step(&mut self.world);
+            self.timeline.step(&mut self.world);
             let now = self.world.resource::<Clock>().step;
-            if now == self.tape.reached() && self.history.wants(now) {
+            if now == self.timeline.reached() && self.history.wants(now) {
                 let state = observe(&mut self.world, CaseId(0));
                 self.history.push(&state);
             }
@@ -133,10 +130,7 @@ impl Ghost {
             }
         }
         let last = self.world.resource::<Clock>().step;
-        if last > first {
-            let now = start.elapsed().as_secs_f64() / (last - first) as f64;
-            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
-        }
+        self.timeline.note_pace(start.elapsed().as_secs_f64(), last - first);
         let there = last == step;
         self.state = there.then(|| observe(&mut self.world, CaseId(0)));
     }
@@ -188,20 +182,20 @@ mod tests {
     fn the_finer_ghost_is_a_run_with_a_tenth_of_the_step() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
         let mut world = Simulation::new(&scene).into_world();
-        let mut tape = Tape::begin(&mut world);
+        let mut timeline = Timeline::begin(&mut world);
         let reach = |ghost: &mut Ghost, step: u64| {
             ghost.follow(step);
             while ghost.is_behind(step) {
                 ghost.follow(step);
             }
         };
-        let mut ghost = Ghost::finer(&tape, History::of(&scene).sparser(FINER), 0);
+        let mut ghost = Ghost::finer(&timeline, History::of(&scene).sparser(FINER), 0);
         reach(&mut ghost, 300);
         let mut fine = Simulation::new(&Scene { dt: scene.dt / FINER as f64, ..scene.clone() });
         fine.steps(300 * FINER);
         assert_eq!(ghost.state.as_ref().map(state_hash), Some(state_hash(&fine.state())));
-        tape.seek(&mut world, 600);
-        let mut late = Ghost::finer(&tape, History::of(&scene).sparser(FINER), 400);
+        timeline.seek(&mut world, 600);
+        let mut late = Ghost::finer(&timeline, History::of(&scene).sparser(FINER), 400);
         late.follow(399);
         assert!(late.state.is_none() && !late.is_behind(399));
         reach(&mut late, 600);

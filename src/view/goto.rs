@@ -98,7 +98,7 @@ pub fn repro(world: &mut World, key: ContactKey) {
     let state = world.resource::<Shown>().state.clone();
     let step = world.resource::<Clock>().step;
     let past = world.resource::<Past>();
-    let plain = past.tape.edits().is_empty();
+    let plain = past.timeline.edits().is_empty();
     let file = if let Some(replay) = &past.replay {
         Some(replay.file.clone())
     } else if plain && builtin::text(&opened.name) == Some(opened.text.as_str()) {

@@ -216,10 +216,10 @@ impl Hands<'_, '_> {
             }
             (false, KeyCode::PageUp) => Some(now.saturating_sub(10)),
             (false, KeyCode::KeyM) if stroke.shift => self.past.next_bookmark(now),
-            (true, KeyCode::ArrowRight) => self.past.tape.next_event(now),
-            (true, KeyCode::ArrowLeft) => self.past.tape.last_event(now),
+            (true, KeyCode::ArrowRight) => self.past.timeline.next_event(now),
+            (true, KeyCode::ArrowLeft) => self.past.timeline.last_event(now),
             (false, KeyCode::Home) => Some(0),
-            (false, KeyCode::End) => Some(self.past.tape.end()),
+            (false, KeyCode::End) => Some(self.past.timeline.end()),
             _ => None,
         };
         if let Some(step) = goal {

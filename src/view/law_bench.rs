@@ -1,13 +1,12 @@
 //! What is on the law bench of the window: a contact, its drive, the laws, and their loops; the past of a contact of the
-//! open run is brought here from its tape.
+//! open run is brought here from its timeline.
 
 use super::past::Past;
 use super::session::{Session, Shown};
 use crate::laws::choice::AnyLaw;
 use crate::record::crowd::is_crowd;
 use crate::record::state::{State, observe};
-use crate::record::tape::Tape;
-use crate::run::simulation::Simulation;
+use crate::run::timeline::Timeline;
 use crate::scene::{LawFault, Scene};
 use crate::step::solve::springs::site_of;
 use crate::study::lawbench::contact::{Bench, SCENE};
@@ -156,12 +155,12 @@ pub fn fetch(world: &mut World) {
     let state = world.resource::<Shown>().state.clone();
     let Some(contact) = state.contacts.iter().find(|contact| contact.pair.key == key) else { return };
     let Some(site) = site_of(world, contact) else { return };
-    let tape = world.resource::<Past>().tape.clone();
+    let timeline = world.resource::<Past>().timeline.clone();
     let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
     let from = (state.step - age.min(state.step), state.step);
     // Running a crowd again from the birth of the contact would stop the window for as long.
     let crowd = is_crowd(state.bodies.len());
-    let drive = (!crowd).then(|| recorded(tape, key, from, scene.dt));
+    let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
     let laws = contact.law.friction.laws;
     let bench = Bench { scene, laws, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
@@ -169,14 +168,12 @@ pub fn fetch(world: &mut World) {
 }
 
 /// What a contact goes through between two steps of a run, in a world of its own.
-fn recorded(mut tape: Tape, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
-    let mut world = Simulation::lanes(&[]).into_world();
-    tape.load(&mut world, from);
-    tape.seek(&mut world, from);
+fn recorded(mut timeline: Timeline, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
+    let mut world = timeline.world_at(from);
     let mut samples = Vec::new();
     while world.resource::<Clock>().step < to {
         let before = world.resource::<Clock>().step;
-        tape.step(&mut world);
+        timeline.step(&mut world);
         if world.resource::<Clock>().step == before {
             break;
         }

@@ -174,7 +174,7 @@ impl Seen {
         Self {
             step: world.resource::<Clock>().step,
             edits: world.resource::<EditLog>().0.len(),
-            past: world.resource::<Past>().tape.version(),
+            past: world.resource::<Past>().timeline.version(),
             on: *on,
             wanted: wanted.clone(),
             scales: world.resource::<Shown>().scales,

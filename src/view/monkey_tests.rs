@@ -69,7 +69,7 @@ fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
             app.world_mut().write_message(Tune(edit));
         }
         7 => {
-            let reached = app.world().resource::<Past>().tape.reached();
+            let reached = app.world().resource::<Past>().timeline.reached();
             ask(app, Request::Seek(dice.roll(reached + 200)));
         }
         8 => ask(app, Request::Undo),

@@ -5,12 +5,12 @@ use super::course;
 use super::ghost::{self, FINER, Ghost};
 use super::grab::Grab;
 use super::panels::{plots::History, tuning::Tuning};
-use super::replay::Replay;
+use super::replay::PlayedRecording;
 use super::session::{Session, Shown, sample};
 use super::traces::Trails;
 use super::undo;
 use crate::record::state::observe;
-use crate::record::tape::Tape;
+use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
 use crate::world::pull::Pulls;
@@ -28,7 +28,7 @@ const LONGEST_JUMP: f64 = 0.3;
 #[derive(Resource, Default)]
 pub struct Past {
     /// Snapshots, edits and events.
-    pub tape: Tape,
+    pub timeline: Timeline,
     /// The step a jump is on its way to.
     pub goal: Option<u64>,
     /// The jump reads a recording to its end, for its events and curves, and comes back to this step.
@@ -40,18 +40,16 @@ pub struct Past {
     /// Steps a person has marked, in order.
     pub bookmarks: Vec<u64>,
     /// The recording that is played, until an edit branches off from it.
-    pub replay: Option<Replay>,
+    pub replay: Option<PlayedRecording>,
     /// Where the jump under way began, for its progress.
     from: u64,
-    /// What a step takes, s, of late.
-    pace: f64,
 }
 
 impl Past {
     /// The past of a run that begins now.
     pub fn begin(world: &mut World) {
-        let tape = Tape::begin(world);
-        world.insert_resource(Self { tape, ..Self::default() });
+        let timeline = Timeline::begin(world);
+        world.insert_resource(Self { timeline, ..Self::default() });
     }
 
     /// How far the jump under way has come, in \[0, 1\]; `None` without one.
@@ -59,11 +57,6 @@ impl Past {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
-    }
-
-    /// What a step takes, s, of late.
-    pub fn seconds_per_step(&self) -> f64 {
-        self.pace
     }
 
     /// Marks a step, or takes its mark away.
@@ -80,14 +73,6 @@ impl Past {
     pub fn next_bookmark(&self, step: u64) -> Option<u64> {
         let place = self.bookmarks.partition_point(|mark| *mark <= step);
         self.bookmarks.get(place).or(self.bookmarks.first()).copied()
-    }
-
-    fn note_pace(&mut self, seconds: f64, steps: u64) {
-        if steps > 0 {
-            let now = seconds / steps as f64;
-            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
-            self.tape.pace(self.pace);
-        }
     }
 }
 
@@ -110,24 +95,24 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
     let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
     let mut past = world.resource_mut::<Past>();
     (past.goal, past.back_to) = (None, None);
-    if now < past.tape.end() {
+    if now < past.timeline.end() {
         past.replay = None;
         past.ghost = if ghost::refused(bodies).is_some() {
             None
         } else {
-            Some(Box::new(Ghost::new(past.tape.clone(), history, trails, now)))
+            Some(Box::new(Ghost::new(past.timeline.clone(), history, trails, now)))
         };
     }
     for Tune(edit) in edits {
         if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.fine > 1) {
-            ghost.tape.edit(now * ghost.fine, edit.clone());
+            ghost.timeline.edit(now * ghost.fine, edit.clone());
         }
-        past.tape.edit(now, edit);
+        past.timeline.edit(now, edit);
     }
     world.resource_mut::<History>().cut(now);
     world.resource_mut::<Trails>().cut(now);
     course::cut(world, now);
-    world.resource_scope(|world, mut past: Mut<Past>| past.tape.apply(world));
+    world.resource_scope(|world, mut past: Mut<Past>| past.timeline.apply(world));
     read_parameters(world);
 }
 
@@ -141,7 +126,7 @@ pub fn finer(world: &mut World) {
     let now = world.resource::<Clock>().step;
     let history = world.resource::<History>().sparser(FINER);
     let mut past = world.resource_mut::<Past>();
-    let ghost = Ghost::finer(&past.tape, history, now);
+    let ghost = Ghost::finer(&past.timeline, history, now);
     past.ghost = Some(Box::new(ghost));
 }
 
@@ -149,12 +134,12 @@ pub fn finer(world: &mut World) {
 pub fn swap(world: &mut World) {
     let now = world.resource::<Clock>().step;
     world.resource_scope(|world, mut past: Mut<Past>| {
-        let Past { tape, ghost, .. } = &mut *past;
+        let Past { timeline, ghost, .. } = &mut *past;
         let Some(ghost) = ghost.as_mut().filter(|ghost| ghost.fine == 1) else { return };
         world.resource_scope(|world, mut history: Mut<History>| {
-            world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(tape, &mut history, &mut trails));
+            world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(timeline, &mut history, &mut trails));
         });
-        tape.load(world, now);
+        timeline.load(world, now);
     });
     course::search(world);
     seek(world, now);
@@ -178,9 +163,9 @@ pub fn lead_ghost(world: &mut World) {
 pub fn cut(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         (past.goal, past.back_to) = (None, None);
-        past.tape.cut(step);
+        past.timeline.cut(step);
         if world.resource::<Clock>().step >= step {
-            past.tape.load(world, step);
+            past.timeline.load(world, step);
         }
     });
     world.resource_mut::<History>().cut(step);
@@ -190,9 +175,9 @@ pub fn cut(world: &mut World, step: u64) {
 }
 
 /// Takes another past in place of this one and goes to a step of it.
-pub fn put_back(world: &mut World, tape: Tape, step: u64) {
-    world.resource_mut::<Past>().tape = tape;
-    world.resource_scope(|world, past: Mut<Past>| past.tape.load(world, step));
+pub fn put_back(world: &mut World, timeline: Timeline, step: u64) {
+    world.resource_mut::<Past>().timeline = timeline;
+    world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
     course::search(world);
     seek(world, step);
 }
@@ -200,7 +185,7 @@ pub fn put_back(world: &mut World, tape: Tape, step: u64) {
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
 pub fn seek(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
-        past.tape.rewind(world, step);
+        past.timeline.rewind(world, step);
         (past.goal, past.back_to) = (Some(step), None);
         past.from = world.resource::<Clock>().step;
     });
@@ -210,7 +195,7 @@ pub fn seek(world: &mut World, step: u64) {
 /// Reads a recorded run to its end, so that its events are on the timeline and its curves in the plots, then comes back
 /// to this step. A jump to anywhere else ends that.
 pub fn read_through(world: &mut World, back_to: u64) {
-    let end = world.resource::<Past>().tape.end();
+    let end = world.resource::<Past>().timeline.end();
     seek(world, end);
     world.resource_mut::<Past>().back_to = Some(back_to);
 }
@@ -246,8 +231,8 @@ pub fn travel(world: &mut World) -> bool {
 /// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
 fn arrive(world: &mut World) {
     world.resource_scope(|world, mut past: Mut<Past>| {
-        if world.resource::<Clock>().step == past.tape.end() {
-            past.tape.apply(world);
+        if world.resource::<Clock>().step == past.timeline.end() {
+            past.timeline.apply(world);
         }
     });
     read_parameters(world);
@@ -260,24 +245,24 @@ fn arrive(world: &mut World) {
     }
 }
 
-/// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the tape and the step reached; gives how
+/// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the timeline and the step reached; gives how
 /// many it took.
-pub fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Tape, u64) -> bool) -> u64 {
+pub fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
     let done = world.resource_scope(|world, mut past: Mut<Past>| {
         let start = Instant::now();
         let mut done = 0;
         while done < due && world.resource::<Outcome>().stopped.is_none() {
-            past.tape.step(world);
+            past.timeline.step(world);
             done += 1;
             let step = world.resource::<Clock>().step;
-            if step == past.tape.reached() && done < due && world.resource::<History>().wants(step) {
+            if step == past.timeline.reached() && done < due && world.resource::<History>().wants(step) {
                 sample(world);
             }
-            if start.elapsed().as_secs_f64() > budget || enough(&past.tape, step) {
+            if start.elapsed().as_secs_f64() > budget || enough(&past.timeline, step) {
                 break;
             }
         }
-        past.note_pace(start.elapsed().as_secs_f64(), done);
+        past.timeline.note_pace(start.elapsed().as_secs_f64(), done);
         done
     });
     if done > 0 {

@@ -5,14 +5,14 @@ use super::session::{self, Opened, Session, Shown};
 use super::snapshot::free_name;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
-use crate::record::recording::{End, Recording};
+use crate::record::recording::Recording;
 use crate::scene::Scene;
 use bevy::prelude::*;
 use std::io::BufWriter;
 
 /// The recording that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
+pub struct PlayedRecording {
     /// Its file.
     pub file: String,
     /// Version of the program that recorded it.
@@ -24,15 +24,7 @@ pub struct Replay {
 /// The run so far; `None` before one is open.
 pub fn recording(world: &World) -> Option<Recording> {
     let opened = world.resource::<Session>().opened.as_ref()?;
-    let tape = &world.resource::<Past>().tape;
-    Some(Recording {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        name: opened.name.clone(),
-        scene: opened.text.clone(),
-        edits: tape.edits().to_vec(),
-        hashes: tape.hashes().to_vec(),
-        end: Some(End { steps: tape.end(), stopped: tape.stopped().map(str::to_owned) }),
-    })
+    Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
 }
 
 /// Saves the run so far beside the program, under a name that is free; gives the name.
@@ -62,23 +54,15 @@ pub fn save(world: &mut World) -> Option<String> {
     written.is_ok().then(|| path.display().to_string())
 }
 
-/// Has every state hashed from now on, so that it can be recorded and compared.
-pub fn check_states(world: &mut World) {
-    if !world.contains_resource::<WorldHash>() {
-        let hash = WorldHash::new(world);
-        world.insert_resource(hash);
-    }
-}
-
 /// Opens a recording at its start.
 pub fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
     let Recording { version, name, scene: text, edits, hashes, .. } = recording;
     session::open(world, Opened { name, file: None, text, scene });
-    check_states(world);
+    WorldHash::keep(world);
     let mut past = world.resource_mut::<Past>();
-    past.tape.replay(edits, hashes);
-    past.replay = Some(Replay { file: file.to_owned(), version, cut_off });
+    past.timeline.replay(edits, hashes);
+    past.replay = Some(PlayedRecording { file: file.to_owned(), version, cut_off });
     // Running a crowd through would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         past::seek(world, 0);

@@ -25,7 +25,7 @@ use crate::record::advice;
 use crate::record::crowd::is_crowd;
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
-use crate::record::tape::Tape;
+use crate::run::timeline::Timeline;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::step::spawn;
@@ -160,7 +160,7 @@ fn load(world: &mut World, scene: &Scene) {
     if is_many {
         world.remove_resource::<WorldHash>();
     } else {
-        replay::check_states(world);
+        WorldHash::keep(world);
     }
 }
 
@@ -302,7 +302,7 @@ pub fn drive(world: &mut World) {
 /// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
-    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().seconds_per_step());
+    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().timeline.pace());
     if world.resource_mut::<Playback>().waits(&view, pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);
@@ -319,10 +319,10 @@ fn run(world: &mut World, wall: f64) {
     let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.most_steps());
     let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
     let limit = to_end.min(to_edit).min(to_ghost);
-    let enough = |tape: &Tape, step| until_event && tape.has_event(step);
+    let enough = |timeline: &Timeline, step| until_event && timeline.has_event(step);
     let done = past::take_steps(world, due.min(limit), budget(wall), enough);
     let now = world.resource::<Clock>().step;
-    let met = done > 0 && enough(&world.resource::<Past>().tape, now);
+    let met = done > 0 && enough(&world.resource::<Past>().timeline, now);
     let mut playback = world.resource_mut::<Playback>();
     if met || (done > 0 && done == to_end) {
         playback.stop();

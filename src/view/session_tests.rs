@@ -3,6 +3,7 @@
 use super::*;
 use crate::record::hash::state_hash;
 use crate::record::state::State;
+use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
 use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::test_window::{self, frame};
@@ -33,12 +34,9 @@ fn the_window_gives_the_bits_of_a_headless_run() {
 
     let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
     let mut simulation = Simulation::new(&opened.scene);
-    while simulation.step_count() < seen.step {
-        let now = simulation.step_count();
-        for (_, edit) in log.iter().filter(|(step, _)| *step == now) {
-            simulation.world().write_message(Tune(edit.clone()));
-        }
-        simulation.step();
+    let mut again = Replay::new(log, Vec::new());
+    for _ in 0..seen.step {
+        again.step(simulation.world());
     }
     assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
 }
@@ -102,7 +100,7 @@ fn a_jump_shows_the_very_state_of_that_step() {
     assert_eq!(app.world().resource::<History>().len(), curves, "a jump into the past adds nothing to the plots");
     let last = passed[39].step;
     seek(&mut app, last + 500);
-    assert_eq!(app.world().resource::<Past>().tape.reached(), last + 500);
+    assert_eq!(app.world().resource::<Past>().timeline.reached(), last + 500);
     assert_eq!(seen(&app).step, last + 500);
 }
 
@@ -113,7 +111,7 @@ fn time_stops_at_the_next_event() {
     for _ in 0..60 {
         frame(&mut app, 0.01);
     }
-    let events: Vec<u64> = app.world().resource::<Past>().tape.events().iter().map(|event| event.step).collect();
+    let events: Vec<u64> = app.world().resource::<Past>().timeline.events().iter().map(|event| event.step).collect();
     let first = *events.iter().find(|step| **step > 0).expect("an event");
     seek(&mut app, 0);
     app.world_mut().resource_mut::<Playback>().play_to_event();
@@ -172,13 +170,13 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
         }
         frame(&mut app, 0.01);
     }
-    let end = app.world().resource::<Past>().tape.end();
+    let end = app.world().resource::<Past>().timeline.end();
     seek(&mut app, end);
     let last = seen(&app);
     let mut recording = replay::recording(app.world()).expect("a run");
     assert_eq!(recording.last_step(), last.step);
     assert_eq!(recording.edits.len(), 1);
-    let events = app.world().resource::<Past>().tape.events().to_vec();
+    let events = app.world().resource::<Past>().timeline.events().to_vec();
     assert!(events.len() > 2);
     let replayed = |recording: crate::record::recording::Recording| {
         let mut app = window("stack-stands");
@@ -189,7 +187,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
         arrive(&mut app);
         // It was read through: every event and every curve is there, and the picture is that of the start.
         let past = app.world().resource::<Past>();
-        assert_eq!((seen(&app).step, past.tape.events()), (0, &events[..]));
+        assert_eq!((seen(&app).step, past.timeline.events()), (0, &events[..]));
         assert_eq!(app.world().resource::<History>().last_step(), Some(end));
         seek(&mut app, end);
         app
@@ -198,7 +196,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     assert_eq!(state_hash(&seen(&app)), state_hash(&last));
     let past = app.world().resource::<Past>();
     assert!(past.replay.is_some());
-    assert_eq!((past.tape.diverged(), past.tape.edits().len()), (None, 1));
+    assert_eq!((past.timeline.difference(), past.timeline.edits().len()), (None, 1));
     seek(&mut app, end / 2);
     app.world_mut().write_message(Tune(Edit::Gravity(crate::laws::Vec3::zeros())));
     frame(&mut app, 0.01);
@@ -206,7 +204,8 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     assert!(past.replay.is_none() && past.ghost.is_some());
     recording.hashes[777] ^= 1;
     let app = replayed(recording);
-    assert_eq!(app.world().resource::<Past>().tape.diverged(), Some(777));
+    let difference = app.world().resource::<Past>().timeline.difference();
+    assert_eq!(difference.map(|difference| difference.step), Some(777));
 }
 
 /// While time runs, the ghost with a tenth of the step is at the step on the screen in every frame that shows a new one,
@@ -234,9 +233,9 @@ fn the_run_waits_for_the_finer_ghost() {
     }
     assert!(met > 20 && last > 1000, "met {met} times up to step {last}");
     let past = app.world().resource::<Past>();
-    assert_eq!(past.tape.edits().len(), 1);
-    let of_ghost = past.ghost.as_ref().expect("a ghost").tape.edits();
-    assert_eq!(of_ghost.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [10 * past.tape.edits()[0].0]);
+    assert_eq!(past.timeline.edits().len(), 1);
+    let of_ghost = past.ghost.as_ref().expect("a ghost").timeline.edits();
+    assert_eq!(of_ghost.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [10 * past.timeline.edits()[0].0]);
 }
 
 /// A crowd has no ghost, and the window says why.

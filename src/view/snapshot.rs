@@ -4,10 +4,10 @@ use super::app::{StartError, ViewPlugin, guarded};
 use super::camera::{self, Orbit, SceneArea};
 use super::labels::{self, Lens};
 use super::past::{self, Past};
-use super::replay;
 use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
+use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::Outcome;
@@ -160,13 +160,13 @@ impl Studio {
     /// Makes the edits of a recording at their steps.
     pub(super) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
-        past.tape.replay(recording.edits.clone(), recording.hashes.clone());
-        replay::check_states(self.world());
+        past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
+        WorldHash::keep(self.world());
     }
 
     /// The first step at which the state was not the recorded one.
     pub(super) fn diverged(&mut self) -> Option<u64> {
-        self.world().resource::<Past>().tape.diverged()
+        self.world().resource::<Past>().timeline.difference().map(|difference| difference.step)
     }
 
     /// Steps to the step nearest to a time.

@@ -1,8 +1,8 @@
-//! The events of a run as marks on a timeline: a pure function of the tape, in buckets as wide as a mark, so that a
+//! The events of a run as marks on the timeline panel: a pure function of the run, in buckets as wide as a mark, so that a
 //! million events are as legible and as fast as ten.
 
 use crate::laws::element::Mode;
-use crate::record::tape::Tape;
+use crate::run::timeline::Timeline;
 use crate::step::events::{ContactEvent, Part, What};
 
 /// A row of the timeline.
@@ -70,22 +70,22 @@ pub struct Ticks {
     rows: [Vec<Bucket>; 4],
     /// Events taken in.
     taken: usize,
-    /// Of this version of the tape.
+    /// Of this version of the timeline.
     version: u64,
 }
 
 impl Ticks {
-    /// Brings the buckets up to date with the tape: over steps 0 to `end`, in so many columns.
-    pub fn follow(&mut self, tape: &Tape, end: u64, columns: usize) {
-        let fits = self.end == end && self.columns == columns && self.version == tape.version();
+    /// Brings the buckets up to date with the timeline: over steps 0 to `end`, in so many columns.
+    pub fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize) {
+        let fits = self.end == end && self.columns == columns && self.version == timeline.version();
         if !fits {
             let rows = std::array::from_fn(|_| vec![Bucket::default(); columns]);
-            *self = Self { end, columns, rows, taken: 0, version: tape.version() };
+            *self = Self { end, columns, rows, taken: 0, version: timeline.version() };
         }
-        for event in &tape.events()[self.taken..] {
+        for event in &timeline.events()[self.taken..] {
             self.add(event);
         }
-        self.taken = tape.events().len();
+        self.taken = timeline.events().len();
     }
 
     fn add(&mut self, event: &ContactEvent) {
@@ -145,44 +145,44 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    fn tape(name: &str, steps: u64) -> Tape {
+    fn timeline(name: &str, steps: u64) -> Timeline {
         let text = builtin::text(name).expect("a scene");
         let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
-        let mut tape = Tape::begin(simulation.world());
-        tape.seek(simulation.world(), steps);
-        tape
+        let mut timeline = Timeline::begin(simulation.world());
+        timeline.seek(simulation.world(), steps);
+        timeline
     }
 
     /// Every event is in one bucket of its row, and the bucket's first step lies in the bucket's column.
     #[test]
     fn the_buckets_hold_every_event_once() {
         for (name, columns) in [("sphere-up-35", 700), ("stack-rolls-apart", 90), ("spinning-coin", 7)] {
-            let tape = tape(name, 6000);
+            let timeline = timeline(name, 6000);
             let mut ticks = Ticks::default();
-            ticks.follow(&tape, 8000, columns);
+            ticks.follow(&timeline, 8000, columns);
             let mut counted = 0;
             for row in TickRow::ALL {
                 for (column, bucket) in ticks.marks(row) {
                     assert_eq!(ticks.column(bucket.step), Some(column));
                     counted += bucket.count() as usize;
                 }
-                let of_row = tape.events().iter().filter(|event| TickRow::of(event) == row).count();
+                let of_row = timeline.events().iter().filter(|event| TickRow::of(event) == row).count();
                 assert_eq!(ticks.has(row), of_row > 0, "{name}: {row:?}");
             }
-            assert_eq!(counted, tape.events().len(), "{name}");
+            assert_eq!(counted, timeline.events().len(), "{name}");
         }
     }
 
     /// Taken in bit by bit while the run goes on, or at once: the same marks. A cut takes marks away.
     #[test]
     fn marks_grow_with_the_run_and_go_with_a_cut() {
-        let whole = tape("sphere-up-35", 4000);
+        let whole = timeline("sphere-up-35", 4000);
         let mut at_once = Ticks::default();
         at_once.follow(&whole, 8000, 500);
         let mut growing = Ticks::default();
         let text = builtin::text("sphere-up-35").expect("a scene");
         let mut simulation = Simulation::new(&Scene::parse("ball", text).expect("no fault"));
-        let mut run = Tape::begin(simulation.world());
+        let mut run = Timeline::begin(simulation.world());
         for steps in [10, 900, 2500, 4000] {
             run.seek(simulation.world(), steps);
             growing.follow(&run, 8000, 500);

@@ -5,7 +5,7 @@ use super::panels::tuning::Tuning;
 use super::past::{self, Past};
 use super::session::Session;
 use crate::laws::pull::Pull;
-use crate::record::tape::Tape;
+use crate::run::timeline::Timeline;
 use crate::step::tune::{Edit, Tune};
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
@@ -40,7 +40,7 @@ struct Deed {
 struct Undone {
     deed: Deed,
     /// For a deed on the state: the past as it was, and where in it the person stood.
-    future: Option<(Tape, u64)>,
+    future: Option<(Timeline, u64)>,
 }
 
 impl Undo {
@@ -150,7 +150,7 @@ fn on_state(edit: &Edit) -> bool {
 /// The edit of a parameter that puts back what there is before `edit`, queued edits counted.
 fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     let now = world.resource::<Clock>().step;
-    let queued = world.resource::<Past>().tape.edits().iter().rev().take_while(|(step, _)| *step >= now);
+    let queued = world.resource::<Past>().timeline.edits().iter().rev().take_while(|(step, _)| *step >= now);
     let queued = queued.map(|(_, queued)| queued).find(|queued| same_thing(queued, edit)).cloned();
     if let Some(queued) = queued {
         return Some(queued);
@@ -200,13 +200,13 @@ pub fn undo(world: &mut World) {
 
 fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     let now = world.resource::<Clock>().step;
-    let tape = &world.resource::<Past>().tape;
-    let there = tape.edits().iter().any(|(step, edit)| *step == deed.step && *edit == deed.edits[0]);
+    let timeline = &world.resource::<Past>().timeline;
+    let there = timeline.edits().iter().any(|(step, edit)| *step == deed.step && *edit == deed.edits[0]);
     if !there {
         say(world, format!("{what} is no longer in this past"));
         return;
     }
-    let future = Some((tape.clone(), now));
+    let future = Some((timeline.clone(), now));
     let step = deed.step;
     past::cut(world, step);
     world.resource_mut::<Undo>().undone.push(Undone { deed, future });
@@ -221,7 +221,7 @@ pub fn redo(world: &mut World) {
     };
     let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
     match future {
-        Some((tape, step)) => past::put_back(world, tape, step),
+        Some((timeline, step)) => past::put_back(world, timeline, step),
         None => make(world, deed.edits.clone()),
     }
     world.resource_mut::<Undo>().done.push(deed);

@@ -103,7 +103,7 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost");
     desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").fine = 1;
     let hashes = vec![1; 100_000];
-    desktop.res_mut::<Past>().tape.replay(Vec::new(), hashes);
+    desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes);
     line(&mut desktop, "a ghost and a divergence");
 }
 

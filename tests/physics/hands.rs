@@ -8,6 +8,7 @@ use stickslip::laws::pull::Pull;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
+use stickslip::run::replay::Replay;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
 use stickslip::step::snapshot::Snapshot;
@@ -327,12 +328,9 @@ fn a_faulty_spring_is_an_error_at_its_place() {
 
 /// Runs to `steps` with the edits of a log, each before the step it was logged at.
 fn play(simulation: &mut Simulation, log: &[(u64, Edit)], steps: u64) {
+    let mut replay = Replay::new(log.to_vec(), Vec::new());
     while simulation.step_count() < steps {
-        let now = simulation.step_count();
-        for (_, edit) in log.iter().filter(|(step, _)| *step == now) {
-            tune(simulation, edit.clone());
-        }
-        simulation.step();
+        replay.step(simulation.world());
     }
 }
 

@@ -1,31 +1,31 @@
 //! `stickslip compare`: one scene under several sets of laws, each in a world of its own, in the same step.
 
-pub mod differ;
 pub mod plot;
 mod report;
+mod series;
 pub mod tally;
 
-pub use report::{ComparisonReport, aligned, short, table};
+pub use report::{ComparisonReport, RunOutcome, aligned, short, table};
 
 use super::figure;
-use super::run::RestClock;
 use super::tables::Tables;
-use crate::record::hash::state_hash;
-use crate::record::state::State;
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
+use crate::run::differences::Differences;
+use crate::run::rest::RestClock;
+use crate::run::side_by_side::{ComparedRun, SideBySide};
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
-use differ::Differences;
-use plot::{ComparedQuantity, Series};
+use plot::ComparedQuantity;
+use series::Series;
+use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use tally::RunTally;
 
 /// At most so many sets of laws at once.
 pub const MOST_SETS: usize = 8;
-/// Relative difference above which two runs count as different.
-pub const THRESHOLD: f64 = 1e-3;
 
 /// What to compare and what to keep.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct ComparePlan<'a> {
     pub every: u64,
     /// File format of the tables of bodies, contacts and events.
     pub format: Format,
-    /// See [`THRESHOLD`].
+    /// The relative difference above which two runs count as different.
     pub threshold: f64,
     /// What the figure shows.
     pub plot: Vec<&'static ComparedQuantity>,
@@ -48,50 +48,36 @@ pub struct ComparePlan<'a> {
     pub body: usize,
 }
 
-/// One run of a comparison.
-struct Entrant<'a> {
-    name: &'a str,
-    simulation: Simulation,
-    state: State,
-    tally: RunTally,
-    rest: RestClock,
-    series: Vec<Series>,
-    /// The guard has stopped it; its last state has been taken in.
-    done: bool,
+fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> ComparedRun<RunOutcome> {
+    let mut simulation = Simulation::with_books(scene);
+    let state = Arc::new(simulation.state());
+    let tally = RunTally::begin(&state, steps, &scene.gravity);
+    let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
+    let (name, dt, rest) = (name.clone(), scene.dt, RestClock::default());
+    ComparedRun::new(simulation, RunOutcome { name, state, tally, dt, rest, stopped: None, series })
 }
 
-impl<'a> Entrant<'a> {
-    fn new((name, scene): &'a (String, Scene), plan: &ComparePlan, steps: u64) -> Self {
-        let mut simulation = Simulation::with_books(scene);
-        let state = simulation.state();
-        let tally = RunTally::begin(&state, steps, &scene.gravity);
-        let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
-        Self { name, simulation, tally, rest: RestClock::new(state.bodies.len()), state, series, done: false }
+/// Takes the present state of a run into its curves and the tables.
+fn keep(
+    run: &mut ComparedRun<RunOutcome>,
+    plan: &ComparePlan,
+    tables: Option<&mut Tables>,
+    last: bool,
+) -> Result<(), WriteError> {
+    let state = run.state();
+    let ComparedRun { simulation, kept, .. } = run;
+    if state.step > 0 {
+        kept.tally.note(&state, simulation.dt());
     }
-
-    /// The next state, unless there is none.
-    fn step(&mut self, dt: f64) {
-        self.simulation.step();
-        self.state = self.simulation.state();
-        self.tally.note(&self.state, dt);
+    kept.rest.note(simulation);
+    for (series, quantity) in kept.series.iter_mut().zip(&plan.plot) {
+        series.push(state.step, state.time, quantity.of(&state, plan.body));
     }
-
-    /// Takes the present state into curves and tables.
-    fn keep(&mut self, plan: &ComparePlan, tables: Option<&mut Tables>, last: bool) -> Result<(), WriteError> {
-        let state = &self.state;
-        self.rest.note(&mut self.simulation, state.step);
-        for (series, quantity) in self.series.iter_mut().zip(&plan.plot) {
-            series.push(state.step, state.time, quantity.of(state, plan.body));
-        }
-        self.done = last || self.simulation.stopped().is_some();
-        let events = self.simulation.world().resource_mut::<EventLog>().take();
-        match tables {
-            Some(tables) => {
-                tables.write(Some(self.name), &events, state, self.done || state.step.is_multiple_of(plan.every))
-            }
-            None => Ok(()),
-        }
-    }
+    kept.stopped = simulation.stopped().map(str::to_owned);
+    let sampled = last || kept.stopped.is_some() || state.step.is_multiple_of(plan.every);
+    kept.state = Arc::clone(&state);
+    let events = simulation.world().resource_mut::<EventLog>().take();
+    tables.map_or(Ok(()), |tables| tables.write(Some(&kept.name), &events, &state, sampled))
 }
 
 /// Runs all sets step by step beside each other. `progress` hears of steps done.
@@ -102,58 +88,27 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     let steps = (scene.duration / scene.dt).round().max(0.0) as u64;
     let metadata = [("settings".to_string(), plan.text.to_string())];
     let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, scene, true, &metadata)).transpose()?;
-    let mut entrants: Vec<Entrant> = plan.runs.iter().map(|run| Entrant::new(run, plan, steps)).collect();
-    let mut differences = Differences::new(entrants.len(), plan.threshold);
-    for step in 0..=steps {
-        for entrant in entrants.iter_mut().filter(|entrant| !entrant.done) {
-            if step > 0 {
-                entrant.step(scene.dt);
+    let runs = plan.runs.iter().map(|run| begin(run, plan, steps)).collect();
+    let mut beside = SideBySide::new(runs, plan.threshold);
+    let visit = |runs: &mut [ComparedRun<RunOutcome>], step: u64| {
+        for run in runs.iter_mut().filter(|run| run.simulation.step_count() == step) {
+            if let Err(error) = keep(run, plan, tables.as_mut(), step == steps) {
+                return ControlFlow::Break(error);
             }
-            entrant.keep(plan, tables.as_mut(), step == steps)?;
-        }
-        if !differences.is_complete() {
-            let there = |entrant: &'_ Entrant| entrant.state.step == step;
-            let states: Vec<Option<&State>> = entrants.iter().map(|e| there(e).then_some(&e.state)).collect();
-            differences.note(&states);
         }
         if step.is_multiple_of(256) {
             progress(step);
         }
-        if entrants.iter().all(|entrant| entrant.done) {
-            break;
-        }
-    }
+        ControlFlow::Continue(())
+    };
+    beside.go_to(steps, visit).break_value().map_or(Ok(()), Err)?;
     tables.map_or(Ok(()), Tables::finish)?;
-    finish(plan, entrants, differences)
-}
-
-/// The report, written where there is a folder for it.
-fn finish(
-    plan: &ComparePlan,
-    entrants: Vec<Entrant>,
-    differences: Differences,
-) -> Result<ComparisonReport, WriteError> {
-    let mut series = Vec::new();
-    let mut runs = Vec::new();
-    for entrant in entrants {
-        let Entrant { name, simulation, state, tally, rest, series: own, .. } = entrant;
-        let dt = simulation.dt();
-        series.push(own);
-        runs.push(report::ComparedRun {
-            name: name.to_owned(),
-            stopped: simulation.stopped().map(str::to_owned),
-            rests: (0..state.bodies.len()).map(|k| rest.since(k).map(|step| step as f64 * dt)).collect(),
-            hash: format!("{:016x}", state_hash(&state)),
-            state,
-            tally,
-        });
-    }
-    let report = ComparisonReport { runs, differences };
+    let SideBySide { runs, differences, .. } = beside;
+    let report = ComparisonReport { runs: runs.into_iter().map(|run| run.kept).collect(), differences };
     if let Some(dir) = plan.out {
         report.write(dir)?;
         if !plan.plot.is_empty() {
-            let names: Vec<String> = report.runs.iter().map(|run| run.name.clone()).collect();
-            figure::write(&plot::figure(&plan.plot, &names, series), &dir.join("curves"))?;
+            figure::write(&plot::figure(&plan.plot, &report.runs), &dir.join("curves"))?;
         }
     }
     Ok(report)

@@ -1,11 +1,8 @@
 //! Curves of one body under several laws, one panel for each quantity.
 
-use super::tally::loads_on;
+use super::RunOutcome;
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
-
-/// A curve has at most twice so many points: lowest and highest of so many equal pieces of the run.
-const PIECES: u64 = 1000;
 
 /// A quantity of a body.
 #[derive(Clone, Copy, Debug)]
@@ -19,82 +16,40 @@ pub struct ComparedQuantity {
     of: fn(&State, usize) -> f64,
 }
 
+const fn quantity(
+    name: &'static str,
+    label: &'static str,
+    about: &'static str,
+    of: fn(&State, usize) -> f64,
+) -> ComparedQuantity {
+    ComparedQuantity { name, label, about, of }
+}
+
 /// All quantities that can be plotted.
 pub const QUANTITIES: &[ComparedQuantity] = &[
-    ComparedQuantity { name: "x", label: "x [m]", about: "place, world", of: |s, k| s.bodies[k].x.x },
-    ComparedQuantity { name: "y", label: "y [m]", about: "place, world", of: |s, k| s.bodies[k].x.y },
-    ComparedQuantity { name: "z", label: "z [m]", about: "place, world", of: |s, k| s.bodies[k].x.z },
-    ComparedQuantity { name: "v", label: "|v| [m/s]", about: "speed of the centre", of: |s, k| s.bodies[k].v.norm() },
-    ComparedQuantity { name: "vx", label: "v_x [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.x },
-    ComparedQuantity { name: "vy", label: "v_y [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.y },
-    ComparedQuantity { name: "vz", label: "v_z [m/s]", about: "velocity, world", of: |s, k| s.bodies[k].v.z },
-    ComparedQuantity { name: "w", label: "|ω| [rad/s]", about: "angular speed", of: |s, k| s.bodies[k].w.norm() },
-    ComparedQuantity {
-        name: "wx", label: "ω_x [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.x
-    },
-    ComparedQuantity {
-        name: "wy", label: "ω_y [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.y
-    },
-    ComparedQuantity {
-        name: "wz", label: "ω_z [rad/s]", about: "angular velocity, world", of: |s, k| s.bodies[k].w.z
-    },
-    ComparedQuantity {
-        name: "F",
-        label: "|F| [N]",
-        about: "friction force on it",
-        of: |s, k| loads_on(s, k)[0].norm(),
-    },
-    ComparedQuantity {
-        name: "Fx",
-        label: "F_x [N]",
-        about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].x,
-    },
-    ComparedQuantity {
-        name: "Fy",
-        label: "F_y [N]",
-        about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].y,
-    },
-    ComparedQuantity {
-        name: "Fz",
-        label: "F_z [N]",
-        about: "friction force on it, world",
-        of: |s, k| loads_on(s, k)[0].z,
-    },
-    ComparedQuantity {
-        name: "Troll",
-        label: "|T_roll| [N m]",
-        about: "roll torque on it",
-        of: |s, k| loads_on(s, k)[1].norm(),
-    },
-    ComparedQuantity {
-        name: "Trollx",
-        label: "T_roll,x [N m]",
-        about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].x,
-    },
-    ComparedQuantity {
-        name: "Trolly",
-        label: "T_roll,y [N m]",
-        about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].y,
-    },
-    ComparedQuantity {
-        name: "Trollz",
-        label: "T_roll,z [N m]",
-        about: "roll torque, world",
-        of: |s, k| loads_on(s, k)[1].z,
-    },
-    ComparedQuantity {
-        name: "Tspin",
-        label: "|T_spin| [N m]",
-        about: "spin torque on it",
-        of: |s, k| loads_on(s, k)[2].norm(),
-    },
-    ComparedQuantity { name: "E", label: "E_kin [J]", about: "kinetic energy of the world", of: |s, _| budget(s).0 },
-    ComparedQuantity { name: "W", label: "W_diss [J]", about: "dissipated in the world", of: |s, _| budget(s).1 },
-    ComparedQuantity { name: "dE", label: "ΔE [J]", about: "residual of the energy account", of: |s, _| budget(s).2 },
+    quantity("x", "x [m]", "place, world", |s, k| s.bodies[k].x.x),
+    quantity("y", "y [m]", "place, world", |s, k| s.bodies[k].x.y),
+    quantity("z", "z [m]", "place, world", |s, k| s.bodies[k].x.z),
+    quantity("v", "|v| [m/s]", "speed of the centre", |s, k| s.bodies[k].v.norm()),
+    quantity("vx", "v_x [m/s]", "velocity, world", |s, k| s.bodies[k].v.x),
+    quantity("vy", "v_y [m/s]", "velocity, world", |s, k| s.bodies[k].v.y),
+    quantity("vz", "v_z [m/s]", "velocity, world", |s, k| s.bodies[k].v.z),
+    quantity("w", "|ω| [rad/s]", "angular speed", |s, k| s.bodies[k].w.norm()),
+    quantity("wx", "ω_x [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.x),
+    quantity("wy", "ω_y [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.y),
+    quantity("wz", "ω_z [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.z),
+    quantity("F", "|F| [N]", "friction force on it", |s, k| s.loads_on(k)[0].norm()),
+    quantity("Fx", "F_x [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].x),
+    quantity("Fy", "F_y [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].y),
+    quantity("Fz", "F_z [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].z),
+    quantity("Troll", "|T_roll| [N m]", "roll torque on it", |s, k| s.loads_on(k)[1].norm()),
+    quantity("Trollx", "T_roll,x [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].x),
+    quantity("Trolly", "T_roll,y [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].y),
+    quantity("Trollz", "T_roll,z [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].z),
+    quantity("Tspin", "|T_spin| [N m]", "spin torque on it", |s, k| s.loads_on(k)[2].norm()),
+    quantity("E", "E_kin [J]", "kinetic energy of the world", |s, _| budget(s).0),
+    quantity("W", "W_diss [J]", "dissipated in the world", |s, _| budget(s).1),
+    quantity("dE", "ΔE [J]", "residual of the energy account", |s, _| budget(s).2),
 ];
 
 /// Kinetic energy, dissipated energy, residual of the account, J.
@@ -118,64 +73,21 @@ impl ComparedQuantity {
     }
 }
 
-/// A curve that grows with a run: of each piece of it the lowest and the highest point, so that chatter is not lost.
-#[derive(Clone, Debug, Default)]
-pub struct Series {
-    /// Points kept, in the order of time.
-    pub points: Vec<(f64, f64)>,
-    stride: u64,
-    low: Option<(f64, f64)>,
-    high: Option<(f64, f64)>,
-}
-
-impl Series {
-    /// For a run of so many steps.
-    pub fn of(steps: u64) -> Self {
-        Self { stride: steps.div_ceil(PIECES).max(1), ..Self::default() }
-    }
-
-    /// Takes the value of a step.
-    pub fn push(&mut self, step: u64, time: f64, value: f64) {
-        let point = (time, value);
-        if self.low.is_none_or(|(_, low)| value < low) {
-            self.low = Some(point);
-        }
-        if self.high.is_none_or(|(_, high)| value > high) {
-            self.high = Some(point);
-        }
-        if step.is_multiple_of(self.stride) {
-            self.close();
-        }
-    }
-
-    /// Ends the present piece.
-    pub fn close(&mut self) {
-        let (Some(low), Some(high)) = (self.low.take(), self.high.take()) else { return };
-        let (first, second) = if low.0 <= high.0 { (low, high) } else { (high, low) };
-        self.points.push(first);
-        if second != first {
-            self.points.push(second);
-        }
-    }
-}
-
-/// The figure: `series[run][quantity]` of the runs `names`.
-pub fn figure(quantities: &[&ComparedQuantity], names: &[String], series: Vec<Vec<Series>>) -> Figure {
-    let mut panels: Vec<Panel> = quantities
-        .iter()
-        .map(|quantity| Panel {
-            x: "time [s]".into(),
-            y: quantity.label.into(),
-            legend: Legend::Off,
-            ..Panel::default()
-        })
-        .collect();
-    for (name, run) in names.iter().zip(series) {
-        for (panel, mut series) in panels.iter_mut().zip(run) {
-            series.close();
-            panel.curves.push(Curve { name: name.clone(), points: series.points, style: None });
-        }
-    }
+/// The figure of these quantities, of which each run has a curve in this order.
+pub fn figure(quantities: &[&ComparedQuantity], runs: &[RunOutcome]) -> Figure {
+    let curve = |run: &RunOutcome, k: usize| {
+        let mut series = run.series[k].clone();
+        series.close();
+        Curve { name: run.name.clone(), points: series.points, style: None }
+    };
+    let panel = |(k, quantity): (usize, &&ComparedQuantity)| Panel {
+        x: "time [s]".into(),
+        y: quantity.label.into(),
+        legend: Legend::Off,
+        curves: runs.iter().map(|run| curve(run, k)).collect(),
+        ..Panel::default()
+    };
+    let panels: Vec<Panel> = quantities.iter().enumerate().map(panel).collect();
     let columns = panels.len().clamp(1, 2);
     Figure {
         width: if columns == 1 { FigureWidth::Column } else { FigureWidth::Page },

@@ -1,13 +1,17 @@
 //! What a comparison came to: `summary.csv`, `differences.csv`, and the table for the terminal.
 
-use super::differ::{DifferenceKind, Differences, FirstDifference};
+use super::series::Series;
 use super::tally::{BodyTally, RunTally};
+use crate::record::hash::state_hash;
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
 use crate::record::summary::class;
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
+use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
+use crate::run::rest::RestClock;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Bodies of each run in the table for the terminal.
 const SHOWN: usize = 4;
@@ -16,26 +20,28 @@ const SHOWN: usize = 4;
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
     /// Each run.
-    pub runs: Vec<ComparedRun>,
+    pub runs: Vec<RunOutcome>,
     /// When they part.
     pub differences: Differences,
 }
 
 /// One run.
 #[derive(Clone, Debug)]
-pub struct ComparedRun {
+pub struct RunOutcome {
     /// Its laws, as they were named.
     pub name: String,
     /// Its last state.
-    pub state: State,
+    pub state: Arc<State>,
     /// What it did.
     pub tally: RunTally,
-    /// Since when each body rests, s.
-    pub rests: Vec<Option<f64>>,
+    /// Step size, s.
+    pub dt: f64,
+    /// Since when each body rests.
+    pub rest: RestClock,
     /// Why the guard stopped it.
     pub stopped: Option<String>,
-    /// Hash of the last state, as `summary.json` of a run gives it.
-    pub hash: String,
+    /// Its curves.
+    pub series: Vec<Series>,
 }
 
 const fn number(name: &'static str) -> Column<'static> {
@@ -86,8 +92,9 @@ impl ComparisonReport {
     pub(super) fn write(&self, dir: &Path) -> Result<(), WriteError> {
         let mut table = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
         for run in &self.runs {
+            let hash = format!("{:016x}", state_hash(&run.state));
             for tally in &run.tally.bodies {
-                table.write(&run.row(tally))?;
+                table.write(&run.row(tally, &hash))?;
             }
         }
         table.finish()?;
@@ -116,10 +123,16 @@ impl ComparisonReport {
     }
 }
 
-impl ComparedRun {
-    fn row<'a>(&'a self, tally: &BodyTally) -> Vec<Cell<'a>> {
+impl RunOutcome {
+    /// Since when a body rests, s.
+    fn rests(&self, index: usize) -> Option<f64> {
+        self.rest.since(0, index).map(|step| step as f64 * self.dt)
+    }
+
+    /// The row of a body; `hash` is that of the last state, as `summary.json` of a run gives it.
+    fn row<'a>(&'a self, tally: &BodyTally, hash: &'a str) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
-        let rest = self.rests.get(tally.index).copied().flatten();
+        let rest = self.rests(tally.index);
         let creep = self.tally.creep(tally, &self.state);
         let mut row = vec![Cell::Text(&self.name), Cell::Text(&body.name)];
         row.push(Cell::Text(class(&self.state, tally.index).unwrap_or("")));
@@ -128,14 +141,14 @@ impl ComparedRun {
         row.push(Cell::Number(creep.unwrap_or(f64::NAN)));
         row.extend(self.tally.chatter(tally).map(Cell::Number));
         row.extend([self.tally.energy_error, self.tally.dissipated, self.state.time].map(Cell::Number));
-        row.extend([Cell::Text(self.stopped.as_deref().unwrap_or("")), Cell::Text(&self.hash)]);
+        row.extend([Cell::Text(self.stopped.as_deref().unwrap_or("")), Cell::Text(hash)]);
         row
     }
 
     /// The row of a body for the terminal.
     fn line(&self, tally: &BodyTally) -> [String; 9] {
         let body = &self.state.bodies[tally.index];
-        let end = match (&self.stopped, self.rests.get(tally.index).copied().flatten()) {
+        let end = match (&self.stopped, self.rests(tally.index)) {
             (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
             (None, Some(rest)) => format!("rests since {rest:.4} s"),
             (None, None) => class(&self.state, tally.index).unwrap_or("free").to_owned(),

@@ -77,7 +77,7 @@ impl RunTally {
             tally.path += way;
             tally.fastest = tally.fastest.max(body.v.norm());
             tally.at = body.x;
-            let loads = loads_on(state, tally.index);
+            let loads = state.loads_on(tally.index);
             for ((now, (last, largest)), changes) in loads.iter().zip(&mut tally.loads).zip(&mut tally.changes) {
                 *largest = largest.max(now.norm());
                 if now.norm() > ROUNDING * *largest {
@@ -108,22 +108,4 @@ impl RunTally {
     pub fn chatter(&self, body: &BodyTally) -> [f64; 3] {
         body.changes.map(|count| if self.late_time > 0.0 { f64::from(count) / self.late_time } else { 0.0 })
     }
-}
-
-/// Friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
-pub fn loads_on(state: &State, index: usize) -> [Vec3; 3] {
-    let mut loads = [Vec3::zeros(); 3];
-    for contact in &state.contacts {
-        let (key, of) = (&contact.pair.key, &contact.loads);
-        if key.i as usize == index {
-            loads[0] -= of.friction_on_j;
-            loads[1] += of.roll_on_i();
-            loads[2] += of.spin_on_i;
-        } else if key.j as usize == index {
-            loads[0] += of.friction_on_j;
-            loads[1] += of.roll_on_j();
-            loads[2] -= of.spin_on_i;
-        }
-    }
-    loads
 }

@@ -2,6 +2,7 @@
 
 use super::keep::{CaseEnd, Keep, Value};
 use super::spec::{Find, Sweep, SweepError};
+use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
@@ -114,17 +115,14 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
     let mut simulation = Simulation::lanes(scenes);
     simulation.world().resource_mut::<EventLog>().on = wants.events;
     simulation.world().insert_resource(Observation::General);
-    let mut rest: Vec<Vec<Option<u64>>> = scenes.iter().map(|scene| vec![None; scene.bodies.len()]).collect();
+    let mut rest = RestClock::default();
     let mut events = vec![Vec::new(); scenes.len()];
     for step in 0..=steps(first) {
         if step > 0 {
             simulation.step();
         }
         if wants.rest {
-            simulation.for_each_rest_in_lanes(|lane, index, rests| {
-                let since = &mut rest[lane][index];
-                *since = if rests { since.or(Some(step)) } else { None };
-            });
+            rest.note(&mut simulation);
         }
         if wants.events {
             for event in simulation.world().resource_mut::<EventLog>().take() {
@@ -136,7 +134,8 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
         }
     }
     let mut ends = Vec::with_capacity(scenes.len());
-    for (lane, (rest, events)) in rest.into_iter().zip(events).enumerate() {
+    for (lane, (scene, events)) in scenes.iter().zip(events).enumerate() {
+        let rest = (0..scene.bodies.len()).map(|body| rest.since(lane, body)).collect();
         let end = match simulation.stopped_in_lane(lane) {
             Some(why) => Err(why.to_string()),
             None => Ok(CaseEnd { state: simulation.state_of_lane(lane), rest, events, dt: first.dt }),

@@ -1,6 +1,7 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
 use super::Desk;
+use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::view::course::Layout;
 use crate::view::format;
@@ -109,8 +110,8 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
 /// To the events beside this step, and a step back and on.
 fn jumps(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
     let now = desk.clock.step;
-    let tape = &desk.past.tape;
-    let (last, next) = (tape.last_event(now), tape.next_event(now));
+    let timeline = &desk.past.timeline;
+    let (last, next) = (timeline.last_event(now), timeline.next_event(now));
     let size = egui::vec2(28.0, 0.0);
     let button = |ui: &mut egui::Ui, name: &str, on: bool, tip: &str| {
         let button = ui.add_enabled(on, egui::Button::new(name).min_size(size)).on_hover_text(tip);
@@ -160,7 +161,7 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
     for (name, step) in [
         ("ten steps back · Page Up", now.saturating_sub(10)),
         ("to the start · Home", 0),
-        ("to the end of what is known · End", desk.past.tape.end()),
+        ("to the end of what is known · End", desk.past.timeline.end()),
     ] {
         if ui.button(name).clicked() {
             goal = Some(step);
@@ -205,7 +206,7 @@ fn record(ui: &mut egui::Ui, desk: &mut Desk) {
 
 /// A badge, if this run is not the one that was recorded.
 fn diverged(ui: &mut egui::Ui, desk: &Desk) {
-    if let Some(step) = desk.past.tape.diverged() {
+    if let Some(Difference { step, .. }) = desk.past.timeline.difference() {
         let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
         let tip = "From this step on the state is not the one that was recorded or seen before: another version of the \
                    program, or a fault of the machine.";

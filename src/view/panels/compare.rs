@@ -3,8 +3,8 @@
 use super::plots::axes;
 use super::{Desk, law_parameters};
 use crate::laws::choice::AnyLaw;
+use crate::run::differences::DifferenceKind;
 use crate::scene::LawSet;
-use crate::study::compare::differ::DifferenceKind;
 use crate::study::compare::plot::QUANTITIES;
 use crate::view::compare::{Compare, MOST_OTHERS, Values};
 use crate::view::format::{number, short};
@@ -49,7 +49,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             if let Some(fault) = &compare.fault {
                 ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
             }
-            if compare.rivals.is_empty() {
+            if compare.beside.runs.is_empty() {
                 ui.label(RichText::new("Add a set: it runs beside the run on the screen, in the same step.").weak());
             } else {
                 found(ui, compare, shown, theme, chosen);
@@ -99,7 +99,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
         if ui.checkbox(&mut beside, "side by side").on_hover_text("one behind the other along x, else laid over each other").changed() {
             compare.apart = if beside { -2.6 } else { 0.0 };
         }
-        let mut threshold = compare.differences.threshold.log10();
+        let mut threshold = compare.threshold.log10();
         let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
         let tip = "Two runs differ from where a place differs by more than this part of the body's size (an angle, in rad), \
                    a force by more than this part of the normal force, a torque of the normal force times the size.";
@@ -107,7 +107,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme) {
         if slider.changed() {
             compare.set_threshold(10f64.powf(threshold.round()));
         }
-        ui.label(format!("threshold {}", short(compare.differences.threshold))).on_hover_text(tip);
+        ui.label(format!("threshold {}", short(compare.threshold))).on_hover_text(tip);
     });
     if sets != compare.sets {
         compare.sets = sets;
@@ -160,8 +160,8 @@ fn found(ui: &mut egui::Ui, compare: &Compare, shown: &Shown, theme: &Theme, cho
             ui.label(RichText::new(head).weak());
         }
         ui.end_row();
-        for (k, rival) in compare.rivals.iter().enumerate() {
-            let name = if k == 0 { on_screen(shown) } else { rival.set.name.clone() };
+        for (k, run) in compare.beside.runs.iter().enumerate() {
+            let name = if k == 0 { on_screen(shown) } else { run.kept.set.name.clone() };
             ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
             parting(ui, compare, k);
             let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
@@ -169,12 +169,12 @@ fn found(ui: &mut egui::Ui, compare: &Compare, shown: &Shown, theme: &Theme, cho
             ui.end_row();
         }
     });
-    for (k, rival) in compare.rivals.iter().enumerate() {
-        let Some(load) = rival.jitters() else { continue };
+    for (k, run) in compare.beside.runs.iter().enumerate() {
+        let Some(load) = run.kept.jitters() else { continue };
         let text = format!(
             "{} jitters at rest: its {load} from step to step. It goes against the motion of the moment, and remembers \
              nothing that could hold the body.",
-            if k == 0 { "The law on the screen" } else { rival.set.name.as_str() }
+            if k == 0 { "The law on the screen" } else { run.kept.set.name.as_str() }
         );
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
     }
@@ -196,11 +196,11 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
         ui.label("");
         return;
     }
-    let text = match compare.differences.earliest(0, k) {
+    let text = match compare.beside.differences.earliest(0, k) {
         None => "none so far".to_owned(),
         Some(found) => format!("t = {:.4} s, {} of {}", found.time, found.kind.name(), found.of),
     };
-    let tip = DifferenceKind::ALL.map(|kind| match compare.differences.first(0, k, kind) {
+    let tip = DifferenceKind::ALL.map(|kind| match compare.beside.differences.first(0, k, kind) {
         None => format!("{}: none so far", kind.name()),
         Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
     });
@@ -234,11 +234,11 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
     let height = ui.available_height() - 4.0;
     let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
         plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
-        for (run, rival) in compare.rivals.iter().enumerate() {
-            let value = |values: &Vec<Values>| values.get(run).map_or(f64::NAN, |values| values[chosen]);
+        for (k, run) in compare.beside.runs.iter().enumerate() {
+            let value = |values: &Vec<Values>| values.get(k).map_or(f64::NAN, |values| values[chosen]);
             let points: PlotPoints = compare.samples.iter().map(|(_, t, values)| [*t, value(values)]).collect();
-            let colour = law_colour(run, theme);
-            plot.line(Line::new(rival.set.name.clone(), points).color(colour).width(if run == 0 { 2.4 } else { 1.6 }));
+            let colour = law_colour(k, theme);
+            plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
         }
     });
     reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label));

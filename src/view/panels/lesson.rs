@@ -194,7 +194,7 @@ fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
 
 /// The three moments to look at: a tenth of the way before it, the step itself, a little after.
 fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
-    let reached = desk.past.tape.reached();
+    let reached = desk.past.timeline.reached();
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;

@@ -112,16 +112,17 @@ fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
         }
     });
     section(ui, "Past");
-    let tape = &desk.past.tape;
+    let timeline = &desk.past.timeline;
     let rate = desk.playback.steps_per_second(desk.clock.dt);
-    let wait = if rate > 0.0 { format!(", about {} s", short(tape.interval() as f64 / rate)) } else { String::new() };
+    let wait =
+        if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
         "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
-        tape.len(),
-        tape.bytes() >> 20,
-        count(tape.interval() as usize)
+        timeline.snapshots(),
+        timeline.bytes() >> 20,
+        count(timeline.interval() as usize)
     );
-    if let Some(step) = tape.events_until() {
+    if let Some(step) = timeline.events_until() {
         text += &format!(" Events are kept up to step {step}.");
     }
     ui.label(RichText::new(text).weak());

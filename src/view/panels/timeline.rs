@@ -44,9 +44,9 @@ impl TimelineAxis {
 /// Shows the timeline.
 pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
-    let end = range(last, desk.past.tape.end());
+    let end = range(last, desk.past.timeline.end());
     let width = ui.available_width();
-    ticks.follow(&desk.past.tape, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
+    ticks.follow(&desk.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
     let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
@@ -113,7 +113,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
     let visuals = ui.visuals();
     painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
     let mut run = axis.field;
-    run.set_right(axis.x(desk.past.tape.reached()));
+    run.set_right(axis.x(desk.past.timeline.reached()));
     painter.rect_filled(run, 3.0, visuals.widgets.inactive.bg_fill.gamma_multiply(0.55));
     if let Some(ghost) = &desk.past.ghost {
         let y = axis.field.bottom() - 1.5;
@@ -170,8 +170,8 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
     let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
-    let ghost = ghost.map(|ghost| (ghost.tape.edits(), desk.theme.ghost()));
-    let own = (desk.past.tape.edits(), ui.visuals().warn_fg_color);
+    let ghost = ghost.map(|ghost| (ghost.timeline.edits(), desk.theme.ghost()));
+    let own = (desk.past.timeline.edits(), ui.visuals().warn_fg_color);
     for (edits, colour) in ghost.into_iter().chain([own]) {
         let mut before = f32::NEG_INFINITY;
         for (step, _) in edits {
@@ -219,14 +219,14 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Po
     }
     let Some(row) = rows.get(line as usize) else {
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
-        let step = desk.past.tape.edits().iter().find(near)?.0;
-        let of_step = desk.past.tape.edits().iter().filter(|(at, _)| *at == step);
+        let step = desk.past.timeline.edits().iter().find(near)?.0;
+        let of_step = desk.past.timeline.edits().iter().filter(|(at, _)| *at == step);
         let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
         return Some((step, format!("{}\nedit: {}", clock(desk, step), texts.join("\nedit: "))));
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
-    let events = desk.past.tape.events();
+    let events = desk.past.timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
     let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
     let mut lines = vec![clock(desk, bucket.step)];

@@ -1,15 +1,17 @@
 //! The past of a run, kept so that any step of it can be reached again exactly: snapshots at intervals, every edit and
 //! every event. A step between two snapshots is reached by running again from the one before it.
 
-use super::hash::WorldHash;
+use super::replay::Replay;
+use super::simulation::Simulation;
+use crate::record::hash::WorldHash;
+use crate::record::recording::{Difference, End, Recording};
+use crate::step::Outcome;
 use crate::step::events::{ContactEvent, EventLog};
 use crate::step::snapshot::Snapshot;
-use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
-use crate::step::{self, Outcome};
+use crate::step::tune::{Edit, EditLog};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,21 +26,6 @@ const SPACING: u64 = 64;
 /// So many events are kept; those after them are not.
 const MOST_EVENTS: usize = 2_000_000;
 
-/// The hash of the present state, if this world is to be hashed.
-fn hash(world: &mut World) -> Option<u64> {
-    let mut hash = world.remove_resource::<WorldHash>()?;
-    let number = hash.of(world);
-    world.insert_resource(hash);
-    Some(number)
-}
-
-/// The logged edits of a step.
-fn made_at(log: &EditLog, step: u64) -> &[(u64, Edit)] {
-    let from = log.0.partition_point(|(at, _)| *at < step);
-    let to = log.0.partition_point(|(at, _)| *at <= step);
-    &log.0[from..to]
-}
-
 fn new_version() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     LAST.fetch_add(1, Ordering::Relaxed) + 1
@@ -46,19 +33,19 @@ fn new_version() -> u64 {
 
 /// The past of a run.
 #[derive(Clone, Default)]
-pub struct Tape {
+pub struct Timeline {
     keyframes: BTreeMap<u64, Arc<Snapshot>>,
-    edits: Vec<(u64, Edit)>,
+    /// The edits, and where the world has a [`WorldHash`] the hash of every state: of those reached, or of all that were
+    /// recorded.
+    log: Replay,
     events: Vec<ContactEvent>,
     reached: u64,
-    /// The hash of every state, where the world has a [`WorldHash`]: of those reached, or of all that were recorded.
-    hashes: Vec<u64>,
-    /// The first step at which a state was not what it had been.
-    diverged: Option<u64>,
     /// Why the guard stopped the run at the last step that is known.
     stopped: Option<String>,
     /// Another one for every run and after every cut.
     version: u64,
+    /// What a step takes, s, of late.
+    pace: f64,
     /// A snapshot is taken every so many steps,
     spacing: u64,
     /// times this: memory ran out so often.
@@ -68,7 +55,7 @@ pub struct Tape {
     most_bytes: usize,
 }
 
-impl Tape {
+impl Timeline {
     /// The past of a run that begins with the present state of the world.
     pub fn begin(world: &mut World) -> Self {
         Self::with_memory(world, MOST_BYTES)
@@ -81,14 +68,13 @@ impl Tape {
         events.retain(|event| event.step == first.step());
         Self {
             reached: first.step(),
-            hashes: hash(world).into_iter().collect(),
-            diverged: None,
+            log: Replay::new(world.resource::<EditLog>().0.clone(), WorldHash::now(world).into_iter().collect()),
             stopped: world.resource::<Outcome>().stopped.clone(),
             bytes: first.bytes(),
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
-            edits: world.resource::<EditLog>().0.clone(),
             events,
             version: new_version(),
+            pace: 0.0,
             spacing: SPACING,
             stretch: 1,
             most_bytes,
@@ -102,12 +88,12 @@ impl Tape {
 
     /// The last step that is known or was recorded.
     pub fn end(&self) -> u64 {
-        self.reached.max((self.hashes.len() as u64).saturating_sub(1))
+        self.reached.max((self.log.hashes.len() as u64).saturating_sub(1))
     }
 
     /// Every edit, with the step count before which it acts, in this order.
     pub fn edits(&self) -> &[(u64, Edit)] {
-        &self.edits
+        &self.log.edits
     }
 
     /// Every event up to the last step (the first 2 million), in order.
@@ -136,87 +122,94 @@ impl Tape {
     }
 
     /// Number of snapshots.
-    pub fn len(&self) -> usize {
+    pub fn snapshots(&self) -> usize {
         self.keyframes.len()
-    }
-
-    /// True before a run has begun.
-    pub fn is_empty(&self) -> bool {
-        self.keyframes.is_empty()
     }
 
     /// The hash of every state from step 0, where the world has a [`WorldHash`].
     pub fn hashes(&self) -> &[u64] {
-        &self.hashes
+        &self.log.hashes
     }
 
-    /// Why the guard stopped the run, if it did.
-    pub fn stopped(&self) -> Option<&str> {
-        self.stopped.as_deref()
-    }
-
-    /// The first step at which a state that was reached again, or replayed, was not what it had been.
-    pub fn diverged(&self) -> Option<u64> {
-        self.diverged
+    /// The first state that was reached again, or replayed, and was not what it had been.
+    pub fn difference(&self) -> Option<Difference> {
+        self.log.difference
     }
 
     /// Takes over what was recorded: the edits will be made at their steps, each state compared with its hash.
     pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
-        let differs = self.hashes.first().zip(hashes.first()).is_some_and(|(own, recorded)| own != recorded);
-        self.diverged = differs.then_some(0);
-        (self.edits, self.hashes) = (edits, hashes);
+        let start = self.log.hashes.first().copied();
+        self.log = Replay::new(edits, hashes);
+        if let Some(hash) = start {
+            self.log.compare(0, hash);
+        }
     }
 
-    /// Sets the interval of the snapshots to come by what a step takes, s.
-    pub fn pace(&mut self, seconds_per_step: f64) {
-        if seconds_per_step > 0.0 {
-            self.spacing = ((RERUN / seconds_per_step) as u64).clamp(CLOSEST, 1 << 20);
+    /// The run so far, of a scene of this name and text.
+    pub fn recording(&self, name: &str, scene: &str) -> Recording {
+        Recording {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            name: name.to_owned(),
+            scene: scene.to_owned(),
+            edits: self.log.edits.clone(),
+            hashes: self.log.hashes.clone(),
+            end: Some(End { steps: self.end(), stopped: self.stopped.clone() }),
         }
+    }
+
+    /// Takes in how long some steps took, s; the interval of the snapshots to come goes by it.
+    pub fn note_pace(&mut self, seconds: f64, steps: u64) {
+        if steps > 0 {
+            let now = seconds / steps as f64;
+            self.pace = if self.pace == 0.0 { now } else { self.pace + 0.2 * (now - self.pace) };
+            if self.pace > 0.0 {
+                self.spacing = ((RERUN / self.pace) as u64).clamp(CLOSEST, 1 << 20);
+            }
+        }
+    }
+
+    /// What a step takes, s, of late; 0 before any was noted.
+    pub fn pace(&self) -> f64 {
+        self.pace
     }
 
     /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
-    /// what came after is cut off (the caller keeps a clone of the tape if it is to be seen again).
+    /// what came after is cut off (the caller keeps a clone of the timeline if it is to be seen again).
     pub fn edit(&mut self, now: u64, edit: Edit) {
-        if now < self.end() || self.edits.last().is_some_and(|(step, _)| *step > now) {
+        if now < self.end() || self.edits().last().is_some_and(|(step, _)| *step > now) {
             self.cut(now);
         }
-        self.edits.push((now, edit));
+        self.log.edits.push((now, edit));
     }
 
     /// Forgets everything after this step, and the edits at it.
     pub fn cut(&mut self, step: u64) {
         let tail = self.keyframes.split_off(&(step + 1));
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
-        self.edits.retain(|(at, _)| *at < step);
+        let log = &mut self.log;
+        log.edits.retain(|(at, _)| *at < step);
+        log.hashes.truncate(step as usize + 1);
+        log.difference = log.difference.filter(|difference| difference.step <= step);
         self.events.retain(|event| event.step <= step);
         if step < self.reached {
             self.stopped = None;
         }
-        self.hashes.truncate(step as usize + 1);
-        self.diverged = self.diverged.filter(|at| *at <= step);
         self.reached = self.reached.min(step);
         self.version = new_version();
     }
 
     /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
     pub fn apply(&mut self, world: &mut World) {
-        if self.feed(world) {
-            world.run_schedule(ApplyEdits);
-            self.settle(world.resource::<Clock>().step, world);
-        }
+        self.log.apply(world);
     }
 
-    /// One step of the world along this tape: its edits act where they did, and what is new is kept.
+    /// One step of the world along this timeline: its edits act where they did, and what is new is kept.
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
-        let fed = self.feed(world);
-        step::run(world, 1);
+        let hash = self.log.step(world);
         let step = world.resource::<Clock>().step;
         if step == now {
             return; // the guard has stopped the run
-        }
-        if fed {
-            self.settle(now, world);
         }
         let mut log = world.resource_mut::<EventLog>();
         let new = if log.is_empty() { Vec::new() } else { log.take() };
@@ -226,47 +219,12 @@ impl Tape {
             self.reached = step;
             self.stopped = world.resource::<Outcome>().stopped.clone();
         }
-        self.compare(step, hash(world));
+        if self.log.hashes.len() as u64 == step {
+            self.log.hashes.extend(hash);
+        }
         let last = self.keyframes.last_key_value().map_or(0, |(last, _)| *last);
         if step >= last + self.spacing * self.stretch {
             self.keep(world);
-        }
-    }
-
-    /// The edits at a step.
-    fn edits_at(&self, step: u64) -> Range<usize> {
-        let from = self.edits.partition_point(|(at, _)| *at < step);
-        from..self.edits.partition_point(|(at, _)| *at <= step)
-    }
-
-    /// Queues the edits of the present step that have not been made yet; false if there are none.
-    fn feed(&self, world: &mut World) -> bool {
-        let step = world.resource::<Clock>().step;
-        let Range { start, end } = self.edits_at(step);
-        if start == end {
-            return false;
-        }
-        let made = made_at(world.resource::<EditLog>(), step).len();
-        let to_come = self.edits[start..end].get(made..).unwrap_or_default();
-        for (_, edit) in to_come {
-            world.write_message(Tune(edit.clone()));
-        }
-        !to_come.is_empty()
-    }
-
-    /// An edit that made no sense was not made: it is no part of the past.
-    fn settle(&mut self, step: u64, world: &World) {
-        let made = made_at(world.resource::<EditLog>(), step).to_vec();
-        self.edits.splice(self.edits_at(step), made);
-    }
-
-    /// Keeps the hash of a new state, and looks whether a known one is the same.
-    fn compare(&mut self, step: u64, hash: Option<u64>) {
-        let Some(hash) = hash else { return };
-        match self.hashes.get(step as usize) {
-            Some(known) if *known != hash => self.diverged = Some(self.diverged.map_or(step, |at| at.min(step))),
-            None if self.hashes.len() as u64 == step => self.hashes.push(hash),
-            _ => {}
         }
     }
 
@@ -291,7 +249,7 @@ impl Tape {
         self.stretch *= 2;
     }
 
-    /// Brings the world to the latest known state from which [`Tape::step`] leads to `step`: the present one, if no
+    /// Brings the world to the latest known state from which [`Timeline::step`] leads to `step`: the present one, if no
     /// snapshot is nearer. Says whether it changed the world.
     pub fn rewind(&self, world: &mut World, step: u64) -> bool {
         let now = world.resource::<Clock>().step;
@@ -312,8 +270,8 @@ impl Tape {
 
     fn restore(&self, world: &mut World, keyframe: &Snapshot) {
         keyframe.restore(world);
-        let before = self.edits.partition_point(|(step, _)| *step < keyframe.step());
-        world.insert_resource(EditLog(self.edits[..before].to_vec()));
+        let before = self.edits().partition_point(|(step, _)| *step < keyframe.step());
+        world.insert_resource(EditLog(self.edits()[..before].to_vec()));
     }
 
     /// Brings the world to this very step, or to where the guard stopped it.
@@ -322,6 +280,14 @@ impl Tape {
         while world.resource::<Clock>().step < step && world.resource::<Outcome>().stopped.is_none() {
             self.step(world);
         }
+    }
+
+    /// A world of its own at this very step, or where the guard stopped the run.
+    pub fn world_at(&mut self, step: u64) -> World {
+        let mut world = Simulation::lanes(&[]).into_world();
+        self.load(&mut world, step);
+        self.seek(&mut world, step);
+        world
     }
 
     /// True if something happened in the step that led to this one.

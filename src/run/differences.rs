@@ -7,6 +7,10 @@ use crate::laws::law::Remembers;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::step::events::Part;
 use crate::world::contact::ContactKey;
+use std::sync::Arc;
+
+/// Relative difference above which two runs count as different, where nobody says another.
+pub const THRESHOLD: f64 = 1e-3;
 
 /// What two runs can differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,7 +100,7 @@ impl Differences {
     }
 
     /// Compares the states of one step, one for each run; `None` for a run that is not there at this step.
-    pub fn note(&mut self, states: &[Option<&State>]) {
+    pub fn note(&mut self, states: &[Option<Arc<State>>]) {
         let pairs: Vec<(usize, usize)> = self.pairs().collect();
         for ((a, b), found) in pairs.into_iter().zip(&mut self.found) {
             let (Some(Some(a)), Some(Some(b))) = (states.get(a), states.get(b)) else { continue };

@@ -1,0 +1,156 @@
+//! A run once more: the edits of its log act at their steps, and every state is compared with the hash that it had. The
+//! timeline of the window and `stickslip run --replay` both step through a [`Replay`].
+
+use super::simulation::Simulation;
+use crate::record::hash::WorldHash;
+use crate::record::recording::{Difference, Recording, Writer};
+use crate::record::write_error::WriteError;
+use crate::step;
+use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
+use crate::world::Clock;
+use bevy_ecs::prelude::*;
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::Range;
+use std::path::Path;
+
+/// The edits of a run, made and to come, and the known hashes of its states.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    /// With the step count before which each acts, in this order.
+    pub(super) edits: Vec<(u64, Edit)>,
+    /// Of every state from step 0, as far as they are known.
+    pub(super) hashes: Vec<u64>,
+    /// The first state that was not the known one.
+    pub(super) difference: Option<Difference>,
+}
+
+/// Those of a list in the order of steps that act at a step.
+fn at_step(edits: &[(u64, Edit)], step: u64) -> Range<usize> {
+    edits.partition_point(|(at, _)| *at < step)..edits.partition_point(|(at, _)| *at <= step)
+}
+
+impl Replay {
+    /// Of edits in the order of their steps, and the hashes of the states from step 0.
+    pub fn new(edits: Vec<(u64, Edit)>, hashes: Vec<u64>) -> Self {
+        Self { edits, hashes, difference: None }
+    }
+
+    /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
+    pub fn apply(&mut self, world: &mut World) {
+        if self.queue_edits(world) {
+            world.run_schedule(ApplyEdits);
+            self.drop_refused(world.resource::<Clock>().step, world);
+        }
+    }
+
+    /// One step, with the edits that act at its start; nothing happens once the guard has stopped the run. Returns the
+    /// hash of the state, as [`Replay::check`] does.
+    pub fn step(&mut self, world: &mut World) -> Option<u64> {
+        let now = world.resource::<Clock>().step;
+        let queued = self.queue_edits(world);
+        step::run(world, 1);
+        if world.resource::<Clock>().step == now {
+            return None;
+        }
+        if queued {
+            self.drop_refused(now, world);
+        }
+        self.check(world)
+    }
+
+    /// The hash of the present state, compared with the known one; `None` in a world without a [`WorldHash`].
+    pub fn check(&mut self, world: &mut World) -> Option<u64> {
+        let found = WorldHash::now(world)?;
+        self.compare(world.resource::<Clock>().step, found);
+        Some(found)
+    }
+
+    /// Compares the hash of a state with the known one.
+    pub(super) fn compare(&mut self, step: u64, found: u64) {
+        let recorded = self.hashes.get(step as usize).copied().filter(|recorded| *recorded != found);
+        if let Some(recorded) = recorded
+            && self.difference.is_none_or(|known| step < known.step)
+        {
+            self.difference = Some(Difference { step, recorded, found });
+        }
+    }
+
+    /// Queues the edits of the present step that have not been made yet; false if there are none.
+    fn queue_edits(&self, world: &mut World) -> bool {
+        let step = world.resource::<Clock>().step;
+        let due = &self.edits[at_step(&self.edits, step)];
+        if due.is_empty() {
+            return false;
+        }
+        let made = at_step(&world.resource::<EditLog>().0, step).len();
+        let to_come = due.get(made..).unwrap_or_default();
+        for (_, edit) in to_come {
+            world.write_message(Tune(edit.clone()));
+        }
+        !to_come.is_empty()
+    }
+
+    /// An edit that made no sense was not made: it is no part of the run.
+    fn drop_refused(&mut self, step: u64, world: &World) {
+        let log = &world.resource::<EditLog>().0;
+        self.edits.splice(at_step(&self.edits, step), log[at_step(log, step)].to_vec());
+    }
+}
+
+/// A headless run that follows a recording, writes one, both or neither. It keeps no snapshots.
+pub struct RecordedRun<'a> {
+    /// `None`: no state is hashed.
+    replay: Option<Replay>,
+    output: Option<(&'a Path, Writer<BufWriter<File>>)>,
+}
+
+impl<'a> RecordedRun<'a> {
+    /// Follows `replay` and begins the file `record` of a scene of this name and text.
+    pub fn begin(
+        replay: Option<&Recording>,
+        record: Option<&'a Path>,
+        [name, text]: [&str; 2],
+        simulation: &mut Simulation,
+    ) -> Result<Self, WriteError> {
+        let create = |path: &'a Path| {
+            let writer = File::create(path).and_then(|file| Writer::begin(BufWriter::new(file), name, text));
+            writer.map(|writer| (path, writer)).map_err(|error| WriteError::at(path, error))
+        };
+        let output = record.map(create).transpose()?;
+        let replay = replay.map(|recording| Replay::new(recording.edits.clone(), recording.hashes.clone()));
+        let replay = replay.or_else(|| record.map(|_| Replay::default()));
+        if replay.is_some() {
+            WorldHash::keep(simulation.world());
+        }
+        Ok(Self { replay, output })
+    }
+
+    /// Comes to the next state: step 0 is the start, any other is taken here. What was edited on the way is recorded
+    /// before the state. Errors are those of the file.
+    pub fn come_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
+        let world = simulation.world();
+        let found = match &mut self.replay {
+            Some(replay) if step == 0 => replay.check(world),
+            Some(replay) => replay.step(world),
+            None => {
+                step::run(world, step.min(1));
+                None
+            }
+        };
+        let (Some((path, writer)), Some(found)) = (&mut self.output, found) else { return Ok(()) };
+        let log = &world.resource::<EditLog>().0;
+        let made = step.checked_sub(1).map_or(&[][..], |before| &log[at_step(log, before)]);
+        let edits = made.iter().try_for_each(|(step, edit)| writer.edit(*step, edit));
+        edits.and_then(|()| writer.hash(found)).map_err(|error| WriteError::at(path, error))
+    }
+
+    /// Ends the recording with the guard's reason, if it stopped the run; returns the first state that is not the one
+    /// of the recording that was followed.
+    pub fn finish(self, stopped: Option<&str>) -> Result<Option<Difference>, WriteError> {
+        if let Some((path, writer)) = self.output {
+            writer.finish(stopped).map_err(|error| WriteError::at(path, error))?;
+        }
+        Ok(self.replay.and_then(|replay| replay.difference))
+    }
+}

@@ -1,0 +1,153 @@
+//! One scene under different laws, each in a world of its own, in the same step: `stickslip compare` goes through whole
+//! runs so, the window follows the run on the screen, back and forth.
+
+use super::differences::Differences;
+use super::simulation::Simulation;
+use super::timeline::Timeline;
+use crate::record::state::State;
+use crate::step::tune::Edit;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// One run of a comparison, with what the caller keeps of it.
+pub struct ComparedRun<T> {
+    /// Its world.
+    pub simulation: Simulation,
+    /// What the caller keeps of it.
+    pub kept: T,
+    /// Its past, if it can go back.
+    timeline: Option<Timeline>,
+    /// The edits that its past was given, those included that it refused.
+    given: Vec<(u64, Edit)>,
+    /// The state that was looked at last.
+    seen: Option<Arc<State>>,
+}
+
+impl<T> ComparedRun<T> {
+    /// A run that begins with the present state.
+    pub fn new(simulation: Simulation, kept: T) -> Self {
+        Self { simulation, kept, timeline: None, given: Vec::new(), seen: None }
+    }
+
+    /// The same with a past, so that it can go back and follow edits.
+    pub fn with_past(mut simulation: Simulation, kept: T) -> Self {
+        let timeline = Some(Timeline::begin(simulation.world()));
+        Self { timeline, ..Self::new(simulation, kept) }
+    }
+
+    /// The present state.
+    pub fn state(&mut self) -> Arc<State> {
+        let step = self.simulation.step_count();
+        let known = self.seen.take().filter(|state| state.step == step);
+        Arc::clone(self.seen.insert(known.unwrap_or_else(|| Arc::new(self.simulation.state()))))
+    }
+
+    /// The state at this step, if the run is there and was looked at.
+    pub fn state_at(&self, step: u64) -> Option<&State> {
+        self.seen.as_deref().filter(|state| state.step == step && self.simulation.step_count() == step)
+    }
+
+    fn step(&mut self) {
+        match &mut self.timeline {
+            Some(timeline) => timeline.step(self.simulation.world()),
+            None => self.simulation.step(),
+        }
+    }
+
+    /// Goes on with these edits from the first step at which they are others than before; returns that step.
+    fn take_over(&mut self, edits: Vec<(u64, Edit)>) -> Option<u64> {
+        let timeline = self.timeline.as_mut()?;
+        let same = edits.iter().zip(&self.given).take_while(|(new, old)| new == old).count();
+        let [new, old] = [&edits, &self.given].map(|list| list.get(same).map(|(step, _)| *step));
+        let from = new.into_iter().chain(old).min()?;
+        timeline.cut(from);
+        timeline.load(self.simulation.world(), from);
+        for (step, edit) in edits.iter().filter(|(step, _)| *step >= from) {
+            timeline.edit(*step, edit.clone());
+        }
+        self.given = edits;
+        self.seen = self.seen.take().filter(|state| state.step <= from);
+        Some(from)
+    }
+}
+
+/// The states of those runs that are at a step.
+pub fn states<T>(runs: &mut [ComparedRun<T>], step: u64) -> Vec<Option<Arc<State>>> {
+    runs.iter_mut().map(|run| (run.simulation.step_count() == step).then(|| run.state())).collect()
+}
+
+/// Runs in the same step, and when they part.
+pub struct SideBySide<T> {
+    /// Each of them.
+    pub runs: Vec<ComparedRun<T>>,
+    /// The first differences of every two.
+    pub differences: Differences,
+    /// The last step at which they were compared; `None` before the start was.
+    compared: Option<u64>,
+}
+
+impl<T> SideBySide<T> {
+    /// Runs that differ once they do so by more than `threshold`, relative.
+    pub fn new(runs: Vec<ComparedRun<T>>, threshold: f64) -> Self {
+        Self { differences: Differences::new(runs.len(), threshold), runs, compared: None }
+    }
+
+    /// The step of the run that is farthest behind; `None` if the guard has stopped all.
+    pub fn step_count(&self) -> Option<u64> {
+        let going = self.runs.iter().filter(|run| run.simulation.stopped().is_none());
+        going.map(|run| run.simulation.step_count()).min()
+    }
+
+    /// Follows the edits of another run: the first of these runs all of them, the others all but those of laws, since
+    /// they have their own. Returns the step from which some run goes on in another way than before. Runs without a
+    /// past are not edited.
+    pub fn follow(&mut self, edits: &[(u64, Edit)]) -> Option<u64> {
+        let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !matches!(edit, Edit::Law { .. }));
+        let changed = self.runs.iter_mut().enumerate().map(|(k, run)| run.take_over(of(k).cloned().collect()));
+        let from = changed.flatten().min()?;
+        self.differences.forget_after(from);
+        self.compared = self.compared.map(|compared| compared.min(from));
+        Some(from)
+    }
+
+    /// Brings every run to this step: back to it where the run has a past, forward a step at a time. To see when they
+    /// part, the runs take each step that was not compared yet together. `visit` is called at the start and after every
+    /// step, new or taken again, and may break off; runs that the guard has stopped earlier stay behind.
+    pub fn go_to<B>(
+        &mut self,
+        goal: u64,
+        mut visit: impl FnMut(&mut [ComparedRun<T>], u64) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let from = self.compared.unwrap_or(0).min(goal);
+        for run in &mut self.runs {
+            if let Some(timeline) = &run.timeline {
+                timeline.rewind(run.simulation.world(), from);
+            }
+        }
+        if self.compared.is_none() {
+            self.compare(0);
+            visit(&mut self.runs, 0)?;
+        }
+        while let Some(now) = self.step_count().filter(|now| *now < goal) {
+            for run in &mut self.runs {
+                if run.simulation.step_count() == now && run.simulation.stopped().is_none() {
+                    run.step();
+                }
+            }
+            self.compare(now + 1);
+            visit(&mut self.runs, now + 1)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Compares the states of a step, if it is a new one.
+    fn compare(&mut self, step: u64) {
+        if self.compared.is_some_and(|compared| step <= compared) {
+            return;
+        }
+        self.compared = Some(step);
+        if !self.differences.is_complete() {
+            self.differences.note(&states(&mut self.runs, step));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The curve of a quantity over a run.
+
+/// A curve has at most twice so many points: lowest and highest of so many equal pieces of the run.
+const PIECES: u64 = 1000;
+
+/// A curve that grows with a run: of each piece of it the lowest and the highest point, so that chatter is not lost.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    /// Points kept, in the order of time.
+    pub points: Vec<(f64, f64)>,
+    stride: u64,
+    low: Option<(f64, f64)>,
+    high: Option<(f64, f64)>,
+}
+
+impl Series {
+    /// For a run of so many steps.
+    pub fn of(steps: u64) -> Self {
+        Self { stride: steps.div_ceil(PIECES).max(1), ..Self::default() }
+    }
+
+    /// Takes the value of a step.
+    pub fn push(&mut self, step: u64, time: f64, value: f64) {
+        let point = (time, value);
+        if self.low.is_none_or(|(_, low)| value < low) {
+            self.low = Some(point);
+        }
+        if self.high.is_none_or(|(_, high)| value > high) {
+            self.high = Some(point);
+        }
+        if step.is_multiple_of(self.stride) {
+            self.close();
+        }
+    }
+
+    /// Ends the present piece.
+    pub fn close(&mut self) {
+        let (Some(low), Some(high)) = (self.low.take(), self.high.take()) else { return };
+        let (first, second) = if low.0 <= high.0 { (low, high) } else { (high, low) };
+        self.points.push(first);
+        if second != first {
+            self.points.push(second);
+        }
+    }
+}
