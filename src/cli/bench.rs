@@ -6,8 +6,10 @@ use super::output::say;
 use super::source::Source;
 use crate::scene::Scene;
 use crate::scene::generate::SCENES;
+use crate::step::simd::SimdLevel;
 use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// The scene whose pile comes to rest densely: drum and heap have a slope.
 const POURED: &str = "box-settle";
@@ -24,6 +26,9 @@ pub struct BenchCommand {
     /// Threads inside a step
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
+    /// At most this instruction set; the results are the same bits
+    #[arg(long, value_name = "SET", default_value = "best", value_parser = simd())]
+    simd: SimdLevel,
     /// Steps that are timed, in nine parts of which the median counts; of several sizes the smaller ones take more, in turn
     #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
     steps: u64,
@@ -39,10 +44,19 @@ pub struct BenchCommand {
     set: Vec<String>,
 }
 
+/// The sets that `--simd` knows.
+fn simd() -> impl TypedValueParser<Value = SimdLevel> {
+    let of = |name: String| {
+        SimdLevel::ALL.iter().find(|(known, _)| *known == name).map_or(SimdLevel::Best, |(_, level)| *level)
+    };
+    PossibleValuesParser::new(SimdLevel::ALL.map(|(name, _)| name)).map(of)
+}
+
 impl BenchCommand {
     /// Times the scene and prints one line of JSON.
     pub fn execute(self) -> Result<(), Failure> {
-        let plan = BenchPlan { threads: self.threads as usize, warm_up: self.warm_up, steps: self.steps };
+        let plan =
+            BenchPlan { threads: self.threads as usize, simd: self.simd, warm_up: self.warm_up, steps: self.steps };
         let scenes = self.scenes()?.into_iter().map(|(name, scene)| {
             let is_pile = SCENES.contains(&name.as_str());
             let seconds = self.settle.unwrap_or(if is_pile { scene.duration } else { 0.0 });

@@ -56,6 +56,11 @@ impl Shape {
         }
     }
 
+    /// True for a plane and for what is touched from inside: it has no farthest point.
+    pub fn is_wall(&self) -> bool {
+        matches!(self, Self::Plane | Self::Bowl { .. } | Self::Tube { .. })
+    }
+
     /// How many points of it may touch another body at once; `usize::MAX` where that follows from the other.
     pub fn contact_points(&self) -> usize {
         match self {
@@ -64,6 +69,15 @@ impl Shape {
             Self::Capsule { .. } => 2,
             Self::Cylinder { .. } | Self::Box { .. } => 8,
             Self::Polyhedron(body) => body.points.len(),
+        }
+    }
+
+    /// How many corners a face of it has at most; that of a smooth body is a point, that of a cylinder is looked at as a
+    /// square.
+    pub fn face_corners(&self) -> usize {
+        match self {
+            Self::Cylinder { .. } | Self::Box { .. } => 4,
+            _ => self.contact_points(),
         }
     }
 

@@ -15,6 +15,7 @@ pub mod outcome;
 pub mod pull;
 pub mod read;
 mod schedules;
+pub mod simd;
 pub mod snapshot;
 pub mod solve;
 pub mod spawn;
@@ -71,6 +72,7 @@ impl Plugin for StepPlugin {
             .init_resource::<EnergyLedger>()
             .init_resource::<contacts::table::ContactTable>()
             .init_resource::<contacts::class::Width>()
+            .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()

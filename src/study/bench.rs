@@ -7,11 +7,11 @@ use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
 use crate::step::read::count;
+use crate::step::simd::SimdLevel;
 use crate::step::{SimStep, StepSystems};
 use crate::world::body::Body;
 use crate::world::contact::Observation;
 use bevy_ecs::prelude::*;
-use fearless_simd::Level;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -21,6 +21,8 @@ use std::time::Instant;
 pub struct BenchPlan {
     /// Threads inside a step.
     pub threads: usize,
+    /// Instruction set of the contacts of spheres and planes.
+    pub simd: SimdLevel,
     /// Steps before the first that is timed.
     pub warm_up: u64,
     /// Timed steps of the largest scene, in parts.
@@ -176,6 +178,7 @@ impl<'a> Timed<'a> {
         let mut simulation = Simulation::new(scene);
         let load_seconds = start.elapsed().as_secs_f64();
         simulation.use_threads(plan.threads);
+        simulation.world().insert_resource(plan.simd);
         // Nobody reads the contacts of a step that is timed.
         simulation.world().resource_mut::<EventLog>().on = false;
         simulation.world().insert_resource(Observation::General);
@@ -210,7 +213,7 @@ impl<'a> Timed<'a> {
             bodies,
             contacts,
             threads: plan.threads,
-            simd: simd_level(),
+            simd: plan.simd.name(),
             steps: plan.parts() * steps,
             dt: scene.dt,
             load_seconds,
@@ -225,12 +228,6 @@ impl<'a> Timed<'a> {
             state_hash: format!("{state_hash:016x}"),
         })
     }
-}
-
-/// The name of the level that a step finds when it starts: `Avx512(...)` without what is in it.
-fn simd_level() -> String {
-    let level = format!("{:?}", Level::new());
-    level.split('(').next().unwrap_or_default().to_owned()
 }
 
 /// p where `quantity` grows as N^p from the first report to the last, N the bodies.

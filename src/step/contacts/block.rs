@@ -25,6 +25,8 @@ pub trait BlockSolver {
 
 /// Up to [`BLOCK`] rows, and what comes of them.
 pub struct PairBlock<'a> {
+    /// Number of the block.
+    pub number: usize,
     /// Their components.
     pub columns: ContactColumns<'a>,
     /// Events.

@@ -3,6 +3,7 @@
 
 use super::class::Width;
 use super::class::{BodyKind, Item, PairClass, class_of};
+use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
 use super::table::ContactTable;
@@ -151,7 +152,7 @@ impl Builder {
         let (rows, first) = ([i.row, j.row], self.rows.len());
         let slots = class.slots.max(living.len());
         if !class.is_wide {
-            self.new.general.push(GeneralPair::new(rows, class_number, key, first, slots));
+            self.new.general.push(GeneralPair::new(rows, class_number, key, (first, slots, living.len())));
         }
         let row = |living: Option<usize>| NearRow { key, rows, class: class_number, living };
         self.rows.extend(living.clone().map(|at| row(Some(at))));
@@ -199,6 +200,8 @@ impl Builder {
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
         (new.rows, new.skin) = (self.rows.len(), skin);
+        new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
+        new.marks = GeneralRows::of(new.general.iter().map(GeneralPair::all_rows), new.rows);
         new.sums = vec![Row::default(); new.bodies.len()];
         let (mut living, mut rows, mut idle) = (self.living, self.rows.into_iter(), Vec::new());
         let mut there = world.query::<(

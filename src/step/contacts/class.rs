@@ -75,6 +75,8 @@ pub struct BodyKind {
     pub plane: Option<u32>,
     /// Contact points it may have ([`Shape::contact_points`]).
     points: usize,
+    /// Corners of a face of it ([`Shape::face_corners`]).
+    corners: usize,
     /// Others touch it from inside.
     is_hollow: bool,
 }
@@ -98,6 +100,7 @@ impl BodyKind {
             special: item.special,
             plane: (surface == Surface::Plane).then_some(plane),
             points: item.shape.contact_points(),
+            corners: item.shape.face_corners(),
             is_hollow: matches!(item.shape, Shape::Bowl { .. } | Shape::Tube { .. }),
         }
     }
@@ -231,7 +234,7 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
         (1, _) => 1,
         (few, usize::MAX) => few,
         // Clipped against each other, two faces have no more corners than both together.
-        (few, more) => few + more,
+        _ => i.corners + j.corners,
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::step::workers::Columns;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair, FrictionHistory, StepMotion};
 use bevy_ecs::prelude::*;
+use std::ops::Range;
 
 /// The columns of some rows.
 #[derive(Default)]
@@ -65,6 +66,18 @@ impl Columns for ContactColumns<'_> {
 }
 
 impl ContactColumns<'_> {
+    /// Some of the rows.
+    #[inline(always)]
+    pub fn at(&mut self, rows: Range<usize>) -> ContactColumns<'_> {
+        ContactColumns {
+            pairs: &mut self.pairs[rows.clone()],
+            histories: &mut self.histories[rows.clone()],
+            motions: &mut self.motions[rows.clone()],
+            identities: &mut self.identities[rows.clone()],
+            extras: &mut self.extras[rows],
+        }
+    }
+
     /// The first rows, at most so many, and the others.
     #[inline(always)]
     pub fn cut(self, rows: usize) -> (Self, Self) {

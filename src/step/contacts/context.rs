@@ -7,6 +7,7 @@ use crate::laws::number::Row;
 use crate::world::CaseRules;
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactPair;
+use fearless_simd::Level;
 
 /// What contacts see of everything else.
 #[derive(Clone, Copy)]
@@ -29,6 +30,8 @@ pub struct StepContext<'a> {
     pub are_noted: bool,
     /// The scene is larger than the caches.
     pub is_large: bool,
+    /// The instruction set to compute with.
+    pub level: Level,
     /// Step size, s.
     pub dt: f64,
 }

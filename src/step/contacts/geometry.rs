@@ -11,6 +11,7 @@ use crate::laws::number::{Row, V3, WIDTH, Wide, each, transposed};
 use crate::world::contact::ContactPair;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;
+use std::ops::Range;
 
 /// Rows that are tested together: a bit of a word each.
 pub const BLOCK: usize = u64::BITS as usize;
@@ -54,6 +55,8 @@ pub struct Geometry<'a> {
     pub planes: &'a [PlaneState],
     /// The pairs' classes.
     pub classes: &'a [PairClass],
+    /// Which rows belong to pairs whose geometry was found one by one.
+    pub general: &'a GeneralRows,
     /// True for a lane that was stopped; `None` while none is.
     pub stopped: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
     /// This step.
@@ -137,6 +140,38 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry)
     height <= class.gap
 }
 
+/// Which rows belong to general pairs and which of those touch, a bit each, a word for each block of rows.
+#[derive(Clone, Debug, Default)]
+pub struct GeneralRows {
+    all: Vec<u64>,
+    touching: Vec<u64>,
+}
+
+impl GeneralRows {
+    /// Of the rows of general pairs in a table of so many; empty without such pairs.
+    pub fn of(pairs: impl Iterator<Item = Range<usize>>, rows: usize) -> Self {
+        let mut marks = Self { all: vec![0; rows.div_ceil(BLOCK)], touching: vec![0; rows.div_ceil(BLOCK)] };
+        pairs.flatten().for_each(|row| mark(&mut marks.all, row));
+        marks
+    }
+
+    /// Notes which rows touch now.
+    pub fn note(&mut self, touching: impl Iterator<Item = Range<usize>>) {
+        self.touching.fill(0);
+        touching.flatten().for_each(|row| mark(&mut self.touching, row));
+    }
+
+    /// Of the rows of a block those of general pairs, and of these those that touch.
+    #[inline(always)]
+    pub fn of_block(&self, block: usize) -> [u64; 2] {
+        [&self.all, &self.touching].map(|words| words.get(block).copied().unwrap_or(0))
+    }
+}
+
+fn mark(words: &mut [u64], row: usize) {
+    words[row / BLOCK] |= 1 << (row % BLOCK);
+}
+
 /// What the rows of a block do, a bit for each: the lowest for the first.
 #[derive(Clone, Copy)]
 pub struct TouchMask {
@@ -150,10 +185,26 @@ pub struct TouchMask {
 
 /// Tests the rows of a block. Those in a lane that was stopped do not touch and never did.
 #[inline(always)]
-pub fn look<S: Simd>(simd: S, at: &Geometry, rows: &[ContactPair], found: &mut [PairGeometry; BLOCK]) -> TouchMask {
-    let mut mask = TouchMask { touching: 0, before: 0, general: 0 };
+pub fn look<S: Simd>(
+    simd: S,
+    at: &Geometry,
+    block: usize,
+    rows: &[ContactPair],
+    found: &mut [PairGeometry; BLOCK],
+) -> TouchMask {
+    let [general, touching] = at.general.of_block(block);
+    let mut mask = TouchMask { touching, before: 0, general };
+    for row in each_bit(touching) {
+        // Contacts that were found one by one have begun in this step already.
+        mask.before |= u64::from(rows[row].born != at.step) << row;
+    }
     for (eighth, rows) in rows.chunks(WIDTH).enumerate() {
         let shift = eighth * WIDTH;
+        let there = u64::MAX >> (u64::BITS as usize - rows.len());
+        let wide = !general >> shift & there;
+        if wide == 0 {
+            continue;
+        }
         let found = &mut found[shift..shift + WIDTH];
         // Registers beyond the last row repeat it.
         let last = rows.len() - 1;
@@ -182,22 +233,16 @@ pub fn look<S: Simd>(simd: S, at: &Geometry, rows: &[ContactPair], found: &mut [
         if !alike || class.shape != PairShape::Spheres || !class.is_wide {
             for (k, row) in rows.iter().enumerate() {
                 let class = &at.classes[row.class as usize];
-                let touches = if !class.is_wide {
-                    mask.general |= 1 << (shift + k);
-                    row.touches()
-                } else if class.shape == PairShape::Spheres {
+                if !class.is_wide || class.shape == PairShape::Spheres {
                     continue;
-                } else {
-                    meet_plane(class, at.planes, &mut found[k])
-                };
+                }
+                let touches = meet_plane(class, at.planes, &mut found[k]);
                 bits = bits & !(1 << k) | u64::from(touches) << k;
             }
         }
-        let there = u64::MAX >> (u64::BITS as usize - rows.len());
-        mask.touching |= (bits & there) << shift;
+        mask.touching |= (bits & wide) << shift;
         for (k, row) in rows.iter().enumerate() {
-            // Contacts that were found one by one have begun in this step already.
-            mask.before |= u64::from(row.touches() && row.born != at.step) << (shift + k);
+            mask.before |= (u64::from(row.touches() && row.born != at.step) << k & wide) << shift;
         }
     }
     if let Some(stopped) = at.stopped {

@@ -9,13 +9,14 @@ use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
-use super::pair::{GeneralPair, each_pair};
+use super::pair::{GeneralPair, PairRows, each_pair};
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
 use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
 use crate::step::events::{EventLog, What};
 use crate::step::outcome::Outcome;
@@ -48,17 +49,27 @@ pub fn find_contacts(
         return;
     }
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { general, entities, bodies: motions, planes, classes, .. } = &mut *table;
+    let ContactTable { general, marks, entities, bodies: motions, planes, classes, .. } = &mut *table;
     let scenery = Scenery { classes, motions, planes, bodies: &all_bodies, step: clock.short() };
     let stopped = &*outcome;
-    let find = |pair: &mut GeneralPair, columns: ContactColumns| {
+    let find = |pair: &mut GeneralPair, rows: PairRows| {
         if stopped.has_stopped(pair.key.lane) {
             return;
         }
-        pair.find_points(&scenery, &columns);
+        if pair.living == 0 {
+            pair.find_points(&scenery, None);
+            if pair.points.is_empty() {
+                return;
+            }
+            return pair.keep_points(&scenery, rows.columns());
+        }
+        let columns = rows.columns();
+        let last = columns.extras[0].0.as_deref().map(|extras| Vec3::from(extras.point.n));
+        pair.find_points(&scenery, last);
         pair.keep_points(&scenery, columns);
     };
     with_columns(&mut contacts, |columns| each_pair(&workers, &mut **general, columns, find));
+    marks.note(general.iter().map(GeneralPair::living_rows));
     for pair in general {
         for (feature, what) in pair.events.drain(..) {
             log.push(clock.step, ContactKey { feature, ..pair.key }, what);
@@ -73,8 +84,8 @@ pub fn find_contacts(
 }
 
 impl GeneralPair {
-    /// Finds where the bodies touch.
-    fn find_points(&mut self, scenery: &Scenery, columns: &ContactColumns) {
+    /// Finds where the bodies touch; `last`: the normal of their contact, if they touched before.
+    fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>) {
         self.points.clear();
         let class = &scenery.classes[self.class as usize];
         if class.shape != PairShape::General {
@@ -89,15 +100,11 @@ impl GeneralPair {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
             (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
         };
+        if last.is_none() && self.are_apart(&at, class.gap) {
+            return;
+        }
         if common_normal::knows(at[0].shape, at[1].shape) {
-            // A contact goes on from its last normal; bodies that are apart along the last direction still are, mostly.
-            let last = columns.extras.first().and_then(|extras| extras.0.as_deref());
-            let last = last.filter(|_| columns.pairs[0].touches()).map(|extras| Vec3::from(extras.point.n));
-            if last.is_none()
-                && self.apart_along.is_some_and(|n| common_normal::overlap(&at[0], &at[1], &n) < -class.gap)
-            {
-                return;
-            }
+            // A contact goes on from its last normal.
             match common_normal::touch(&at[0], &at[1], class.gap, last) {
                 Ok(point) => self.points.extend(point.map(on_surfaces)),
                 Err(apart) => self.apart_along = Some(apart),
@@ -120,12 +127,26 @@ impl GeneralPair {
         self.points.sort_by_key(|(feature, _)| *feature);
     }
 
+    /// True if two convex bodies are surely apart: along the direction along which they last were, or along the line between
+    /// their centres. Most pairs that are near each other need no closer look.
+    fn are_apart(&mut self, [i, j]: &[Placed; 2], gap: f64) -> bool {
+        if i.shape.is_wall() || j.shape.is_wall() {
+            return false;
+        }
+        let is_between = |n: &Vec3| common_normal::overlap(i, j, n) < -gap;
+        if self.apart_along.is_some_and(|n| is_between(&n)) {
+            return true;
+        }
+        self.apart_along = (i.x - j.x).try_normalize(0.0).filter(is_between);
+        self.apart_along.is_some()
+    }
+
     /// Gives the points their rows: the one they had, or one of their own.
     fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns) {
         if self.points.len() > self.slots {
             return;
         }
-        let living = columns.pairs.iter().take_while(|row| row.touches()).count();
+        let living = self.living;
         let features = columns.identities[..living].iter().map(|identity| identity.key.feature);
         if !features.eq(self.points.iter().map(|(feature, _)| *feature)) {
             self.change_rows(living, scenery.step, &mut columns);
@@ -171,6 +192,7 @@ impl GeneralPair {
         for row in self.points.len()..living {
             columns.identities[row].key = self.key;
         }
+        self.living = self.points.len();
     }
 }
 

@@ -7,6 +7,7 @@ use crate::shapes::manifold_point::ManifoldPoint;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::ContactKey;
+use std::ops::Range;
 
 /// A pair whose geometry is found by itself.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct GeneralPair {
     pub first: usize,
     /// How many.
     pub slots: usize,
+    /// The first of them touch.
+    pub living: usize,
     /// Where it touches now.
     pub(super) points: Vec<(u32, ContactPoint)>,
     /// Memory for what the narrow phase finds.
@@ -34,15 +37,34 @@ pub struct GeneralPair {
 }
 
 impl GeneralPair {
-    /// A pair with its rows.
-    pub fn new(rows: [u32; 2], class: u32, key: ContactKey, first: usize, slots: usize) -> Self {
-        let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rows, class, key, first, slots, points, found, apart_along: None, events, is_unknown: false }
+    /// All its rows.
+    pub fn all_rows(&self) -> Range<usize> {
+        self.first..self.first + self.slots
     }
 
-    /// How many points it has now.
-    pub fn points(&self) -> usize {
-        self.points.len()
+    /// Those that touch.
+    pub fn living_rows(&self) -> Range<usize> {
+        self.first..self.first + self.living
+    }
+
+    /// A pair with its rows.
+    pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
+        let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, class, key, first, slots, living, points, found, apart_along: None, events, is_unknown: false }
+    }
+}
+
+/// The rows of a pair among others. Most pairs that are near each other do not touch: their rows are not looked at.
+pub(in crate::step) struct PairRows<'a, 'c> {
+    columns: &'a mut ContactColumns<'c>,
+    rows: Range<usize>,
+}
+
+impl<'a> PairRows<'a, '_> {
+    /// The rows themselves.
+    #[inline(always)]
+    pub(in crate::step) fn columns(self) -> ContactColumns<'a> {
+        self.columns.at(self.rows)
     }
 }
 
@@ -51,7 +73,7 @@ pub(in crate::step) fn each_pair<P: Pairs>(
     workers: &Workers,
     pairs: P,
     columns: ContactColumns,
-    work: impl Fn(P::Pair, ContactColumns) + Sync,
+    work: impl Fn(P::Pair, PairRows) + Sync,
 ) {
     // A pair costs some ten times as much as a pair of spheres.
     workers.run(16 * pairs.count(), |shared| halved(pairs, 0, columns, &work, if shared { 32 } else { usize::MAX }));
@@ -62,16 +84,14 @@ fn halved<P: Pairs>(
     pairs: P,
     before: usize,
     columns: ContactColumns,
-    work: &(impl Fn(P::Pair, ContactColumns) + Sync),
+    work: &(impl Fn(P::Pair, PairRows) + Sync),
     few: usize,
 ) {
     if pairs.count() <= few {
-        let (mut rest, mut before) = (columns, before);
+        let mut columns = columns;
         pairs.each(|first, slots, pair| {
-            let (_, own) = std::mem::take(&mut rest).split_at(first - before);
-            let (own, others) = own.split_at(slots);
-            (rest, before) = (others, first + slots);
-            work(pair, own);
+            let first = first - before;
+            work(pair, PairRows { columns: &mut columns, rows: first..first + slots });
         });
         return;
     }

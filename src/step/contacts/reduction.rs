@@ -15,7 +15,7 @@ use crate::laws::number::Row;
 use crate::step::events::EventNotes;
 use crate::step::workers::Columns;
 use crate::world::contact::ContactPair;
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::{Simd, dispatch};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -225,7 +225,7 @@ impl Partition {
     #[inline(never)]
     fn run<K: BlockSolver>(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
         sums.fill(Row::default());
-        let level = Level::new();
+        let level = context.level;
         dispatch!(level, simd => self.resolve::<K, _>(simd, context, take, sums, boundary));
     }
 
@@ -251,7 +251,7 @@ impl Partition {
             let is_at_boundary = now.is_stolen || boundary.blocks[now.first];
             let rows = if now.is_stolen { &mut [] } else { &mut *sums };
             let mut sums = Sums { rows, first: bodies.start, is_at_boundary, boundary, own_deferred };
-            let mut block = PairBlock { columns: now.columns, notes, early, is_early: 0 };
+            let mut block = PairBlock { number: now.first, columns: now.columns, notes, early, is_early: 0 };
             // Two copies of the machine code: one without a trace of what it need not do.
             if context.is_large {
                 K::resolve(simd, context, found, &mut block, Some(Prefetcher::of(coming)), &mut sums);

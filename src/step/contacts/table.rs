@@ -2,6 +2,7 @@
 
 use super::bodies::place_of;
 use super::class::PairClass;
+use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
 use super::pair::GeneralPair;
 use super::reduction::LoadReduction;
@@ -32,6 +33,10 @@ pub struct ContactTable {
     pub rows: usize,
     /// Pairs whose geometry is found one by one, in the order of their rows.
     pub general: Vec<GeneralPair>,
+    /// Which rows those are.
+    pub marks: GeneralRows,
+    /// How many rows are not.
+    pub wide_rows: usize,
     /// Which thread takes which rows.
     pub reduction: LoadReduction,
     /// The sums of the loads on each body: force, N, and torque, N·m.
@@ -60,7 +65,7 @@ impl ContactTable {
 
     /// How much there is to do in a step, in rows of spheres; a contact of other shapes takes some ten times as long.
     pub fn work(&self) -> usize {
-        self.rows + 10 * self.general.iter().map(GeneralPair::points).sum::<usize>()
+        self.wide_rows + 10 * self.general.iter().map(|pair| pair.living).sum::<usize>()
     }
 
     /// The square of half the skin, m²: who has moved that far may touch what is not in the list.

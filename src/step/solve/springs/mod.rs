@@ -11,17 +11,18 @@ use crate::laws::number::V3;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::class::PairShape;
 use crate::step::contacts::class::Width;
-use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
 use crate::step::contacts::geometry::Geometry;
-use crate::step::contacts::pair::{GeneralPair, each_pair};
+use crate::step::contacts::pair::{GeneralPair, PairRows, each_pair};
 use crate::step::contacts::reduction::LEAST;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
 use crate::step::outcome::Outcome;
+use crate::step::simd::SimdLevel;
 use crate::step::workers::Workers;
 use crate::world::body::{BodyRef, BodyRow};
-use crate::world::contact::{APART, Observation};
+use crate::world::contact::Observation;
 use crate::world::contact_view::ContactView;
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -47,12 +48,13 @@ pub(in crate::step) fn find_normal_forces(
 ) {
     let ContactTable { general, classes, .. } = &*table;
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let force = |pair: &GeneralPair, columns: ContactColumns| {
+    let force = |pair: &GeneralPair, rows: PairRows| {
         let class = &classes[pair.class as usize];
-        let living = columns.pairs.iter().take_while(|row| row.born != APART).count();
+        let living = pair.living;
         if living == 0 {
             return;
         }
+        let columns = rows.columns();
         let [Some(i), Some(j)] = pair.rows.map(|row| all_bodies.get(row)) else { return };
         let gravity = &lanes.0[class.lane as usize].gravity;
         let mut weight = class.weight(gravity);
@@ -88,13 +90,14 @@ pub(in crate::step) fn find_normal_forces(
 
 /// `StepSystems::Solve`: every contact from where it touches to its loads, in one pass over the table.
 pub(in crate::step) fn resolve(
-    (clock, lanes, workers, outcome, observation, width): (
+    (clock, lanes, workers, outcome, observation, width, simd): (
         Res<Clock>,
         Res<Cases>,
         Res<Workers>,
         Res<Outcome>,
         Res<Observation>,
         Res<Width>,
+        Res<SimdLevel>,
     ),
     mut log: ResMut<EventLog>,
     mut table: ResMut<ContactTable>,
@@ -107,13 +110,15 @@ pub(in crate::step) fn resolve(
     table.set_step_size(clock.dt);
     let work = table.work();
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { bodies: motions, turns, planes, classes, constants, rows, reduction, sums, .. } = &mut *table;
+    let ContactTable { bodies: motions, turns, planes, classes, constants, wide_rows, marks, reduction, sums, .. } =
+        &mut *table;
     let stopped = |lane: u32| outcome.has_stopped(lane);
     let context = StepContext {
         at: Geometry {
             bodies: motions,
             planes,
             classes,
+            general: marks,
             stopped: if outcome.lanes.is_empty() { None } else { Some(&stopped) },
             step: clock.short(),
         },
@@ -124,7 +129,8 @@ pub(in crate::step) fn resolve(
         observed: Observed { wide: *observation == Observation::All },
         takes_single: *width != Width::Wide,
         are_noted: log.on,
-        is_large: *rows > LARGE,
+        is_large: *wide_rows > LARGE,
+        level: simd.level(),
         dt: clock.dt,
     };
     with_columns(&mut contacts, |columns| {

@@ -45,7 +45,7 @@ impl BlockSolver for Springs {
         mut prefetcher: Option<Prefetcher>,
         sums: &mut Sums,
     ) {
-        let TouchMask { touching, before, general } = look(simd, &context.at, block.columns.pairs, found);
+        let TouchMask { touching, before, general } = look(simd, &context.at, block.number, block.columns.pairs, found);
         for row in each_bit(touching ^ before) {
             if touching >> row & 1 == 1 {
                 begin(block, context, row, &found[row]);
