@@ -1,26 +1,26 @@
 //! The command line: one file per command, flags exactly as typed.
 
-pub mod bench;
-pub mod bench_law;
-pub mod check;
-pub mod compare;
-pub mod export;
-pub mod failure;
-pub mod figure;
-pub mod generate;
-pub mod laws;
+pub(crate) mod bench;
+pub(crate) mod bench_law;
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod export;
+pub(crate) mod failure;
+pub(crate) mod figure;
+pub(crate) mod generate;
+pub(crate) mod laws;
 #[cfg(feature = "view")]
-pub mod movie;
+pub(crate) mod movie;
 #[cfg(feature = "view")]
-pub mod open;
+pub(crate) mod open;
 mod output;
-pub mod run;
-pub mod scenes;
+pub(crate) mod run;
+pub(crate) mod scenes;
 #[cfg(feature = "view")]
-pub mod snapshot;
-pub mod source;
-pub mod sweep;
-pub mod verify;
+pub(crate) mod snapshot;
+pub(crate) mod source;
+pub(crate) mod sweep;
+pub(crate) mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;

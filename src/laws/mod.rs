@@ -23,7 +23,7 @@ pub mod fang_negrut;
 pub mod frame;
 pub mod law;
 mod list;
-pub mod motion;
+pub(crate) mod motion;
 pub mod normal;
 pub mod number;
 mod packing;

@@ -3,7 +3,7 @@
 
 pub mod differences;
 pub mod replay;
-pub mod rest;
+pub(crate) mod rest;
 pub mod side_by_side;
 pub mod simulation;
 pub mod timeline;

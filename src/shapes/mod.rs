@@ -2,10 +2,10 @@
 
 pub mod common_normal;
 pub mod geodesic;
-pub mod manifold_point;
-pub mod solid;
+pub(crate) mod manifold_point;
+pub(crate) mod solid;
 pub mod surface;
-pub mod touch;
+pub(crate) mod touch;
 pub mod wall;
 
 use crate::laws::Vec3;

@@ -4,20 +4,20 @@
 //! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
-pub mod books;
-pub mod broad;
+pub(crate) mod books;
+pub(crate) mod broad;
 pub mod contacts;
 pub mod events;
-pub mod guard;
-pub mod integrate;
-pub mod loads;
-pub mod outcome;
-pub mod pull;
+pub(crate) mod guard;
+pub(crate) mod integrate;
+pub(crate) mod loads;
+pub(crate) mod outcome;
+pub(crate) mod pull;
 pub mod read;
 mod schedules;
 pub mod simd;
 pub mod snapshot;
-pub mod solve;
+pub(crate) mod solve;
 pub mod spawn;
 pub mod tune;
 pub mod workers;

@@ -83,19 +83,9 @@ impl Trace {
         self.columns.iter().find(|(known, _)| *known == name).map_or(&[], |(_, values)| values)
     }
 
-    /// Names of the series.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.columns.iter().map(|(name, _)| *name)
-    }
-
     /// Number of states.
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, |(_, values)| values.len())
-    }
-
-    /// True without a series.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Time of step `k`, s.

@@ -80,13 +80,9 @@ impl History {
     }
 
     /// Number of buckets kept.
+    #[cfg(test)]
     pub fn len(&self) -> usize {
         self.times.len()
-    }
-
-    /// True before the first sample.
-    pub fn is_empty(&self) -> bool {
-        self.times.is_empty()
     }
 
     /// Steps of a bucket.
@@ -95,6 +91,7 @@ impl History {
     }
 
     /// The last step that is known.
+    #[cfg(test)]
     pub fn last_step(&self) -> Option<u64> {
         self.times.last().map(|(step, _)| *step)
     }

@@ -22,59 +22,59 @@
 //!
 //! The view reads the world and never writes to it: edits are sent as `Tune` messages.
 
-pub mod app;
-pub mod beads;
+pub(crate) mod app;
+pub(crate) mod beads;
 pub mod camera;
-pub mod chains;
-pub mod clipboard;
-pub mod compare;
-pub mod course;
-pub mod crowd;
+pub(crate) mod chains;
+pub(crate) mod clipboard;
+pub(crate) mod compare;
+pub(crate) mod course;
+pub(crate) mod crowd;
 pub mod draw_list;
-pub mod equations;
-pub mod flag;
-pub mod forecast;
-pub mod format;
-pub mod gallery_scenes;
-pub mod ghost;
-pub mod gizmos;
-pub mod goto;
-pub mod grab;
-pub mod grounds;
+pub(crate) mod equations;
+pub(crate) mod flag;
+pub(crate) mod forecast;
+pub(crate) mod format;
+pub(crate) mod gallery_scenes;
+pub(crate) mod ghost;
+pub(crate) mod gizmos;
+pub(crate) mod goto;
+pub(crate) mod grab;
+pub(crate) mod grounds;
 #[cfg(test)]
 mod hands_tests;
-pub mod history;
-pub mod inspect;
-pub mod keys;
+pub(crate) mod history;
+pub(crate) mod inspect;
+pub(crate) mod keys;
 pub mod labels;
-pub mod law_bench;
-pub mod legend;
-pub mod look;
-pub mod meshes;
+pub(crate) mod law_bench;
+pub(crate) mod legend;
+pub(crate) mod look;
+pub(crate) mod meshes;
 #[cfg(test)]
 mod monkey_tests;
-pub mod movie;
-pub mod panels;
-pub mod past;
-pub mod pictures;
-pub mod playback;
-pub mod pull_list;
-pub mod reader;
+pub(crate) mod movie;
+pub(crate) mod panels;
+pub(crate) mod past;
+pub(crate) mod pictures;
+pub(crate) mod playback;
+pub(crate) mod pull_list;
+pub(crate) mod reader;
 #[cfg(test)]
 mod reader_tests;
-pub mod replay;
-pub mod saving;
+pub(crate) mod replay;
+pub(crate) mod saving;
 pub mod scale;
-pub mod session;
-pub mod snapshot;
+pub(crate) mod session;
+pub(crate) mod snapshot;
 pub mod sync;
 #[cfg(test)]
 mod test_window;
-pub mod theme;
-pub mod ticks;
-pub mod traces;
-pub mod transport;
-pub mod undo;
+pub(crate) mod theme;
+pub(crate) mod ticks;
+pub(crate) mod traces;
+pub(crate) mod transport;
+pub(crate) mod undo;
 #[cfg(test)]
 mod walk_tests;
 

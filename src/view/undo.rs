@@ -45,29 +45,15 @@ struct Undone {
 
 impl Undo {
     /// The number of deeds that can be undone.
+    #[cfg(test)]
     pub fn len(&self) -> usize {
         self.done.len()
-    }
-
-    /// True if there is nothing to undo.
-    pub fn is_empty(&self) -> bool {
-        self.done.is_empty()
-    }
-
-    /// True if something can be made again.
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
     }
 
     /// The run has begun anew: deeds on the state are gone with it.
     pub fn begin_anew(&mut self) {
         self.done.retain(|deed| deed.before.is_some());
         self.undone.clear();
-    }
-
-    /// What the next undo takes back, in words.
-    pub fn next(&self) -> Option<String> {
-        self.done.last().map(|deed| name(deed.edits.last().unwrap_or(&deed.edits[0])))
     }
 
     fn push(&mut self, deed: Deed) {

@@ -5,16 +5,16 @@
 //! ([`crate::step::solve`]) turns them into loads, which [`reduction`] adds up on each body in the order of the
 //! contacts' keys, whatever the number of threads.
 
-pub mod block;
-pub mod bodies;
-pub mod build;
+pub(crate) mod block;
+pub(crate) mod bodies;
+pub(crate) mod build;
 pub mod class;
-pub mod columns;
-pub mod context;
-pub mod geometry;
-pub mod manifold;
+pub(crate) mod columns;
+pub(crate) mod context;
+pub(crate) mod geometry;
+pub(crate) mod manifold;
 pub mod narrow;
-pub mod pair;
-pub mod reduction;
-pub mod sums;
+pub(crate) mod pair;
+pub(crate) mod reduction;
+pub(crate) mod sums;
 pub mod table;

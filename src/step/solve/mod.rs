@@ -13,7 +13,7 @@
 //!   [`ContactColumns`](super::contacts::columns::ContactColumns);
 //! - how far apart bodies already count as a contact: [`PairClass::gap`](super::contacts::class::PairClass::gap).
 
-pub mod springs;
+pub(crate) mod springs;
 
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;

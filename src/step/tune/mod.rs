@@ -2,7 +2,7 @@
 //! session can be run again without a window.
 
 mod bodies;
-pub mod edit;
+pub(crate) mod edit;
 mod friction;
 mod laws;
 mod pulls;

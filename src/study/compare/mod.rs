@@ -3,7 +3,7 @@
 pub mod plot;
 mod report;
 mod series;
-pub mod tally;
+pub(crate) mod tally;
 
 pub use report::{ComparisonReport, RunOutcome, aligned, short, table};
 

@@ -89,11 +89,6 @@ pub struct Style {
     pub dash: usize,
 }
 
-impl Style {
-    /// A black solid line.
-    pub const BLACK: Self = Self { colour: 5, dash: 0 };
-}
-
 /// Cells of a few classes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {

@@ -3,7 +3,7 @@
 pub mod contact;
 pub mod drive;
 pub mod replay;
-pub mod report;
+pub(crate) mod report;
 
 use crate::laws::Vec2;
 use crate::laws::choice::AnyLaw;

@@ -1,12 +1,12 @@
 //! `stickslip sweep`: a grid of cases, one row each, in the same order and bytes however it was run.
 
-pub mod axes;
-pub mod batch;
-pub mod builtin;
-pub mod journal;
-pub mod keep;
-pub mod merge;
-pub mod spec;
+pub(crate) mod axes;
+pub(crate) mod batch;
+pub(crate) mod builtin;
+pub(crate) mod journal;
+pub(crate) mod keep;
+pub(crate) mod merge;
+pub(crate) mod spec;
 
 use crate::record::write_error::WriteError;
 use journal::{Journal, Shard};

@@ -18,6 +18,7 @@ pub struct SweepFile {
     pub title: String,
     /// Question and source, in plain words.
     #[serde(default)]
+    #[allow(dead_code, reason = "for who reads the file; taken in so that the name is known")]
     pub about: String,
     /// A built-in scene, or a scene file (relative to the sweep file).
     pub scene: String,

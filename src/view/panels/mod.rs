@@ -1,23 +1,23 @@
 //! The panels around the scene, one file each.
 
-pub mod bar;
-pub mod board;
-pub mod compare;
-pub mod dialogs;
-pub mod gallery;
-pub mod hands;
-pub mod help;
-pub mod inspector;
-pub mod law_bench;
-pub mod law_parameters;
-pub mod laws;
-pub mod lesson;
-pub mod overview;
-pub mod palette;
-pub mod plots;
-pub mod timeline;
-pub mod tuning;
-pub mod two_handles;
+pub(crate) mod bar;
+pub(crate) mod board;
+pub(crate) mod compare;
+pub(crate) mod dialogs;
+pub(crate) mod gallery;
+pub(crate) mod hands;
+pub(crate) mod help;
+pub(crate) mod inspector;
+pub(crate) mod law_bench;
+pub(crate) mod law_parameters;
+pub(crate) mod laws;
+pub(crate) mod lesson;
+pub(crate) mod overview;
+pub(crate) mod palette;
+pub(crate) mod plots;
+pub(crate) mod timeline;
+pub(crate) mod tuning;
+pub(crate) mod two_handles;
 
 use super::camera::{Orbit, SceneArea};
 use super::compare::Compare;

@@ -1,9 +1,9 @@
 //! Explicit springs: normal force from overlap (or known), friction by FN20 and by the law library.
 
-pub mod contact;
-pub mod library;
-pub mod single;
-pub mod wide;
+pub(crate) mod contact;
+pub(crate) mod library;
+pub(crate) mod single;
+pub(crate) mod wide;
 
 use crate::laws::contact::{NormalModel, normal_force};
 use crate::laws::law::ContactState;

@@ -1,10 +1,10 @@
 //! Plots: any quantity over time or over another one, the energy budget. Their cursor is the step drawn in the scene.
 
 mod energy;
-pub mod export;
+pub(crate) mod export;
 mod graph;
 mod marks;
-pub mod overlay;
+pub(crate) mod overlay;
 
 use super::Desk;
 use crate::laws::motion::inertia_about;
