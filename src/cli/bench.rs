@@ -16,7 +16,7 @@ const POURED: &str = "box-settle";
 
 /// Flags of `bench`.
 #[derive(Debug, Args)]
-pub struct BenchCommand {
+pub(crate) struct BenchCommand {
     /// Scene files, or names of built-in scenes; of several, the growth of the cost from the first to the last is told
     #[arg(value_name = "SCENE", default_value = "box-settle")]
     scenes: Vec<String>,
@@ -54,7 +54,7 @@ fn simd() -> impl TypedValueParser<Value = SimdLevel> {
 
 impl BenchCommand {
     /// Times the scene and prints one line of JSON.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let plan =
             BenchPlan { threads: self.threads as usize, simd: self.simd, warm_up: self.warm_up, steps: self.steps };
         let scenes = self.scenes()?.into_iter().map(|(name, scene)| {

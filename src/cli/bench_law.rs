@@ -35,7 +35,7 @@ Examples:
 /// Flags of `bench-law`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct BenchLaw {
+pub(crate) struct BenchLaw {
     /// What moves: sine, triangle, ramp, FILE.csv, or DIR/contacts.csv:i,j
     #[arg(long, value_name = "DRIVE", default_value = "triangle")]
     drive: String,
@@ -96,7 +96,7 @@ fn bad(what: impl std::fmt::Display, help: impl std::fmt::Display) -> Failure {
 
 impl BenchLaw {
     /// Drives the contact.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let drive = self.source()?;
         let scene = self.scene(&drive)?;
         let pair = if let MotionArgument::Contact { pair, .. } = drive { Some(pair) } else { None };

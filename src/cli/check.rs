@@ -11,7 +11,7 @@ use serde::Serialize;
 
 /// Flags of `check`.
 #[derive(Debug, Args)]
-pub struct CheckCommand {
+pub(crate) struct CheckCommand {
     /// Scene files, or names of built-in scenes
     #[arg(required = true)]
     scenes: Vec<String>,
@@ -49,7 +49,7 @@ fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
 
 impl CheckCommand {
     /// Checks every file; fails with exit code 2 if one of them has a fault.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let report = |name: &String| {
             let (ok, warnings, faults) = match checked(name) {
                 Ok(warnings) => (true, warnings, Vec::new()),

@@ -35,7 +35,7 @@ Examples:
 /// Flags of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct CompareCommand {
+pub(crate) struct CompareCommand {
     /// A scene file, or the name of a built-in scene
     scene: String,
     /// Two to eight sets of laws, separated by commas
@@ -73,7 +73,7 @@ pub struct CompareCommand {
 
 impl CompareCommand {
     /// Runs the scene under every set of laws.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let format = self.format.checked()?;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));

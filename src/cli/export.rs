@@ -14,7 +14,7 @@ const USUAL: u64 = 200;
 
 /// Flags of `export`.
 #[derive(Debug, Args)]
-pub struct Export {
+pub(crate) struct Export {
     /// A scene file, the name of a built-in scene, or a recording
     scene: String,
     /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step
@@ -46,7 +46,7 @@ enum To {
 
 impl Export {
     /// Runs the scene and writes the files.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let To::Vtk = self.to;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Flags of `figure`.
 #[derive(Debug, Args)]
-pub struct FigureCommand {
+pub(crate) struct FigureCommand {
     /// Figures to make (default: all)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; made if it is missing
@@ -26,7 +26,7 @@ pub struct FigureCommand {
 
 impl FigureCommand {
     /// Makes the figures.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         if self.list {
             return recipes().iter().try_for_each(|recipe| say(&format!("{:18} {}", recipe.id, recipe.title)));
         }

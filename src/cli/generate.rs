@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// Flags of `generate`.
 #[derive(Debug, Args)]
-pub struct Generate {
+pub(crate) struct Generate {
     /// Name of the scene: box-settle, drum or heap
     scene: String,
     /// Number of bodies that move, to whole layers
@@ -21,7 +21,7 @@ pub struct Generate {
 
 impl Generate {
     /// Writes the scene.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let text = text(&self.scene, self.n)?;
         match self.out {
             None => say(text.trim_end()),

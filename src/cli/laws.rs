@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// Flags of `laws`.
 #[derive(Debug, Args)]
-pub struct LawsCommand {
+pub(crate) struct LawsCommand {
     /// Laws to describe (default: a line for each)
     ids: Vec<String>,
     /// Measure every law (creep, chatter, overshoot, energy, momentum) and write the page to this file
@@ -20,7 +20,7 @@ pub struct LawsCommand {
 
 impl LawsCommand {
     /// Lists, describes or measures the laws.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let laws = AnyLaw::all();
         if let Some(file) = &self.report {
             let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;

@@ -14,7 +14,7 @@ const LONG: f64 = 8.0;
 
 /// Flags of `movie`.
 #[derive(Debug, Args)]
-pub struct Movie {
+pub(crate) struct Movie {
     /// A scene file, the name of a built-in scene, or a recording
     scene: String,
     /// The GIF or MP4 file, or a folder for PNG pictures
@@ -42,7 +42,7 @@ pub struct Movie {
 
 impl Movie {
     /// Makes the film.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let recorded = source::is_recording_file(&self.scene);
         let recording = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
         let source = match &recording {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Flags of `open`.
 #[derive(Debug, Args)]
-pub struct Open {
+pub(crate) struct Open {
     /// A scene file, the name of a built-in scene, or a recording
     #[arg(required_unless_present = "lesson")]
     scene: Option<String>,
@@ -30,7 +30,7 @@ pub struct Open {
 
 impl Open {
     /// Opens the window on the scene.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let place = Place { step: self.goto, contact: self.contact.clone() };
         let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), place) };
         if source::is_recording_file(&name) {
@@ -69,7 +69,7 @@ fn lesson(name: String, place: Place) -> Result<(), Failure> {
 }
 
 /// Opens the window at the gallery of built-in scenes.
-pub fn gallery() -> Result<(), Failure> {
+pub(crate) fn gallery() -> Result<(), Failure> {
     show(AppStart::Gallery, Place::default())
 }
 

@@ -11,7 +11,7 @@ pub(super) fn folder(name: &str) -> Result<PathBuf, String> {
 }
 
 /// Prints a line on standard output. A reader that has gone away (`| head`) is no error.
-pub fn say(text: &str) -> Result<(), Failure> {
+pub(super) fn say(text: &str) -> Result<(), Failure> {
     match writeln!(std::io::stdout(), "{text}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::Other(error.to_string())),
         _ => Ok(()),

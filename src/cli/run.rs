@@ -21,7 +21,7 @@ const SHOWN: usize = 8;
 
 /// Flags of `run`.
 #[derive(Debug, Args)]
-pub struct RunCommand {
+pub(crate) struct RunCommand {
     /// A scene file, or the name of a built-in scene
     #[arg(required_unless_present = "replay")]
     scene: Option<String>,
@@ -77,7 +77,7 @@ impl TableFormat {
 
 impl RunCommand {
     /// Runs the scene.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let format = self.format.checked()?;
         // Not a rule of clap's: it takes `requires` back where the argument required conflicts with a given one.
         if self.verify && self.replay.is_none() {

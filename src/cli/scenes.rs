@@ -7,7 +7,7 @@ use clap::Args;
 
 /// Flags of `scenes`.
 #[derive(Debug, Args)]
-pub struct Scenes {
+pub(crate) struct Scenes {
     /// Print the text of this scene, as a start for one of your own
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
@@ -19,7 +19,7 @@ pub struct Scenes {
 
 impl Scenes {
     /// Lists the built-in scenes.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         if let Some(name) = self.print {
             let source = super::source::Source::find(&name)?;
             return say(source.text.trim_end());

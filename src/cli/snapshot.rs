@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// Flags of `snapshot`.
 #[derive(Debug, Args)]
-pub struct SnapshotCommand {
+pub(crate) struct SnapshotCommand {
     /// A scene file, or the name of a built-in scene
     scene: String,
     /// Times of the pictures, s
@@ -36,7 +36,7 @@ pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
 
 impl SnapshotCommand {
     /// Draws the pictures.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let scene = Source::find(&self.scene)?.with(&self.set)?.scene()?;
         if let Some(t) = self.at.iter().find(|t| !(t.is_finite() && **t >= 0.0)) {
             return Err(Failure::Input(miette::miette!(help = "give times of 0 s or more", "--at {t}: no such time")));

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// A scene's text and what to call it in errors.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub(crate) struct Source {
     /// The file, or the name of the built-in scene.
     pub name: String,
     /// RON.
@@ -17,7 +17,7 @@ pub struct Source {
 
 impl Source {
     /// Reads the file, or takes the built-in scene of that name.
-    pub fn find(name: &str) -> Result<Self, Failure> {
+    pub(crate) fn find(name: &str) -> Result<Self, Failure> {
         if let Some(text) = builtin::text(name) {
             return Ok(Self { name: name.to_string(), text: text.to_string() });
         }
@@ -45,7 +45,7 @@ impl Source {
     }
 
     /// The same with each `PATH=VALUE` written into it.
-    pub fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
+    pub(crate) fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
                 let help = "write it as friction.mu_s=0.3";
@@ -60,18 +60,18 @@ impl Source {
     }
 
     /// The checked scene.
-    pub fn scene(&self) -> Result<Scene, Failure> {
+    pub(crate) fn scene(&self) -> Result<Scene, Failure> {
         Scene::parse(&self.name, &self.text).map_err(|faults| Failure::Input(faults.into()))
     }
 }
 
 /// True if the file is there and begins as a recording does.
-pub fn is_recording_file(name: &str) -> bool {
+pub(crate) fn is_recording_file(name: &str) -> bool {
     builtin::text(name).is_none() && std::fs::read_to_string(name).is_ok_and(|text| is_recording(&text))
 }
 
 /// Reads a recording.
-pub fn recording(path: &Path) -> Result<Recording, Failure> {
+pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
     Recording::parse(&text).map_err(|fault| {

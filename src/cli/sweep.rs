@@ -38,7 +38,7 @@ Examples:
 /// Flags of `sweep`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct SweepCommand {
+pub(crate) struct SweepCommand {
     /// A sweep file, or the name of a built-in sweep
     #[arg(required_unless_present = "list")]
     sweep: Option<String>,
@@ -64,7 +64,7 @@ pub struct SweepCommand {
 
 /// Flags of `merge`.
 #[derive(Debug, Args)]
-pub struct Merge {
+pub(crate) struct Merge {
     /// The tables of all shards of one sweep, in any order
     #[arg(required = true)]
     parts: Vec<PathBuf>,
@@ -75,7 +75,7 @@ pub struct Merge {
 
 impl SweepCommand {
     /// Runs the sweep.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         let Some(name) = self.sweep.as_deref().filter(|_| !self.list) else {
             return builtin::all().iter().try_for_each(|(name, text)| {
                 let title = SweepFile::parse(name, text).map_or_else(|_| String::new(), |file| file.title);
@@ -124,7 +124,7 @@ impl SweepCommand {
 
 impl Merge {
     /// Puts the shards together.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         if let Some(part) = self.parts.iter().find(|part| **part == self.out) {
             let help = "give --out a name of its own";
             return Err(Failure::Input(miette::miette!(help = help, "{} is a part and the whole", part.display())));
@@ -145,7 +145,7 @@ impl Merge {
 }
 
 /// Reads and checks a sweep: a file, or a built-in one.
-pub fn load(name: &str) -> Result<Sweep, Failure> {
+pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
     let text = match builtin::text(name) {
         Some(text) => text.to_string(),
         None => read_text(name).map_err(|error| {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Flags of `verify`.
 #[derive(Debug, Args)]
-pub struct Verify {
+pub(crate) struct Verify {
     /// Cases to check (default: all)
     ids: Vec<String>,
     /// Print one JSON document instead of a table
@@ -25,7 +25,7 @@ pub struct Verify {
 
 impl Verify {
     /// Runs the cases; fails if a number is not the paper's.
-    pub fn execute(self) -> Result<(), Failure> {
+    pub(crate) fn execute(self) -> Result<(), Failure> {
         if self.list {
             return cases().iter().try_for_each(|case| say(&format!("{:18} {}", case.id, case.title)));
         }

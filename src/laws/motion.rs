@@ -5,24 +5,24 @@ use super::{Rotation, Vec3};
 
 /// Moment of inertia about a unit axis (world), kg·m².
 #[inline(always)]
-pub fn inertia_about(principal: &Vec3, q: &Rotation, axis: &Vec3) -> f64 {
+pub(crate) fn inertia_about(principal: &Vec3, q: &Rotation, axis: &Vec3) -> f64 {
     let a = q.inverse_transform_vector(axis);
     principal.dot(&a.component_mul(&a))
 }
 
 /// The world inertia tensor of a body applied to a world vector: `R I Rᵀ a`.
-pub fn apply_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
+pub(crate) fn apply_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * principal.component_mul(&q.inverse_transform_vector(a))
 }
 
 /// Its inverse: `R I⁻¹ Rᵀ a`.
-pub fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
+pub(crate) fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * q.inverse_transform_vector(a).component_div(principal)
 }
 
 /// The orientation after turning with `w` (world, rad/s) for `dt`: the exponential map. Exactly the same where `w` is 0.
 #[inline(always)]
-pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
+pub(crate) fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     let angle = w * dt;
     if angle == Vec3::zeros() {
         return *q;
@@ -38,7 +38,7 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 /// orientation, and the new velocity belongs to it in the new one: first order, and a free body keeps its angular
 /// momentum to rounding. This is Euler's equation with the gyroscopic term; a body with three equal moments has none.
 #[inline(always)]
-pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
+pub(crate) fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if principal.x == principal.y && principal.y == principal.z {
         let w = w + torque * (dt / principal.x);
         return (turned_by(q, &(w * dt)), w);
@@ -49,7 +49,14 @@ pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) 
 }
 
 /// The same for a body that turns about the fixed unit `axis` only.
-pub fn rotate_about(axis: &Vec3, principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
+pub(crate) fn rotate_about(
+    axis: &Vec3,
+    principal: &Vec3,
+    q: &Rotation,
+    w: &Vec3,
+    torque: &Vec3,
+    dt: f64,
+) -> (Rotation, Vec3) {
     let rate = axis.dot(w) + axis.dot(torque) * dt / inertia_about(principal, q, axis);
     let w = axis * rate;
     (turned(q, &w, dt), w)

@@ -17,7 +17,7 @@ use std::sync::Arc;
 const GROUP: usize = 65_536;
 
 /// A Parquet file being written.
-pub struct ParquetTable {
+pub(crate) struct ParquetTable {
     path: PathBuf,
     writer: SerializedFileWriter<File>,
     columns: Vec<Buffer>,
@@ -32,7 +32,7 @@ enum Buffer {
 
 impl ParquetTable {
     /// Creates the file with these columns and metadata.
-    pub fn create(path: &Path, columns: &[Column], metadata: &[(String, String)]) -> Result<Self, WriteError> {
+    pub(crate) fn create(path: &Path, columns: &[Column], metadata: &[(String, String)]) -> Result<Self, WriteError> {
         let open = || -> Result<_, ParquetError> {
             let file = File::create(path)?;
             let pairs = metadata.iter().map(|(k, v)| KeyValue::new(k.clone(), v.clone())).collect();
@@ -52,7 +52,7 @@ impl ParquetTable {
     }
 
     /// Appends one row.
-    pub fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
+    pub(crate) fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             match (column, cell) {
                 (Buffer::Number(values), Cell::Number(x)) => values.push(*x),
@@ -67,7 +67,7 @@ impl ParquetTable {
     }
 
     /// Writes what is left and closes the file.
-    pub fn finish(mut self) -> Result<(), WriteError> {
+    pub(crate) fn finish(mut self) -> Result<(), WriteError> {
         self.flush()?;
         self.writer.close().map(|_| ()).map_err(|e| WriteError::at(&self.path, e))
     }

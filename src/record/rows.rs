@@ -6,7 +6,7 @@ use crate::laws::{Vec2, Vec3};
 
 /// One cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     /// A number, in the unit its header names.
     Number(f64),
     /// A count.
@@ -17,7 +17,7 @@ pub enum Cell<'a> {
 
 /// A column: its header exactly as written, and what kind of cells it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Column<'a> {
+pub(crate) struct Column<'a> {
     /// Header, with the unit in brackets where there is one.
     pub name: &'a str,
     /// Kind of its cells.
@@ -26,7 +26,7 @@ pub struct Column<'a> {
 
 /// The kind of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// `f64`.
     Number,
     /// Unsigned integer.
@@ -48,7 +48,7 @@ const fn text(name: &'static str) -> Column<'static> {
 }
 
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
-pub const BODY_COLUMNS: &[Column] = &[
+pub(crate) const BODY_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
     text("body"),
@@ -69,7 +69,7 @@ pub const BODY_COLUMNS: &[Column] = &[
 
 /// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
 /// the body they name; spin torques are on i about n.
-pub const CONTACT_COLUMNS: &[Column] = &[
+pub(crate) const CONTACT_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
     text("i"),
@@ -139,11 +139,11 @@ pub const CONTACT_COLUMNS: &[Column] = &[
 ];
 
 /// `events`: one row per mode change, contact begin and contact end.
-pub const EVENT_COLUMNS: &[Column] =
+pub(crate) const EVENT_COLUMNS: &[Column] =
     &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
 
 /// `pulls`: one row per sampled step and load from outside; of a scene that has some. `n` counts the pulls of one body.
-pub const PULL_COLUMNS: &[Column] = &[
+pub(crate) const PULL_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
     text("body"),
@@ -163,7 +163,7 @@ pub const PULL_COLUMNS: &[Column] = &[
 ];
 
 /// The cells of one pull: its point on the body, the anchor, force and torque on the body.
-pub fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>) {
+pub(crate) fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>) {
     let name = state.bodies.get(pull.body).map_or("", |body| body.name.as_str());
     row.clear();
     row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(name)]);
@@ -174,7 +174,7 @@ pub fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>)
 }
 
 /// The cells of one body.
-pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {
+pub(crate) fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {
     row.clear();
     row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&body.name)]);
     vec3(row, &body.x);
@@ -184,7 +184,7 @@ pub fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>)
 }
 
 /// The cells of one contact.
-pub fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &mut Vec<Cell<'a>>) {
+pub(crate) fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &mut Vec<Cell<'a>>) {
     let frame = &contact.frame.now;
     let loads = &contact.loads;
     row.clear();
@@ -223,7 +223,7 @@ fn spin(row: &mut Vec<Cell>, spin: &FrictionSpring<f64>) {
 }
 
 /// The columns i, j, feature of a contact.
-pub fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
+pub(crate) fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let key = &contact.pair.key;
     row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);

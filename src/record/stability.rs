@@ -90,7 +90,7 @@ impl Stability {
 }
 
 /// Δt/Δt_crit of one spring on an inertia; 0 if either is absent.
-pub fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
+pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
     if !inertia.is_finite() || (k == 0.0 && d == 0.0) {
         return 0.0;

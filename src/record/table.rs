@@ -16,7 +16,7 @@ pub enum Format {
 }
 
 /// A table being written.
-pub enum Table {
+pub(crate) enum Table {
     /// A CSV file.
     Csv(Box<CsvTable>),
     /// A Parquet file.
@@ -28,7 +28,7 @@ impl Table {
     /// Creates `stem.csv` or `stem.parquet` in `dir` with these columns; an old file of that name is replaced.
     ///
     /// `metadata` goes into the file where the format has a place for it.
-    pub fn create(
+    pub(crate) fn create(
         dir: &Path,
         stem: &str,
         columns: &[Column],
@@ -51,7 +51,7 @@ impl Table {
     }
 
     /// Appends one row.
-    pub fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
+    pub(crate) fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
         match self {
             Self::Csv(table) => table.write(row),
             #[cfg(feature = "parquet")]
@@ -60,7 +60,7 @@ impl Table {
     }
 
     /// Writes what is left and closes the file.
-    pub fn finish(self) -> Result<(), WriteError> {
+    pub(crate) fn finish(self) -> Result<(), WriteError> {
         match self {
             Self::Csv(table) => table.finish(),
             #[cfg(feature = "parquet")]
@@ -70,7 +70,7 @@ impl Table {
 }
 
 /// A CSV file being written.
-pub struct CsvTable {
+pub(crate) struct CsvTable {
     path: std::path::PathBuf,
     writer: csv::Writer<BufWriter<File>>,
 }

@@ -5,7 +5,7 @@ use crate::laws::Vec3;
 use std::f64::consts::PI;
 
 /// Volume, m³; `None` for a shape without one.
-pub fn volume(shape: &Shape) -> Option<f64> {
+pub(crate) fn volume(shape: &Shape) -> Option<f64> {
     match shape {
         Shape::Sphere { radius } => Some(4.0 / 3.0 * PI * radius.powi(3)),
         Shape::Ellipsoid { semi_axes, .. } => Some(4.0 / 3.0 * PI * semi_axes.product()),
@@ -25,7 +25,7 @@ fn cylinder_volume(radius: f64, half_height: f64) -> f64 {
 /// Moments of inertia about the body's axes for a mass of 1 kg, m².
 ///
 /// A disk gets `r²/2` about all three: it is planar, so only the one about its axis is ever used.
-pub fn inertia_per_mass(shape: &Shape) -> Vec3 {
+pub(crate) fn inertia_per_mass(shape: &Shape) -> Vec3 {
     match shape {
         Shape::Sphere { radius } => Vec3::repeat(0.4 * radius * radius),
         Shape::Ellipsoid { semi_axes, .. } => others_squared(semi_axes) / 5.0,
@@ -56,7 +56,7 @@ fn capsule_inertia(r: f64, h: f64) -> Vec3 {
 }
 
 /// How far a convex shape reaches from its centre of mass in this direction (unit, body axes), m.
-pub fn reach(shape: &Shape, direction: Vec3) -> f64 {
+pub(crate) fn reach(shape: &Shape, direction: Vec3) -> f64 {
     let across_z = direction.x.hypot(direction.y);
     match shape {
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => 0.0,

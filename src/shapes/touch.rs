@@ -10,7 +10,7 @@ use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 
 /// Adds to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form here.
-pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
+pub(crate) fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let first = out.len();
     let known = one_way(i, j, gap, out);
     if known {

@@ -18,12 +18,12 @@ use bevy_ecs::prelude::*;
 type MoverRow<'a> = (&'a CaseId, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while someone reads the books.
-pub fn are_kept(books: Res<EnergyLedger>) -> bool {
+pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
     books.on
 }
 
 /// `StepSystems::Loads`: books what this step did, in the order of the contacts' keys.
-pub fn keep_books(
+pub(crate) fn keep_books(
     clock: Res<Clock>,
     lanes: Res<Cases>,
     log: Res<EditLog>,

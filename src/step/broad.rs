@@ -28,7 +28,7 @@ pub struct Anchor(pub Vec3);
 
 /// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair
 /// list. Living contacts stay.
-pub fn pair_bodies(world: &mut World) {
+pub(crate) fn pair_bodies(world: &mut World) {
     let missing: Vec<(Entity, Anchor)> = world
         .query_filtered::<(Entity, &Pose), Without<Anchor>>()
         .iter(world)
@@ -63,7 +63,7 @@ fn number_bodies(world: &mut World) {
 
 /// `StepSystems::Detect`: makes the pair list anew when a body has moved half its skin, which a small scene never needs, or
 /// when bodies came, went or changed places in their table.
-pub fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>>) {
+pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>>) {
     let count = bodies.iter(world).len();
     let table = world.resource::<ContactTable>();
     if table.is_old || count != table.entities.len() {

@@ -12,13 +12,13 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
 /// True until the guard has stopped the run.
-pub fn may_go_on(outcome: Res<Outcome>) -> bool {
+pub(crate) fn may_go_on(outcome: Res<Outcome>) -> bool {
     outcome.stopped.is_none()
 }
 
 /// `StepSystems::Guard`: every body's state is finite, and none moves farther than its own size or turns more than
 /// half a turn in one step (contacts would be jumped over).
-pub fn check(
+pub(crate) fn check(
     clock: Res<Clock>,
     lanes: Res<Cases>,
     (workers, mut outcome): (Res<Workers>, ResMut<Outcome>),

@@ -15,7 +15,7 @@ use bevy_ecs::prelude::*;
 
 /// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether the pair list is still good:
 /// whether the bodies are where it expects them, in space and in the memory.
-pub fn move_bodies(
+pub(crate) fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Cases>,
     (workers, holding): (Res<Workers>, Res<ConstraintsInUse>),
@@ -119,7 +119,7 @@ pub(super) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist)
 
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that. What the guard would check is checked in passing.
-pub fn follow_bodies(
+pub(crate) fn follow_bodies(
     (clock, workers): (Res<Clock>, Res<Workers>),
     mut table: ResMut<ContactTable>,
     moving: Query<(Entity, &Pose, &Twist)>,

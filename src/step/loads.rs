@@ -15,7 +15,7 @@ use crate::world::contact::{ContactExtras, ContactPair, StepMotion};
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its contacts.
-pub fn sum_loads(
+pub(crate) fn sum_loads(
     (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
     mut holding: ResMut<ConstraintsInUse>,
     mut bodies: Query<(Entity, &mut Wrench)>,

@@ -52,7 +52,7 @@ pub enum StepSystems {
     Integrate,
     /// Finds where they touch.
     Detect,
-    /// From where bodies touch to loads ([`solve`]); spheres and planes are detected here, eight at a time.
+    /// From where bodies touch to loads (`step::solve`); spheres and planes are detected here, eight at a time.
     Solve,
     /// Sums the loads on each body.
     Loads,

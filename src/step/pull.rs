@@ -12,7 +12,7 @@ use crate::world::pull::{Driving, Pulls};
 use bevy_ecs::prelude::*;
 
 /// `StepSystems::Detect`: the pulls at the current state.
-pub fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
+pub(crate) fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
     for (mut pulls, pose, twist) in &mut bodies {
         let (mut force, mut torque) = Default::default();
         for load in pulls.loads(pose.pulled(twist), clock.time()) {
@@ -24,7 +24,7 @@ pub fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twis
 }
 
 /// `StepSystems::Loads`: adds the pulls to the contact loads of their bodies.
-pub fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
+pub(crate) fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
     for (pulls, mut wrench) in &mut bodies {
         wrench.force += pulls.force;
         wrench.torque += pulls.torque;
@@ -37,7 +37,7 @@ pub fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
 /// its centre, and what the turning of n leaves over (second order in Δt) is taken out of its position. Along the
 /// surface nothing is given; that is the business of friction. A body that does not turn (`Translating`) keeps its face
 /// on the support, so it turns with it. Contacts with an overlap law need none of this: there the overlap pushes.
-pub fn carry_bodies(
+pub(crate) fn carry_bodies(
     clock: Res<Clock>,
     table: Res<ContactTable>,
     carriers: Query<(&MotionType, &InitialPose, &Twist), With<Driving>>,
@@ -86,7 +86,7 @@ pub fn carry_bodies(
 }
 
 /// True if the normal motion of a contact with the normal force `normal`, N, is a constraint now.
-pub fn is_held(law: &PairLaw, normal: f64) -> bool {
+pub(crate) fn is_held(law: &PairLaw, normal: f64) -> bool {
     match law.normal {
         NormalLaw::KnownForce(_) => true,
         NormalLaw::KnownWeight => normal > 0.0,

@@ -68,7 +68,7 @@ const NOTES: &[&str] = &[
 ];
 
 /// The text of the page that will stand at `page`, with the pictures in `figures`.
-pub fn page(page: &Path, figures: &Path, reference: Option<&Path>) -> Result<String, StudyError> {
+pub(crate) fn page(page: &Path, figures: &Path, reference: Option<&Path>) -> Result<String, StudyError> {
     let rows = verify(&[], reference)?;
     let pictures = relative(page, figures);
     let good = rows.iter().filter(|row| row.ok).count();

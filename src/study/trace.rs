@@ -8,10 +8,10 @@ use crate::scene::{Scene, builtin, set};
 use crate::step::events::{EventLog, Part, What};
 
 /// A quantity of a state.
-pub type Probe = fn(&State) -> f64;
+pub(crate) type Probe = fn(&State) -> f64;
 
 /// Series of one run, a value for each step from 0 on.
-pub struct Trace {
+pub(crate) struct Trace {
     /// Step size, s.
     pub dt: f64,
     columns: Vec<(&'static str, Vec<f64>)>,
@@ -38,7 +38,7 @@ impl StudyError {
 }
 
 /// A built-in scene with values set in it.
-pub fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
+pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
     let text = builtin::text(name).ok_or_else(|| StudyError::new(name, "there is no built-in scene of this name"))?;
     let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
     let text = edits.iter().try_fold(text.to_string(), edit).map_err(|fault| StudyError::new(name, fault))?;
@@ -46,12 +46,12 @@ pub fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
 }
 
 /// The first of the faults, as a line.
-pub fn first_fault(faults: &crate::scene::Faults) -> String {
+pub(crate) fn first_fault(faults: &crate::scene::Faults) -> String {
     faults.lines().next().map_or_else(String::new, |line| line.to_string())
 }
 
 /// Runs a scene to its end and keeps these quantities of every step.
-pub fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
+pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
     let mut simulation = Simulation::new(scene);
     let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
     let mut changes = Vec::new();
@@ -79,32 +79,32 @@ pub fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, S
 
 impl Trace {
     /// A series by name; empty if it was not kept.
-    pub fn column(&self, name: &str) -> &[f64] {
+    pub(crate) fn column(&self, name: &str) -> &[f64] {
         self.columns.iter().find(|(known, _)| *known == name).map_or(&[], |(_, values)| values)
     }
 
     /// Number of states.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.columns.first().map_or(0, |(_, values)| values.len())
     }
 
     /// Time of step `k`, s.
-    pub fn time(&self, k: usize) -> f64 {
+    pub(crate) fn time(&self, k: usize) -> f64 {
         k as f64 * self.dt
     }
 
     /// The value at time `t`.
-    pub fn at(&self, name: &str, t: f64) -> f64 {
+    pub(crate) fn at(&self, name: &str, t: f64) -> f64 {
         self.column(name).get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
     }
 
     /// The last value.
-    pub fn end(&self, name: &str) -> f64 {
+    pub(crate) fn end(&self, name: &str) -> f64 {
         self.column(name).last().copied().unwrap_or(f64::NAN)
     }
 
     /// When the series first passes zero after `from`, s: the first step whose value has no longer the sign it had.
-    pub fn zero(&self, name: &str, from: f64) -> f64 {
+    pub(crate) fn zero(&self, name: &str, from: f64) -> f64 {
         let values = self.column(name);
         let start = (from / self.dt).round() as usize;
         let sign = values.get(start).copied().unwrap_or(f64::NAN).signum();
@@ -113,24 +113,24 @@ impl Trace {
     }
 
     /// When a component changes to a mode for the n-th time (from 1), s.
-    pub fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
+    pub(crate) fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
         let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
         steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
     }
 
     /// Slope of the series between two times by its ends, per s.
-    pub fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
+    pub(crate) fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
         (self.at(name, to) - self.at(name, from)) / (to - from)
     }
 }
 
 /// The body that moves (the first with a mass).
-pub fn mover(state: &State) -> Option<&BodyState> {
+pub(crate) fn mover(state: &State) -> Option<&BodyState> {
     state.bodies.iter().find(|body| body.mass.mass.is_finite())
 }
 
 /// The fixed plane's own axes: x, up the slope, normal.
-pub fn on_plane(state: &State, v: &Vec3) -> Vec3 {
+pub(crate) fn on_plane(state: &State, v: &Vec3) -> Vec3 {
     let plane = state.bodies.iter().find(|body| !body.mass.mass.is_finite());
     plane.map_or(*v, |plane| plane.q.inverse_transform_vector(v))
 }
@@ -146,27 +146,27 @@ fn mover_is_i(state: &State, contact: &ContactView) -> bool {
 }
 
 /// Position up the slope, m.
-pub fn up(state: &State) -> f64 {
+pub(crate) fn up(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| on_plane(state, &body.x).y)
 }
 
 /// Velocity up the slope, m/s.
-pub fn speed_up(state: &State) -> f64 {
+pub(crate) fn speed_up(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| on_plane(state, &body.v).y)
 }
 
 /// Angular velocity about the slope's x axis, rad/s; rolling up is negative.
-pub fn turn_x(state: &State) -> f64 {
+pub(crate) fn turn_x(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).x)
 }
 
 /// Angular velocity about the plane's normal, rad/s.
-pub fn turn_n(state: &State) -> f64 {
+pub(crate) fn turn_n(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| on_plane(state, &body.w).z)
 }
 
 /// Elastic slide force on the moving body up the slope, summed over its contacts, N.
-pub fn elastic_up(state: &State) -> f64 {
+pub(crate) fn elastic_up(state: &State) -> f64 {
     let on_mover = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.elastic)).y;
         if mover_is_i(state, c) { on_i } else { -on_i }
@@ -175,7 +175,7 @@ pub fn elastic_up(state: &State) -> f64 {
 }
 
 /// Damping slide force on the moving body up the slope, summed over its contacts, N.
-pub fn damping_up(state: &State) -> f64 {
+pub(crate) fn damping_up(state: &State) -> f64 {
     let on_mover = |c: &ContactView| {
         let on_i = on_plane(state, &c.frame.now.to_world(&c.slide.0.damping)).y;
         if mover_is_i(state, c) { on_i } else { -on_i }
@@ -184,12 +184,12 @@ pub fn damping_up(state: &State) -> f64 {
 }
 
 /// ‖S‖ of the first contact, m.
-pub fn stretch(state: &State) -> f64 {
+pub(crate) fn stretch(state: &State) -> f64 {
     of_contact(state, |c| c.slide.0.history.norm())
 }
 
 /// Elastic roll torque on the moving body about the slope's x axis, N·m.
-pub fn roll_torque(state: &State) -> f64 {
+pub(crate) fn roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
         let torque = if mover_is_i(state, c) { &c.loads.roll_elastic_i } else { &c.loads.roll_elastic_j };
         on_plane(state, torque).x
@@ -197,7 +197,7 @@ pub fn roll_torque(state: &State) -> f64 {
 }
 
 /// The whole roll torque on the moving body about the slope's x axis, N·m.
-pub fn whole_roll_torque(state: &State) -> f64 {
+pub(crate) fn whole_roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
         let torque = if mover_is_i(state, c) { c.loads.roll_on_i() } else { c.loads.roll_on_j() };
         on_plane(state, &torque).x
@@ -205,17 +205,17 @@ pub fn whole_roll_torque(state: &State) -> f64 {
 }
 
 /// Elastic spin torque on the moving body about n, N·m.
-pub fn spin_torque(state: &State) -> f64 {
+pub(crate) fn spin_torque(state: &State) -> f64 {
     of_contact(state, |c| if mover_is_i(state, c) { -c.spin.0.elastic } else { c.spin.0.elastic })
 }
 
 /// |Ψ| of the first contact, rad.
-pub fn twist(state: &State) -> f64 {
+pub(crate) fn twist(state: &State) -> f64 {
     of_contact(state, |c| c.spin.0.history.abs())
 }
 
 /// Angle of the contact frame's u in the plane, degrees in (−180, 180].
-pub fn frame_angle(state: &State) -> f64 {
+pub(crate) fn frame_angle(state: &State) -> f64 {
     of_contact(state, |c| {
         let u = on_plane(state, &c.frame.now.u);
         u.y.atan2(u.x).to_degrees()

@@ -246,7 +246,7 @@ impl Plugin for HandsPlugin {
 }
 
 /// Everything the window and the off-screen pictures share.
-pub struct ViewPlugin;
+pub(crate) struct ViewPlugin;
 
 /// What the window knows, before anything is open.
 pub(super) fn resources(app: &mut App) {

@@ -25,11 +25,11 @@ const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b
 const SHADER: &str = "embedded://stickslip/view/beads.wgsl";
 
 /// Under force chains the balls are drawn this much smaller.
-pub const SMALL: f64 = 0.4;
+pub(crate) const SMALL: f64 = 0.4;
 
 /// How balls are drawn.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub struct BeadMaterial {
+pub(crate) struct BeadMaterial {
     /// Toward the light, world.
     #[uniform(0)]
     light: Vec4,
@@ -71,7 +71,7 @@ impl Material for BeadMaterial {
 }
 
 /// The shader and the material.
-pub struct BeadPlugin;
+pub(crate) struct BeadPlugin;
 
 impl Plugin for BeadPlugin {
     fn build(&self, app: &mut App) {
@@ -82,15 +82,15 @@ impl Plugin for BeadPlugin {
 
 /// The mesh of all balls of the crowd.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct BeadMesh;
+pub(crate) struct BeadMesh;
 
 /// True for a body that is part of that mesh.
-pub fn is_bead(bodies: usize, shape: &Shape) -> bool {
+pub(crate) fn is_bead(bodies: usize, shape: &Shape) -> bool {
     is_crowd(bodies) && matches!(shape, Shape::Sphere { .. })
 }
 
 /// Makes the mesh anew when what it shows has changed; takes it away where there is no crowd.
-pub fn redraw(
+pub(crate) fn redraw(
     mut commands: Commands,
     shown: Res<Shown>,
     layers: Res<Layers>,

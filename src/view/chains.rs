@@ -8,9 +8,9 @@ use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 
 /// So many contacts are drawn at most, the strongest.
-pub const MOST: usize = 4000;
+pub(crate) const MOST: usize = 4000;
 /// A bar of this many times the mean normal force is as wide and dark as any.
-pub const FULL: f64 = 4.0;
+pub(crate) const FULL: f64 = 4.0;
 
 /// One bar, m, world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,12 +57,12 @@ impl Chains {
 }
 
 /// A contact in short.
-pub fn link(contact: &ContactView) -> Link {
+pub(crate) fn link(contact: &ContactView) -> Link {
     Link { key: contact.pair.key, c: contact.touch.c, normal: contact.normal.n, mode: contact.slide.0.mode }
 }
 
 /// The `most` strongest of the contacts as bars.
-pub fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) -> Chains {
+pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) -> Chains {
     let of = links.len();
     let mean = links.iter().map(|link| link.normal).sum::<f64>() / of.max(1) as f64;
     if of > most {

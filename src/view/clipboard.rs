@@ -9,7 +9,7 @@ use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext, egui};
 
 /// The way to the clipboard.
 #[derive(Resource, Default)]
-pub struct Board {
+pub(crate) struct Board {
     /// What was copied last.
     pub copied: String,
     /// Owns the text for other programs, so it stays open.
@@ -37,7 +37,7 @@ impl Board {
 }
 
 /// Copies what the panels asked to copy.
-pub fn copy(
+pub(crate) fn copy(
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
     mut board: ResMut<Board>,
     mut session: ResMut<Session>,
@@ -53,7 +53,7 @@ pub fn copy(
 }
 
 /// Ctrl + C, X and V in a field.
-pub fn paste(
+pub(crate) fn paste(
     mut held: Local<Vec<KeyCode>>,
     mut strokes: MessageReader<KeyboardInput>,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,

@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// At most so many sets beside the laws on the screen.
-pub const MOST_OTHERS: usize = 3;
+pub(crate) const MOST_OTHERS: usize = 3;
 /// Time for all worlds in one frame of the screen, s; what is on the screen waits for those that are not there yet.
 const SHARE: f64 = 0.06;
 /// A body of another run is drawn so much smaller: where it is the same as that on the screen, it is hidden in it.
@@ -39,13 +39,13 @@ const SAMPLES: f64 = 2000.0;
 const MOST_SAMPLES: usize = 4000;
 
 /// The quantities of one body in one run, in the order of [`QUANTITIES`].
-pub type Values = [f64; QUANTITIES.len()];
+pub(crate) type Values = [f64; QUANTITIES.len()];
 
 /// Steps, times and values of each run.
-pub type ComparedSample = (u64, f64, Vec<Values>);
+pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 
 /// What the window keeps of a run.
-pub struct ShownRun {
+pub(crate) struct ShownRun {
     /// Its laws; of the first, the twin of what is on the screen, none.
     pub set: LawSet,
     jitter: Jitter,
@@ -98,7 +98,7 @@ impl ShownRun {
     }
 
     /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
-    pub fn jitters(&self) -> Option<String> {
+    pub(crate) fn jitters(&self) -> Option<String> {
         let names = ["friction force", "roll torque", "spin torque"];
         let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
         let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
@@ -109,7 +109,7 @@ impl ShownRun {
 
 /// What is compared with the run on the screen.
 #[derive(Resource)]
-pub struct Compare {
+pub(crate) struct Compare {
     /// The sets of laws a person has chosen.
     pub sets: Vec<LawSet>,
     /// The twin of the run on the screen, and one run for each set.
@@ -198,13 +198,13 @@ impl Compare {
     }
 
     /// Forgets what was seen and begins anew with another threshold.
-    pub fn set_threshold(&mut self, threshold: f64) {
+    pub(crate) fn set_threshold(&mut self, threshold: f64) {
         self.threshold = threshold;
         self.running.clear();
     }
 
     /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let label = QUANTITIES[self.quantity].label;
         let names = self.beside.runs.iter().map(|run| format!("{label} {}", run.kept.set.name));
         let head: Vec<String> = ["t [s]".to_owned(), "step".to_owned()].into_iter().chain(names).collect();
@@ -218,7 +218,7 @@ impl Compare {
     }
 
     /// The state of a run at the step on the screen; `None` while it is catching up, and once the guard has stopped it.
-    pub fn state(&self, run: usize) -> Option<&State> {
+    pub(crate) fn state(&self, run: usize) -> Option<&State> {
         self.beside.runs.get(run)?.state_at(self.step)
     }
 
@@ -262,12 +262,12 @@ fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<
 }
 
 /// Whether the run on the screen has to wait for the others.
-pub fn is_behind(world: &World) -> bool {
+pub(crate) fn is_behind(world: &World) -> bool {
     world.get_resource::<Compare>().is_some_and(|compare| compare.behind)
 }
 
 /// The other runs go along with the one on the screen.
-pub fn follow(world: &mut World) {
+pub(crate) fn follow(world: &mut World) {
     let idle = |compare: &Compare| compare.sets.is_empty() && compare.beside.runs.is_empty();
     if world.get_resource::<Compare>().is_none_or(idle) {
         return;
@@ -285,10 +285,10 @@ pub fn follow(world: &mut World) {
 
 /// A tinted body: number of its run, its own number in the scene.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Tinted(usize, usize);
+pub(crate) struct Tinted(usize, usize);
 
 /// Draws the bodies of the other runs where they are.
-pub fn draw(
+pub(crate) fn draw(
     mut commands: Commands,
     compare: Res<Compare>,
     units: Res<Units>,

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 /// How much of the window is shown: one switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// A question, few controls, large text.
     Lesson,
     /// Panels on both sides.
@@ -36,7 +36,7 @@ pub enum Layout {
 
 /// The lesson that is open, if one is.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Course {
+pub(crate) struct Course {
     /// How much of the window is shown.
     pub layout: Layout,
     /// The lesson.
@@ -45,14 +45,14 @@ pub struct Course {
 
 impl Course {
     /// True until the lesson is judged: what theory says would be the answer to its question.
-    pub fn hides_theory(&self) -> bool {
+    pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
     }
 }
 
 /// A lesson under way.
 #[derive(Clone, Debug)]
-pub struct Playing {
+pub(crate) struct Playing {
     /// Its name.
     pub name: String,
     /// What it asks and says.
@@ -80,7 +80,7 @@ pub struct Playing {
 
 impl Playing {
     /// Begins at this state of its scene.
-    pub fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
+    pub(crate) fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
         // Not the middle of the range: it may be the answer.
         let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
         let moment = Expression::parse(&lesson.moment)?;
@@ -122,7 +122,7 @@ impl Playing {
     }
 
     /// The pinned number.
-    pub fn guess(&self) -> Option<f64> {
+    pub(crate) fn guess(&self) -> Option<f64> {
         match self.pinned {
             Some(Prediction::Number(number)) => Some(number),
             _ => None,
@@ -130,7 +130,7 @@ impl Playing {
     }
 
     /// What is said of the moment, with the number measured there.
-    pub fn told(&self) -> Option<String> {
+    pub(crate) fn told(&self) -> Option<String> {
         let met = self.met.as_ref()?;
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
         let measured = Expression::parse(measure).and_then(|of| of.value(met, &self.start)).ok()?;
@@ -139,7 +139,7 @@ impl Playing {
 }
 
 /// A text of a lesson, with what theory says put in.
-pub fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String {
+pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String {
     match (outcome.theory, predict) {
         (Some(theory), Predict::Number { unit, .. }) => text.replace("{theory}", &with_unit(theory, unit)),
         _ => text.to_owned(),
@@ -147,14 +147,20 @@ pub fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String 
 }
 
 /// `21.80°`, `3.000 N`.
-pub fn with_unit(value: f64, unit: &str) -> String {
+pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     let blank = if unit == "°" { "" } else { " " };
     format!("{}{blank}{unit}", super::format::number(value))
 }
 
 impl Layout {
     /// Shows and hides panels and overlays, of a lesson as it needs them.
-    pub fn apply(self, panels: &mut Panels, layers: &mut Layers, inspect: &mut Inspect, lesson: Option<&Lesson>) {
+    pub(crate) fn apply(
+        self,
+        panels: &mut Panels,
+        layers: &mut Layers,
+        inspect: &mut Inspect,
+        lesson: Option<&Lesson>,
+    ) {
         if self == Self::Debug {
             inspect.tab = Tab::Inspect;
         }
@@ -181,7 +187,7 @@ impl Layout {
 }
 
 /// Opens a lesson.
-pub fn begin(world: &mut World, name: &str) {
+pub(crate) fn begin(world: &mut World, name: &str) {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     let found = all().iter().find(|(known, _)| *known == name);
     let parts = found.ok_or_else(|| format!("there is no lesson `{name}`")).and_then(|(_, text)| {
@@ -233,13 +239,13 @@ fn growth(lesson: &Lesson) -> Option<f64> {
 }
 
 /// The lesson after this one, by name.
-pub fn after(name: &str) -> Option<&'static str> {
+pub(crate) fn after(name: &str) -> Option<&'static str> {
     let at = all().iter().position(|(known, _)| *known == name)?;
     all().get(at + 1).map(|(name, _)| *name)
 }
 
 /// Looks at a state of the run for the moment of the lesson.
-pub fn note(world: &mut World, state: &State) {
+pub(crate) fn note(world: &mut World, state: &State) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
     {
@@ -248,7 +254,7 @@ pub fn note(world: &mut World, state: &State) {
 }
 
 /// Forgets what came after a step.
-pub fn cut(world: &mut World, step: u64) {
+pub(crate) fn cut(world: &mut World, step: u64) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
     {
@@ -257,7 +263,7 @@ pub fn cut(world: &mut World, step: u64) {
 }
 
 /// Looks for the moment in another past of the run.
-pub fn search(world: &mut World) {
+pub(crate) fn search(world: &mut World) {
     let Some(mut playing) = world.get_resource_mut::<Course>().and_then(|mut course| course.open.take()) else {
         return;
     };
@@ -273,21 +279,21 @@ pub fn search(world: &mut World) {
 }
 
 /// Starts the demonstration, from the start of the scene.
-pub fn show_me(playing: &mut Playing, session: &mut Session, playback: &mut Playback) {
+pub(crate) fn show_me(playing: &mut Playing, session: &mut Session, playback: &mut Playback) {
     session.request = Some(Request::Reset);
     (playing.outcome, playing.showing) = (None, Some(0));
     playback.playing = true;
 }
 
 /// The step before which the next edit of the demonstration is due: it is made there and no later.
-pub fn next_edit(world: &World) -> Option<u64> {
+pub(crate) fn next_edit(world: &World) -> Option<u64> {
     let playing = world.get_resource::<Course>()?.open.as_ref()?;
     let (time, _) = playing.lesson.demo.get(playing.showing?)?;
     Some((time / world.resource::<Clock>().dt).ceil() as u64)
 }
 
 /// Asks for the edits of the demonstration that are due at the present step; true if there are any.
-pub fn prompt(world: &mut World) -> bool {
+pub(crate) fn prompt(world: &mut World) -> bool {
     let Clock { step, dt } = *world.resource::<Clock>();
     let Some(mut course) = world.get_resource_mut::<Course>() else { return false };
     let Some(playing) = &mut course.open else { return false };
@@ -302,7 +308,7 @@ pub fn prompt(world: &mut World) -> bool {
 }
 
 /// Holds the prediction against the moment of the lesson.
-pub fn watch(world: &mut World) {
+pub(crate) fn watch(world: &mut World) {
     let Some(mut course) = world.get_resource_mut::<Course>() else { return };
     let Some(mut playing) = course.open.take() else { return };
     let state = world.resource::<Shown>().state.clone();
@@ -333,7 +339,7 @@ fn rest(world: &mut World, playing: &mut Playing, state: &State) {
 
 /// The forces on one body, N, world: weight, what surfaces push and hold with, what pulls from outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FreeBody {
+pub(crate) struct FreeBody {
     /// m g.
     pub weight: Vec3,
     /// All normal forces.
@@ -350,7 +356,7 @@ pub struct FreeBody {
 
 impl FreeBody {
     /// The forces on a body in a state.
-    pub fn of(state: &State, index: usize) -> Option<Self> {
+    pub(crate) fn of(state: &State, index: usize) -> Option<Self> {
         let body = state.bodies.get(index)?;
         let limits = limits(&SubjectAt { state, index });
         let mut forces = Self { weight: state.gravity * body.mass.mass, limits, ..Self::default() };
@@ -369,7 +375,7 @@ impl FreeBody {
     }
 
     /// Their sum: mass times acceleration.
-    pub fn sum(&self) -> Vec3 {
+    pub(crate) fn sum(&self) -> Vec3 {
         self.weight + self.normal + self.friction + self.pull
     }
 }

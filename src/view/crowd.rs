@@ -110,7 +110,7 @@ fn round_above(value: f64) -> f64 {
 }
 
 /// What the window says of a scene of many bodies: how many there are, and what of them is drawn.
-pub fn notes(
+pub(crate) fn notes(
     bodies: usize,
     contacts: usize,
     in_full: usize,

@@ -41,7 +41,7 @@ const fn words(
 
 /// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty where it is
 /// switched off.
-pub fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
+pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
     let words = &WORDS[k];
     let law = contact.law.friction.laws.each()[[0, 1, 1, 2][k]];

@@ -12,7 +12,7 @@ use crate::study::theory::ClosedForm;
 const DASHES: usize = 7;
 
 /// The pole with its flag, and what is written on it; nothing where the body does not come to rest, or hardly moves.
-pub fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
+pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
     let body = state.bodies.get(form.body)?;
     let size = extent(&body.shape)?;
     let (time, rest) = form.rest(0.5 * size)?;

@@ -8,11 +8,11 @@ use bevy::prelude::Resource;
 
 /// The closed forms, each with the number of edits made before it.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Forecast(Vec<(usize, ClosedForm)>);
+pub(crate) struct Forecast(Vec<(usize, ClosedForm)>);
 
 impl Forecast {
     /// Looks for a closed form if none is known for this state.
-    pub fn note(&mut self, state: &State, gravity: &Vec3, edits: usize) {
+    pub(crate) fn note(&mut self, state: &State, gravity: &Vec3, edits: usize) {
         if self.of(state.time, edits).is_none()
             && let Some(form) = ClosedForm::of(state, gravity)
         {
@@ -22,14 +22,14 @@ impl Forecast {
     }
 
     /// The closed form that holds at a time, after so many edits.
-    pub fn of(&self, time: f64, edits: usize) -> Option<&ClosedForm> {
+    pub(crate) fn of(&self, time: f64, edits: usize) -> Option<&ClosedForm> {
         let holds = |(count, form): &&(usize, ClosedForm)| *count == edits && form.from <= time;
         self.0.iter().find(holds).map(|(_, form)| form)
     }
 }
 
 /// What the closed form says of a quantity at a time; `state` tells whose contact it is.
-pub fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f64) -> Option<f64> {
+pub(crate) fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f64) -> Option<f64> {
     let moment = form.at(time)?;
     let row = of.row();
     let (symbol, sign) = (row.symbol, row.parts[of.part].0);

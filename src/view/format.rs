@@ -1,7 +1,7 @@
 //! Numbers as people read them: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
 /// A number with four significant digits, such as `8.027`, `−0.4200` or `1.234×10⁵`.
-pub fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
         return "0".to_owned();
@@ -21,12 +21,12 @@ pub fn number(value: f64) -> String {
 }
 
 /// A number and its unit, `8.027 N`.
-pub fn quantity(value: f64, unit: &str) -> String {
+pub(crate) fn quantity(value: f64, unit: &str) -> String {
     format!("{} {unit}", number(value))
 }
 
 /// A short number for scale bars and sliders: no trailing zeros, `0.5`, `2×10⁵`.
-pub fn short(value: f64) -> String {
+pub(crate) fn short(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 || (1e-3..1e4).contains(&size) {
         let rounded = format!("{:.6}", value);
@@ -43,7 +43,7 @@ pub fn short(value: f64) -> String {
 }
 
 /// A count in groups of three digits, `64 000`, apart by thin spaces from 10 000 on.
-pub fn count(n: usize) -> String {
+pub(crate) fn count(n: usize) -> String {
     let digits = n.to_string();
     if n < 10_000 {
         return digits;
@@ -56,12 +56,12 @@ pub fn count(n: usize) -> String {
 }
 
 /// `t = 0.0421 s · step 421`.
-pub fn clock(time: f64, step: u64) -> String {
+pub(crate) fn clock(time: f64, step: u64) -> String {
     format!("t = {time:.4} s · step {step}")
 }
 
 /// Reads what a person types: `1e5`, `1×10⁵`, `0,25`, `100 000`.
-pub fn parse(text: &str) -> Option<f64> {
+pub(crate) fn parse(text: &str) -> Option<f64> {
     let mut plain = String::new();
     let mut in_power = false;
     for c in text.trim().replace("×10", "e").replace(',', ".").chars() {

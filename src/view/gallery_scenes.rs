@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
-pub struct GalleryCard {
+pub(crate) struct GalleryCard {
     /// Its name.
     pub name: String,
     /// The scene, or why it cannot be read.
@@ -19,7 +19,7 @@ pub struct GalleryCard {
 
 impl GalleryCard {
     /// True if the card fits what was typed (in small letters).
-    pub fn matches(&self, search: &str) -> bool {
+    pub(crate) fn matches(&self, search: &str) -> bool {
         let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
         search
             .split_whitespace()
@@ -27,7 +27,7 @@ impl GalleryCard {
     }
 
     /// The scene of the card, to be opened.
-    pub fn opened(&self, scene: &Scene) -> Opened {
+    pub(crate) fn opened(&self, scene: &Scene) -> Opened {
         let text = builtin::text(&self.name).unwrap_or_default().to_owned();
         Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }
     }
@@ -35,7 +35,7 @@ impl GalleryCard {
 
 /// All scenes that can be chosen.
 #[derive(Resource, Clone)]
-pub struct Gallery {
+pub(crate) struct Gallery {
     /// The lessons, by their names, in the order of a course.
     pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
@@ -48,14 +48,14 @@ pub struct Gallery {
 
 /// The pictures of the cards, made ready when they are first wanted.
 #[derive(Clone, Default)]
-pub struct Pictures {
+pub(crate) struct Pictures {
     sheet: Option<PictureSheet>,
     ready: BTreeMap<String, TextureHandle>,
 }
 
 impl Pictures {
     /// The picture of a built-in scene.
-    pub fn of(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
+    pub(crate) fn of(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
         if let Some(known) = self.ready.get(name) {
             return Some(known.clone());
         }

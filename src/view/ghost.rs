@@ -24,10 +24,10 @@ const SHARE: f64 = 0.02;
 /// The same for one with a tenth of the step, for which the run waits.
 const FINER_SHARE: f64 = 0.05;
 /// A finer ghost takes so many steps in one.
-pub const FINER: u64 = 10;
+pub(crate) const FINER: u64 = 10;
 
 /// Why a scene of so many bodies has no ghost; `None` if it has.
-pub fn refused(bodies: usize) -> Option<String> {
+pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_crowd(bodies).then(|| {
         format!(
             "scenes of more than {FEW} bodies have no ghost: a second world as large would take the time of the first"
@@ -36,7 +36,7 @@ pub fn refused(bodies: usize) -> Option<String> {
 }
 
 /// The other future.
-pub struct Ghost {
+pub(crate) struct Ghost {
     /// Its past.
     pub timeline: Timeline,
     /// Its curves.
@@ -54,7 +54,7 @@ pub struct Ghost {
 
 impl Ghost {
     /// Of this past, which parts at step `from`.
-    pub fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
+    pub(crate) fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
         let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
         ghost.timeline.load(&mut ghost.world, from);
@@ -63,7 +63,7 @@ impl Ghost {
 
     /// The same run from a step on, with a tenth of its step size. Histories and loads go on as they are: none of them
     /// depends on the step size.
-    pub fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
+    pub(crate) fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
         let mut coarse = timeline.clone();
         let mut world = coarse.world_at(from);
         let Clock { step, dt } = *world.resource::<Clock>();
@@ -76,12 +76,12 @@ impl Ghost {
     }
 
     /// The last step of the run on the screen to which it is known.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.timeline.end() / self.fine
     }
 
     /// Exchanges its past with another one.
-    pub fn swap(&mut self, timeline: &mut Timeline, history: &mut History, trails: &mut Trails) {
+    pub(crate) fn swap(&mut self, timeline: &mut Timeline, history: &mut History, trails: &mut Trails) {
         std::mem::swap(&mut self.timeline, timeline);
         std::mem::swap(&mut self.history, history);
         std::mem::swap(&mut self.trails, trails);
@@ -90,13 +90,13 @@ impl Ghost {
     }
 
     /// A finer one has not come to this step yet: the run waits for it, so that the two can be compared.
-    pub fn is_behind(&self, step: u64) -> bool {
+    pub(crate) fn is_behind(&self, step: u64) -> bool {
         let on_its_way = self.state.is_none() && self.world.resource::<Outcome>().stopped.is_none();
         self.fine > 1 && step >= self.from && on_its_way
     }
 
     /// So many steps of the run it can follow within a frame, at least one.
-    pub fn most_steps(&self) -> u64 {
+    pub(crate) fn most_steps(&self) -> u64 {
         // Its share, less a fifth: a step now and then takes longer.
         let pace = self.timeline.pace();
         let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
@@ -104,7 +104,7 @@ impl Ghost {
     }
 
     /// Goes to this step, or a part of the way.
-    pub fn follow(&mut self, step: u64) {
+    pub(crate) fn follow(&mut self, step: u64) {
         if step < self.from {
             self.state = None;
             return;
@@ -138,10 +138,10 @@ impl Ghost {
 
 /// A pale body of the ghost, by its number in the scene.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct Pale(usize);
+pub(crate) struct Pale(usize);
 
 /// Draws the bodies of the ghost where they are, and nothing without a ghost.
-pub fn draw(
+pub(crate) fn draw(
     mut commands: Commands,
     past: Res<Past>,
     units: Res<Units>,

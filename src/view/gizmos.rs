@@ -18,10 +18,10 @@ use std::f32::consts::TAU;
 
 /// The mesh all overlays share.
 #[derive(Component)]
-pub struct OverlayMesh;
+pub(crate) struct OverlayMesh;
 
 /// Spawns the shared mesh.
-pub fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+pub(crate) fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
     let material = StandardMaterial { unlit: true, cull_mode: None, ..default() };
     commands.spawn((
         OverlayMesh,
@@ -35,7 +35,7 @@ pub fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut
 }
 
 /// Rebuilds the mesh from the draw list on the screen.
-pub fn redraw(
+pub(crate) fn redraw(
     shown: Res<Shown>,
     theme: Res<Theme>,
     units: Res<Units>,

@@ -61,7 +61,7 @@ impl Between {
 }
 
 /// Goes to the place asked for on the command line, once something is open.
-pub fn arrive(world: &mut World) {
+pub(crate) fn arrive(world: &mut World) {
     if world.resource::<Session>().opened.is_none() {
         return;
     }
@@ -93,7 +93,7 @@ pub fn arrive(world: &mut World) {
 
 /// Puts the command that shows this step and contact again on the clipboard. A run that is more than its scene is
 /// recorded for it.
-pub fn repro(world: &mut World, key: ContactKey) {
+pub(crate) fn repro(world: &mut World, key: ContactKey) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let state = world.resource::<Shown>().state.clone();
     let step = world.resource::<Clock>().step;

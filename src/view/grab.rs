@@ -26,7 +26,7 @@ const TURN: f32 = 0.01;
 
 /// What the hand holds.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Grab {
+pub(crate) struct Grab {
     /// The body it holds, and how.
     pub held: Option<Held>,
     /// Growth of a ramped force, N/s; 0 is a tenth of the body's weight per second.
@@ -35,7 +35,7 @@ pub struct Grab {
 
 /// A body in the hand.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Held {
+pub(crate) struct Held {
     /// Its number.
     pub body: u32,
     /// What the hand does now.
@@ -46,7 +46,7 @@ pub struct Held {
 
 impl Held {
     /// The same on a body held from a panel.
-    pub fn by_panel(body: u32, pull: Pull) -> Self {
+    pub(crate) fn by_panel(body: u32, pull: Pull) -> Self {
         Self { body, pull, cursor: Vec2::ZERO, button: MouseButton::Other(0) }
     }
 
@@ -55,7 +55,7 @@ impl Held {
     }
 
     /// What the hand does to the body as it is shown.
-    pub fn shown(&self, state: &State) -> Option<PullState> {
+    pub(crate) fn shown(&self, state: &State) -> Option<PullState> {
         let body = state.bodies.get(self.body as usize)?;
         let load = load_on(&self.pull, body, state.time);
         Some(PullState { body: self.body as usize, number: None, pull: self.pull, load })
@@ -64,7 +64,7 @@ impl Held {
 
 impl Grab {
     /// After a jump: what the panel's hand holds in the state reached.
-    pub fn agree(&mut self, state: &State) {
+    pub(crate) fn agree(&mut self, state: &State) {
         if self.held.as_ref().is_some_and(|held| !held.is_by_panel()) {
             return; // the mouse knows
         }
@@ -79,14 +79,14 @@ fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
 
 /// Stiffness and damping of the hand's spring on a body: its weight (with the gravity of the earth) stretches it by its
 /// own size, and half of that.
-pub fn spring(body: &BodyState) -> (f64, f64) {
+pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = 2.0 * body.mass.mass * 9.81 / size;
     (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
 }
 
 /// The same for turning: so much as the spring gives at the body's own size, per radian.
-pub fn torsion(body: &BodyState) -> (f64, f64) {
+pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = spring(body).0 * size * size * 0.5;
     let inertia = inertia_about(&body.mass.inertia, &body.q, &Metres::z());
@@ -94,17 +94,17 @@ pub fn torsion(body: &BodyState) -> (f64, f64) {
 }
 
 /// The growth of a ramped force on a body, N/s.
-pub fn growth(rate: f64, body: &BodyState) -> f64 {
+pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
     if rate > 0.0 { rate } else { 0.1 * 9.81 * body.mass.mass }
 }
 
 /// A ramp that goes on from the force it has now, in a new direction (unit).
-pub fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
+pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
     Pull::Ramp { at, force: direction * from, rate: direction * rate, since: now }
 }
 
 /// Ctrl + right drag pulls, Ctrl + Shift + right drag ramps, Ctrl + left drag turns.
-pub fn grab(
+pub(crate) fn grab(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     wants: Res<EguiWantsInput>,

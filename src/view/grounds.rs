@@ -138,13 +138,13 @@ fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
 
 /// Width of a cell of the grid, drawing units: a round number of metres near the size of a body, ten times as wide under
 /// many of them.
-pub fn cell(bodies: usize, units: &Units) -> f32 {
+pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
     let bodies_wide = if is_crowd(bodies) { 12.0 } else { 1.2 };
     units.length(super::scale::round_below(bodies_wide / units.per_metre))
 }
 
 /// The ground of a plane at first.
-pub fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
+pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
     // A slope is narrow, so that its edge shows how steep it is.
     let level = (plane.q * Metres::z()).z > 0.999;
     let (cell, edges) = (cell(state.bodies.len(), units), Edges::of(plane, state, units));
@@ -158,7 +158,7 @@ pub fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
 }
 
 /// Lets a plane grow when a body comes near its edge (it never shrinks), and follow what bounds it.
-pub fn grow(
+pub(crate) fn grow(
     mut commands: Commands,
     shown: Res<Shown>,
     theme: Res<Theme>,
@@ -206,7 +206,7 @@ fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
 }
 
 /// How far a tube reaches where planes close both its ends, drawing units.
-pub fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
+pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
     let axis = tube.q * Metres::z();
     let ends = state.bodies.iter().filter(|body| body.shape == Shape::Plane);
     let across = ends.filter(|plane| (plane.q * Metres::z()).dot(&axis).abs() > 1.0 - 1e-9);

@@ -20,7 +20,7 @@ const FEW_BODIES: usize = 8;
 
 /// The past that is plotted.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct History {
+pub(crate) struct History {
     /// A sample is taken every so many steps.
     every: u64,
     /// Steps of a bucket.
@@ -42,7 +42,7 @@ struct CurveColumn {
 
 /// A value in a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurveSample {
+pub(crate) struct CurveSample {
     /// Step of the first value.
     pub step: u64,
     /// Its time, s.
@@ -57,57 +57,57 @@ pub struct CurveSample {
 
 impl History {
     /// An empty past for a scene.
-    pub fn of(scene: &Scene) -> Self {
+    pub(crate) fn of(scene: &Scene) -> Self {
         let steps = scene.duration / scene.dt;
         let every = if scene.bodies.len() <= FEW_BODIES { 1.0 } else { (steps / 4000.0).ceil().max(1.0) };
         Self { every: every as u64, width: every as u64, ..Self::default() }
     }
 
     /// The same without any sample and nobody followed.
-    pub fn emptied(&self) -> Self {
+    pub(crate) fn emptied(&self) -> Self {
         Self { every: self.every, width: self.every, ..Self::default() }
     }
 
     /// The same with a sample every so many of its intervals.
-    pub fn sparser(&self, times: u64) -> Self {
+    pub(crate) fn sparser(&self, times: u64) -> Self {
         let every = self.every * times;
         Self { every, width: every, ..Self::default() }
     }
 
     /// True if a sample is due at this step.
-    pub fn wants(&self, step: u64) -> bool {
+    pub(crate) fn wants(&self, step: u64) -> bool {
         self.every > 0 && step.is_multiple_of(self.every)
     }
 
     /// Number of buckets kept.
     #[cfg(test)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.times.len()
     }
 
     /// Steps of a bucket.
-    pub fn width(&self) -> u64 {
+    pub(crate) fn width(&self) -> u64 {
         self.width
     }
 
     /// The last step that is known.
     #[cfg(test)]
-    pub fn last_step(&self) -> Option<u64> {
+    pub(crate) fn last_step(&self) -> Option<u64> {
         self.times.last().map(|(step, _)| *step)
     }
 
     /// True if the quantity is followed.
-    pub fn follows(&self, of: &Subject) -> bool {
+    pub(crate) fn follows(&self, of: &Subject) -> bool {
         self.subjects.contains_key(of)
     }
 
     /// Those that are followed, in order.
-    pub fn subjects(&self) -> impl Iterator<Item = Subject> {
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
         self.subjects.keys().copied()
     }
 
     /// Follows one more from now on.
-    pub fn follow(&mut self, of: Subject) {
+    pub(crate) fn follow(&mut self, of: Subject) {
         if self.subjects.contains_key(&of) {
             return;
         }
@@ -119,7 +119,7 @@ impl History {
     }
 
     /// Forgets what came after a step: the run goes another way from there.
-    pub fn cut(&mut self, step: u64) {
+    pub(crate) fn cut(&mut self, step: u64) {
         let keep = self.times.partition_point(|(first, _)| *first <= step);
         self.times.truncate(keep);
         for column in &mut self.columns {
@@ -133,7 +133,7 @@ impl History {
     }
 
     /// Adds the state to its bucket.
-    pub fn push(&mut self, state: &State) {
+    pub(crate) fn push(&mut self, state: &State) {
         self.find_subjects(state);
         let width = self.width.max(1);
         let bucket = state.step / width;
@@ -208,7 +208,7 @@ impl History {
     }
 
     /// The samples of a quantity in the order of time; empty if it is not followed.
-    pub fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
+    pub(crate) fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
         let place = self.subjects.get(&of.of).and_then(|start| {
             let before: usize = crate::record::quantity::rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
             self.columns.get(start + before + of.part)
@@ -222,7 +222,7 @@ impl History {
     }
 
     /// The time of the sample nearest to a step.
-    pub fn nearest_step(&self, time: f64) -> Option<u64> {
+    pub(crate) fn nearest_step(&self, time: f64) -> Option<u64> {
         let place = self.times.partition_point(|(_, t)| *t < time);
         let near = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|k| self.times.get(k));
         near.min_by(|a, b| (a.1 - time).abs().total_cmp(&(b.1 - time).abs())).map(|(step, _)| *step)
@@ -256,7 +256,7 @@ fn wider(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
 }
 
 /// At most `most` points of a curve: of each run of points the lowest and the highest, in their order. A gap (NaN) stays.
-pub fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
+pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
     if points.len() <= most.max(2) {
         return points.to_vec();
     }

@@ -10,7 +10,7 @@ use bevy_egui::egui::Pos2;
 
 /// What the right panel shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Tab {
+pub(crate) enum Tab {
     /// The sliders.
     #[default]
     Tune,
@@ -20,7 +20,7 @@ pub enum Tab {
 
 /// What is inspected.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Inspect {
+pub(crate) struct Inspect {
     /// Page of the right panel.
     pub tab: Tab,
     /// The contact picked; the first one of the state where there is none.
@@ -33,7 +33,7 @@ pub struct Inspect {
 
 /// The magnifier of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Micro {
+pub(crate) struct Micro {
     /// The window finds magnification and span by itself.
     pub auto: bool,
     /// Pixels of a metre over those of the scene.
@@ -50,18 +50,18 @@ impl Default for Micro {
 
 impl Inspect {
     /// Picks a contact and turns to its page.
-    pub fn pick(&mut self, key: ContactKey) {
+    pub(crate) fn pick(&mut self, key: ContactKey) {
         self.picked = Some(key);
         self.tab = Tab::Inspect;
     }
 
     /// Nothing is picked or pinned any more.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         (self.picked, self.pinned) = (None, Vec::new());
     }
 
     /// Keeps a contact in the list, or lets it go.
-    pub fn pin(&mut self, key: ContactKey) {
+    pub(crate) fn pin(&mut self, key: ContactKey) {
         match self.pinned.iter().position(|pinned| *pinned == key) {
             Some(place) => {
                 self.pinned.remove(place);
@@ -76,7 +76,7 @@ const REACH: f64 = 9.0;
 
 /// A ray from the eye, m, world.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ray {
+pub(crate) struct Ray {
     /// Where it begins.
     pub from: Vec3,
     /// Unit direction.
@@ -87,7 +87,7 @@ pub struct Ray {
 
 impl Ray {
     /// The ray through a point of the screen.
-    pub fn through(lens: &Lens, at: Pos2) -> Self {
+    pub(crate) fn through(lens: &Lens, at: Pos2) -> Self {
         let place = lens.orbit.transform();
         let wide = |v: bevy::prelude::Vec3| Vec3::new(v.x.into(), v.y.into(), v.z.into());
         let (right, up, ahead) = (wide(*place.right()), wide(*place.up()), wide(*place.forward()));
@@ -107,7 +107,7 @@ impl Ray {
     }
 
     /// How far along the ray it meets the disc, or passes it within `REACH` pixels of its middle, m.
-    pub fn meets(&self, disc: &Disc) -> Option<f64> {
+    pub(crate) fn meets(&self, disc: &Disc) -> Option<f64> {
         let to = disc.center - self.from;
         let ahead = to.dot(&self.along);
         let reach = REACH * (self.pixel.0 * ahead + self.pixel.1);
@@ -120,7 +120,7 @@ impl Ray {
 }
 
 /// The contact whose glyph is under the cursor: the nearest to the eye.
-pub fn contact_at(lens: &Lens, at: Pos2, shown: &Shown) -> Option<ContactKey> {
+pub(crate) fn contact_at(lens: &Lens, at: Pos2, shown: &Shown) -> Option<ContactKey> {
     let ray = Ray::through(lens, at);
     let hits = shown.state.contacts.iter().filter_map(|contact| {
         let radius = 0.13 * shown.scales.body;

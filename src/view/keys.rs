@@ -22,7 +22,7 @@ use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
 
 /// What the help overlay lists: keys and what they do.
-pub const HELP: &[(&str, &str)] = &[
+pub(crate) const HELP: &[(&str, &str)] = &[
     ("Space", "play / pause"),
     ("→ ←  or  . ,", "one step on, one back"),
     ("Page Down, Page Up", "ten steps on, back"),
@@ -70,7 +70,7 @@ pub const HELP: &[(&str, &str)] = &[
 /// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
 /// messages, so that a chord that begins and ends between two slow frames is not lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stroke {
+pub(crate) struct Stroke {
     key: KeyCode,
     shift: bool,
     ctrl: bool,
@@ -79,7 +79,7 @@ pub struct Stroke {
 
 /// Which modifiers are down.
 #[derive(Default)]
-pub struct Modifiers {
+pub(crate) struct Modifiers {
     shift: bool,
     ctrl: bool,
 }
@@ -105,7 +105,7 @@ impl Modifiers {
 
 /// What the keys act on.
 #[derive(SystemParam)]
-pub struct Hands<'w, 's> {
+pub(crate) struct Hands<'w, 's> {
     clock: Res<'w, Clock>,
     shown: Res<'w, Shown>,
     units: Res<'w, Units>,
@@ -120,7 +120,7 @@ pub struct Hands<'w, 's> {
 }
 
 /// Keys of the window.
-pub fn keys(
+pub(crate) fn keys(
     mut messages: MessageReader<KeyboardInput>,
     wants: Res<EguiWantsInput>,
     mut modifiers: Local<Modifiers>,
@@ -269,7 +269,7 @@ fn escape(session: &mut Session, layers: &mut Layers) {
 
 /// A press of the left button that may become a click or a drag.
 #[derive(Default)]
-pub struct Press {
+pub(crate) struct Press {
     moved: f32,
     cursor: Option<Vec2>,
     inside: bool,
@@ -277,7 +277,7 @@ pub struct Press {
 }
 
 /// Turns, moves and zooms the view, and selects bodies.
-pub fn mouse(
+pub(crate) fn mouse(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
     scroll: Res<AccumulatedMouseScroll>,
@@ -343,7 +343,7 @@ fn contact_under(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, s
 }
 
 /// The body nearest to the eye under the cursor, by its bounding ball.
-pub fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };

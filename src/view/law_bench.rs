@@ -25,7 +25,7 @@ const MOST_RECORDED: usize = 40_000;
 
 /// What a person sets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The component.
     pub component: DrivenComponent,
     /// The wave.
@@ -46,7 +46,7 @@ pub struct Setting {
 
 /// The bench.
 #[derive(Resource)]
-pub struct LawBench {
+pub(crate) struct LawBench {
     /// What is set.
     pub setting: Setting,
     /// The contact on the bench.
@@ -93,7 +93,7 @@ impl Default for LawBench {
 
 impl LawBench {
     /// All laws that the contact can have, with the parameters that were typed, and what the others lack.
-    pub fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
+    pub(crate) fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
         let (mut laws, mut faults) = bench.all_laws(self.setting.component);
         for law in &mut laws {
@@ -108,7 +108,7 @@ impl LawBench {
     }
 
     /// The drive of the present setting; `None` where the bodies do not have the component.
-    pub fn drive(&self) -> Option<BenchDrive> {
+    pub(crate) fn drive(&self) -> Option<BenchDrive> {
         let bench = self.bench.as_ref().filter(|bench| bench.has(self.setting.component))?;
         let Setting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
         if recorded {
@@ -121,7 +121,7 @@ impl LawBench {
     }
 
     /// Drives the laws anew if the setting is another one.
-    pub fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         if self.made.as_ref() == Some(&self.setting) {
             return;
         }
@@ -142,14 +142,14 @@ impl LawBench {
     }
 
     /// Puts a contact on the bench.
-    pub fn put(&mut self, bench: Bench, past: Option<BenchDrive>) {
+    pub(crate) fn put(&mut self, bench: Bench, past: Option<BenchDrive>) {
         self.setting.recorded = past.is_some();
         (self.bench, self.past, self.made) = (Some(bench), past, None);
     }
 }
 
 /// Brings the contact asked for, with what it went through since it was born or was last without a step.
-pub fn fetch(world: &mut World) {
+pub(crate) fn fetch(world: &mut World) {
     let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
     let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
     let state = world.resource::<Shown>().state.clone();

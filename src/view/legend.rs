@@ -14,7 +14,7 @@ use crate::record::state::State;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
 /// The parameters in a line, as a caption: those that all contacts have in common, and Δt, s.
-pub fn caption(state: &State, dt: f64) -> String {
+pub(crate) fn caption(state: &State, dt: f64) -> String {
     let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
     let same = |of: &dyn Fn(&Friction) -> f64| {
         let value = of(&first);
@@ -39,7 +39,7 @@ pub fn caption(state: &State, dt: f64) -> String {
 
 /// One row of the legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LegendRow {
+pub(crate) struct LegendRow {
     /// Colour.
     pub role: Role,
     /// Shape of the arrow; a line has none.
@@ -51,7 +51,7 @@ pub struct LegendRow {
 }
 
 /// The rows for what is drawn now.
-pub fn rows(shown: &Shown) -> Vec<LegendRow> {
+pub(crate) fn rows(shown: &Shown) -> Vec<LegendRow> {
     let (list, scales) = (&shown.list, &shown.scales);
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
@@ -121,7 +121,7 @@ impl LegendRow {
 
 /// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
 /// covers.
-pub fn paint(
+pub(crate) fn paint(
     painter: &Painter,
     lens: &Lens,
     shown: &Shown,

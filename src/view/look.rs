@@ -86,7 +86,7 @@ struct Seen {
 }
 
 /// Reads the state of the world and makes its overlays.
-pub fn look(world: &mut World) {
+pub(crate) fn look(world: &mut World) {
     let contact = world.resource::<Inspect>().picked;
     let on = Overlays { contact, ..world.resource::<Layers>().0 };
     let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
@@ -256,7 +256,7 @@ fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
 }
 
 /// Takes the present state into plots and trails; that of a crowd when it comes to the screen.
-pub fn sample(world: &mut World) {
+pub(crate) fn sample(world: &mut World) {
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         return;
     }

@@ -25,10 +25,10 @@ pub struct Paint<'w> {
 }
 
 /// A mesh with its material, shared by all bodies that look alike.
-pub type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
+pub(crate) type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
 /// A mesh with its material and place.
-pub type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
+pub(crate) type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
 
 impl Paint<'_> {
     /// The looks of a body with checks of two colours.
@@ -97,13 +97,13 @@ impl Paint<'_> {
 }
 
 /// An egui colour as a Bevy one.
-pub fn color(c: Color32) -> Color {
+pub(crate) fn color(c: Color32) -> Color {
     Color::srgba_u8(c.r(), c.g(), c.b(), c.a())
 }
 
 /// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground. A tube is drawn from −`half` to
 /// `half` along its axis.
-pub fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
+pub(crate) fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
     let upright = Quat::from_rotation_x(FRAC_PI_2);
     Some(match shape {
         Shape::Plane => return None,
@@ -231,7 +231,7 @@ fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> 
 }
 
 /// The faces of the convex hull of a few points: outward normal and corners in order around it.
-pub fn faces(points: &[Metres]) -> Vec<(Metres, Vec<Metres>)> {
+pub(crate) fn faces(points: &[Metres]) -> Vec<(Metres, Vec<Metres>)> {
     let size = points.iter().map(|p| p.norm()).fold(0.0, f64::max);
     let tolerance = 1e-7 * size;
     let mut faces: Vec<(Metres, f64)> = Vec::new();

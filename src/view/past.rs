@@ -26,7 +26,7 @@ const LONGEST_JUMP: f64 = 0.3;
 
 /// The past of the open run.
 #[derive(Resource, Default)]
-pub struct Past {
+pub(crate) struct Past {
     /// Snapshots, edits and events.
     pub timeline: Timeline,
     /// The step a jump is on its way to.
@@ -47,20 +47,20 @@ pub struct Past {
 
 impl Past {
     /// The past of a run that begins now.
-    pub fn begin(world: &mut World) {
+    pub(crate) fn begin(world: &mut World) {
         let timeline = Timeline::begin(world);
         world.insert_resource(Self { timeline, ..Self::default() });
     }
 
     /// How far the jump under way has come, in \[0, 1\]; `None` without one.
-    pub fn progress(&self, now: u64) -> Option<f64> {
+    pub(crate) fn progress(&self, now: u64) -> Option<f64> {
         let goal = self.goal?;
         let whole = goal.saturating_sub(self.from).max(1);
         Some(1.0 - goal.saturating_sub(now).min(whole) as f64 / whole as f64)
     }
 
     /// Marks a step, or takes its mark away.
-    pub fn bookmark(&mut self, step: u64) {
+    pub(crate) fn bookmark(&mut self, step: u64) {
         match self.bookmarks.binary_search(&step) {
             Ok(place) => {
                 self.bookmarks.remove(place);
@@ -70,7 +70,7 @@ impl Past {
     }
 
     /// The bookmark after this step; after the last one comes the first.
-    pub fn next_bookmark(&self, step: u64) -> Option<u64> {
+    pub(crate) fn next_bookmark(&self, step: u64) -> Option<u64> {
         let place = self.bookmarks.partition_point(|mark| *mark <= step);
         self.bookmarks.get(place).or(self.bookmarks.first()).copied()
     }
@@ -78,7 +78,7 @@ impl Past {
 
 /// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
 /// the future off.
-pub fn take_in_edits(world: &mut World) {
+pub(crate) fn take_in_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
     let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
     undo::note(world, &plain);
@@ -86,7 +86,7 @@ pub fn take_in_edits(world: &mut World) {
 }
 
 /// The same with these edits.
-pub fn take_in(world: &mut World, edits: Vec<Tune>) {
+pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
     }
@@ -117,7 +117,7 @@ pub fn take_in(world: &mut World, edits: Vec<Tune>) {
 }
 
 /// Branches off here with a tenth of the step: a ghost that shows what of the run is the step's doing.
-pub fn finer(world: &mut World) {
+pub(crate) fn finer(world: &mut World) {
     if let Some(why) = ghost::refused(world.resource::<Shown>().state.bodies.len()) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(why, now);
@@ -131,7 +131,7 @@ pub fn finer(world: &mut World) {
 }
 
 /// Goes on in the other future; the one that was on the screen becomes the ghost.
-pub fn swap(world: &mut World) {
+pub(crate) fn swap(world: &mut World) {
     let now = world.resource::<Clock>().step;
     world.resource_scope(|world, mut past: Mut<Past>| {
         let Past { timeline, ghost, .. } = &mut *past;
@@ -146,13 +146,13 @@ pub fn swap(world: &mut World) {
 }
 
 /// True while the run waits for a finer ghost.
-pub fn waits_for_ghost(world: &World) -> bool {
+pub(crate) fn waits_for_ghost(world: &World) -> bool {
     let now = world.resource::<Clock>().step;
     world.resource::<Past>().ghost.as_ref().is_some_and(|ghost| ghost.is_behind(now))
 }
 
 /// The ghost goes along with the state on the screen.
-pub fn lead_ghost(world: &mut World) {
+pub(crate) fn lead_ghost(world: &mut World) {
     let now = world.resource::<Clock>().step;
     if let Some(ghost) = &mut world.resource_mut::<Past>().ghost {
         ghost.follow(now);
@@ -160,7 +160,7 @@ pub fn lead_ghost(world: &mut World) {
 }
 
 /// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
-pub fn cut(world: &mut World, step: u64) {
+pub(crate) fn cut(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         (past.goal, past.back_to) = (None, None);
         past.timeline.cut(step);
@@ -175,7 +175,7 @@ pub fn cut(world: &mut World, step: u64) {
 }
 
 /// Takes another past in place of this one and goes to a step of it.
-pub fn put_back(world: &mut World, timeline: Timeline, step: u64) {
+pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
     course::search(world);
@@ -183,7 +183,7 @@ pub fn put_back(world: &mut World, timeline: Timeline, step: u64) {
 }
 
 /// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
-pub fn seek(world: &mut World, step: u64) {
+pub(crate) fn seek(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         past.timeline.rewind(world, step);
         (past.goal, past.back_to) = (Some(step), None);
@@ -194,7 +194,7 @@ pub fn seek(world: &mut World, step: u64) {
 
 /// Reads a recorded run to its end, so that its events are on the timeline and its curves in the plots, then comes back
 /// to this step. A jump to anywhere else ends that.
-pub fn read_through(world: &mut World, back_to: u64) {
+pub(crate) fn read_through(world: &mut World, back_to: u64) {
     let end = world.resource::<Past>().timeline.end();
     seek(world, end);
     world.resource_mut::<Past>().back_to = Some(back_to);
@@ -208,7 +208,7 @@ fn read_parameters(world: &mut World) {
 }
 
 /// Goes on with the jump under way for a part of a frame; false without one.
-pub fn travel(world: &mut World) -> bool {
+pub(crate) fn travel(world: &mut World) -> bool {
     let Some(goal) = world.resource::<Past>().goal else { return false };
     let due = goal.saturating_sub(world.resource::<Clock>().step);
     let wall = world.resource::<Time<Real>>().delta_secs_f64();
@@ -247,7 +247,7 @@ fn arrive(world: &mut World) {
 
 /// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the timeline and the step reached; gives how
 /// many it took.
-pub fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
+pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
     let done = world.resource_scope(|world, mut past: Mut<Past>| {
         let start = Instant::now();
         let mut done = 0;

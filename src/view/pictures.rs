@@ -15,7 +15,7 @@ use bevy_egui::egui::ColorImage;
 use std::path::{Path, PathBuf};
 
 /// Width and height of a picture, pixels.
-pub const SIZE: [usize; 2] = [320, 200];
+pub(crate) const SIZE: [usize; 2] = [320, 200];
 /// Pictures side by side in the sheet.
 const COLUMNS: usize = 8;
 /// They are drawn so many times larger, for smooth edges.
@@ -32,7 +32,7 @@ static NAMES: &str = include_str!("../../scenes/pictures.txt");
 
 /// The pictures, unpacked.
 #[derive(Clone, Debug, Default)]
-pub struct PictureSheet {
+pub(crate) struct PictureSheet {
     width: usize,
     /// RGBA.
     pixels: Vec<u8>,
@@ -40,7 +40,7 @@ pub struct PictureSheet {
 
 impl PictureSheet {
     /// The embedded one; empty if it cannot be read.
-    pub fn unpack() -> Self {
+    pub(crate) fn unpack() -> Self {
         let (formats, usage) = (CompressedImageFormats::NONE, RenderAssetUsages::MAIN_WORLD);
         let read = Image::from_buffer(PNG, ImageType::Extension("png"), formats, true, ImageSampler::Default, usage);
         let Ok(image) = read else { return Self::default() };
@@ -48,7 +48,7 @@ impl PictureSheet {
     }
 
     /// The picture of a built-in scene; `None` if the sheet was drawn before there was such a scene.
-    pub fn picture(&self, name: &str) -> Option<ColorImage> {
+    pub(crate) fn picture(&self, name: &str) -> Option<ColorImage> {
         let place = NAMES.lines().position(|known| known == name)?;
         let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);
         let mut pixels = Vec::with_capacity(4 * SIZE[0] * SIZE[1]);
@@ -61,7 +61,7 @@ impl PictureSheet {
 }
 
 /// Draws all built-in scenes into the sheet: `pictures.png` and `pictures.txt` in a folder.
-pub fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
+pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let scenes: Vec<(&str, Scene)> =
         builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
     let Some((_, first)) = scenes.first() else { return Err(SnapshotError::Nothing) };

@@ -4,7 +4,7 @@ use super::camera::Orbit;
 use bevy::prelude::Resource;
 
 /// Speeds that can be chosen, simulated seconds per second.
-pub const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
 /// A frame of the screen, s: what "one frame" steps by.
 const FRAME: f64 = 1.0 / 60.0;
@@ -14,7 +14,7 @@ const PATIENCE: f64 = 0.4;
 
 /// Whether time runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
-pub struct Playback {
+pub(crate) struct Playback {
     /// Time runs.
     pub playing: bool,
     /// Place in [`LADDER`].
@@ -56,44 +56,44 @@ impl Default for Playback {
 
 impl Playback {
     /// The chosen speed, simulated seconds per second.
-    pub fn speed(&self) -> f64 {
+    pub(crate) fn speed(&self) -> f64 {
         LADDER[self.rung.min(LADDER.len() - 1)]
     }
 
     /// Steps per second that were reached of late.
-    pub fn steps_per_second(&self, dt: f64) -> f64 {
+    pub(crate) fn steps_per_second(&self, dt: f64) -> f64 {
         self.reached / dt
     }
 
     /// Time stops.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         (self.playing, self.until_event) = (false, false);
     }
 
     /// Plays or pauses.
-    pub fn toggle(&mut self) {
+    pub(crate) fn toggle(&mut self) {
         (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
     }
 
     /// Time runs until the next event.
-    pub fn play_to_event(&mut self) {
+    pub(crate) fn play_to_event(&mut self) {
         self.fresh |= !self.playing;
         (self.playing, self.until_event) = (true, true);
     }
 
     /// One rung faster or slower.
-    pub fn change_speed(&mut self, rungs: isize) {
+    pub(crate) fn change_speed(&mut self, rungs: isize) {
         let rung = self.rung.saturating_add_signed(rungs);
         self.rung = rung.min(LADDER.len() - 1);
     }
 
     /// Steps in one frame of the screen at the chosen speed, at least one.
-    pub fn steps_per_frame(&self, dt: f64) -> u64 {
+    pub(crate) fn steps_per_frame(&self, dt: f64) -> u64 {
         ((self.speed() * FRAME / dt).round() as u64).max(1)
     }
 
     /// Notes that `wall` seconds have passed and gives the steps that are due.
-    pub fn due(&mut self, wall: f64, dt: f64) -> u64 {
+    pub(crate) fn due(&mut self, wall: f64, dt: f64) -> u64 {
         let single = std::mem::take(&mut self.single);
         let wall = if std::mem::take(&mut self.fresh) { wall.min(FRAME) } else { wall };
         if self.playing {
@@ -106,7 +106,7 @@ impl Playback {
 
     /// True if the steps of this frame have to wait, because a hand moves the view and one step takes longer than their
     /// share of the frame: the view turns as smoothly as it can be drawn, and the run goes on between.
-    pub fn waits(&mut self, view: &Orbit, step: f64, wall: f64) -> bool {
+    pub(crate) fn waits(&mut self, view: &Orbit, step: f64, wall: f64) -> bool {
         let waits = self.view != *view && step > budget(wall) && self.waited < PATIENCE;
         self.waited = if waits { self.waited + wall } else { 0.0 };
         waits
@@ -114,7 +114,7 @@ impl Playback {
 
     /// Notes that `done` of `due` steps were taken in a frame of `wall` seconds. What the budget did not allow is
     /// dropped from the clock on the wall, never from the simulation: it runs slower, and no step is left out.
-    pub fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
+    pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
         self.behind = done < due;
         self.owed = if self.behind { 0.0 } else { (self.owed - done as f64 * dt).max(0.0) };
         if wall > 0.0 && self.playing {
@@ -127,12 +127,12 @@ impl Playback {
 
 /// Time for the steps of a frame, s, from the time of the last frame: 12 ms, or half of a slow frame up to 60 ms, so
 /// that a slow screen does not slow the simulation and a slow simulation does not freeze the screen.
-pub fn budget(last_frame: f64) -> f64 {
+pub(crate) fn budget(last_frame: f64) -> f64 {
     (0.5 * last_frame).clamp(0.012, 0.060)
 }
 
 /// A speed as people say it: `1/10` or `1`.
-pub fn speed_name(speed: f64) -> String {
+pub(crate) fn speed_name(speed: f64) -> String {
     if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
 }
 

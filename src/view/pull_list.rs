@@ -12,7 +12,7 @@ use crate::record::state::{PullState, State};
 const TEETH: usize = 9;
 
 /// Adds the pulls to the list: springs as zigzag lines, forces as arrows, torques as arcs, each with its value.
-pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Scales, numbers: bool) {
+pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Scales, numbers: bool) {
     for pull in pulls {
         let Some(body) = state.bodies.get(pull.body) else { continue };
         let size = extent(&body.shape).unwrap_or(scales.body);

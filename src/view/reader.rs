@@ -19,13 +19,13 @@ const EDGE: f64 = 8.0;
 const AXIS: f64 = 60.0;
 
 /// Gives a control its name.
-pub fn named(response: Response, name: &str) -> Response {
+pub(crate) fn named(response: Response, name: &str) -> Response {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
     response
 }
 
 /// Makes a control that is painted by hand known as a picture with this name.
-pub fn picture(response: &Response, name: &str) {
+pub(crate) fn picture(response: &Response, name: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Image);
         node.set_label(name);
@@ -34,7 +34,7 @@ pub fn picture(response: &Response, name: &str) {
 
 /// Makes a control that is painted by hand known as a slider, and gives by how many steps it is asked to move: by the
 /// arrow keys while it has the focus, or by the reader.
-pub fn slider(response: &Response, name: &str, value: f64, range: RangeInclusive<f64>) -> i64 {
+pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeInclusive<f64>) -> i64 {
     let ctx = &response.ctx;
     ctx.accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Slider);
@@ -57,7 +57,7 @@ pub fn slider(response: &Response, name: &str, value: f64, range: RangeInclusive
 }
 
 /// Tells what the scene shows.
-pub fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
+pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
     ctx.accesskit_node_builder(Id::new("scene view"), |node| {
         node.set_role(Role::Canvas);
         node.set_label(format!("3D view: {title}"));
@@ -72,7 +72,7 @@ pub fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
 }
 
 /// The state on the screen in words.
-pub fn told(shown: &Shown) -> String {
+pub(crate) fn told(shown: &Shown) -> String {
     use super::scale::moves;
     let state = &shown.state;
     let mut lines = vec![clock(state.time, state.step)];
@@ -99,7 +99,7 @@ pub fn told(shown: &Shown) -> String {
 }
 
 /// Names what has none from what stands before it: a field from its slider or its text, an edge, a scroll bar.
-pub fn fill(update: &mut TreeUpdate) {
+pub(crate) fn fill(update: &mut TreeUpdate) {
     let place: HashMap<NodeId, usize> = update.nodes.iter().enumerate().map(|(n, (id, _))| (*id, n)).collect();
     let families: Vec<Vec<usize>> = update
         .nodes
@@ -149,13 +149,13 @@ fn is_nameless(node: &Node) -> bool {
 }
 
 /// The text of a label, the name of anything else.
-pub fn own_name(node: &Node) -> Option<String> {
+pub(crate) fn own_name(node: &Node) -> Option<String> {
     let text = if node.role() == Role::Label { node.value().or(node.label()) } else { node.label() };
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 /// Fills in the names of each frame before they are told.
-pub fn fill_names(mut outputs: Query<&mut EguiOutput>) {
+pub(crate) fn fill_names(mut outputs: Query<&mut EguiOutput>) {
     for mut output in &mut outputs {
         if let Some(update) = &mut output.platform_output.accesskit_update {
             fill(update);
@@ -164,7 +164,10 @@ pub fn fill_names(mut outputs: Query<&mut EguiOutput>) {
 }
 
 /// Passes on what the reader was asked to do: press a button, move a slider, go to a field.
-pub fn act(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>) {
+pub(crate) fn act(
+    mut requests: MessageReader<ActionRequest>,
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+) {
     for request in requests.read() {
         for mut input in &mut inputs {
             input.events.push(egui::Event::AccessKitActionRequest(request.0.clone()));

@@ -12,7 +12,7 @@ use std::io::BufWriter;
 
 /// The recording that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedRecording {
+pub(crate) struct PlayedRecording {
     /// Its file.
     pub file: String,
     /// Version of the program that recorded it.
@@ -22,13 +22,13 @@ pub struct PlayedRecording {
 }
 
 /// The run so far; `None` before one is open.
-pub fn recording(world: &World) -> Option<Recording> {
+pub(crate) fn recording(world: &World) -> Option<Recording> {
     let opened = world.resource::<Session>().opened.as_ref()?;
     Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
 }
 
 /// Saves the run so far beside the program, under a name that is free; gives the name.
-pub fn save(world: &mut World) -> Option<String> {
+pub(crate) fn save(world: &mut World) -> Option<String> {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     if !world.contains_resource::<WorldHash>() {
         let text = format!(
@@ -55,7 +55,7 @@ pub fn save(world: &mut World) -> Option<String> {
 }
 
 /// Opens a recording at its start.
-pub fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
+pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
     let Recording { version, name, scene: text, edits, hashes, .. } = recording;
     session::open(world, Opened { name, file: None, text, scene });

@@ -21,7 +21,7 @@ const MOST_TOLD: usize = 4;
 
 /// What is being asked of the person about files.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Saving {
+pub(crate) struct Saving {
     /// The form of "save as".
     pub form: Option<SaveForm>,
     /// What waits for the person to say what becomes of unsaved changes.
@@ -34,14 +34,14 @@ pub struct Saving {
 
 impl Saving {
     /// A question is on the screen and waits for its answer.
-    pub fn asks(&self) -> bool {
+    pub(crate) fn asks(&self) -> bool {
         self.form.is_some() || self.ask.is_some()
     }
 }
 
 /// Where and what to save.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SaveForm {
+pub(crate) struct SaveForm {
     /// The path as typed.
     pub path: String,
     /// The present poses and velocities become the start.
@@ -54,7 +54,7 @@ pub struct SaveForm {
 
 impl SaveForm {
     /// A new form with this path in it.
-    pub fn at(path: String, then: Option<Request>) -> Self {
+    pub(crate) fn at(path: String, then: Option<Request>) -> Self {
         Self { path, poses: false, then, fresh: true }
     }
 }
@@ -63,7 +63,7 @@ impl SaveForm {
 const MOST_FAULTS: usize = 8;
 
 /// Reads a scene file; an error names the first faults with their lines.
-pub fn read(file: &Path) -> Result<Opened, String> {
+pub(crate) fn read(file: &Path) -> Result<Opened, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     let scene = Scene::parse(&name, &text).map_err(|faults| {
@@ -88,7 +88,7 @@ fn open(file: &Path) -> Result<Request, String> {
 }
 
 /// True if the world has parameters or bodies that the open text does not have.
-pub fn unsaved(world: &mut World) -> bool {
+pub(crate) fn unsaved(world: &mut World) -> bool {
     let Some(text) = world.resource::<Session>().opened.as_ref().map(|opened| opened.text.clone()) else {
         return false;
     };
@@ -106,7 +106,7 @@ pub fn unsaved(world: &mut World) -> bool {
 }
 
 /// Writes the scene as it is now and says so. Without poses the file becomes the open one.
-pub fn save(world: &mut World, path: &Path, poses: bool) -> bool {
+pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
     let text = match &result {
         Ok(()) if poses => {
@@ -140,7 +140,7 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
 
 /// Looks whether the open file has changed on disk; if it has, asks for it to be read again, or shows its faults while
 /// the old scene runs on.
-pub fn watch(time: Res<Time<Real>>, mut saving: ResMut<Saving>, mut session: ResMut<Session>) {
+pub(crate) fn watch(time: Res<Time<Real>>, mut saving: ResMut<Saving>, mut session: ResMut<Session>) {
     let now = time.elapsed_secs_f64();
     if now < saving.next || session.request.is_some() || saving.ask.is_some() {
         return;
@@ -167,7 +167,7 @@ pub fn watch(time: Res<Time<Real>>, mut saving: ResMut<Saving>, mut session: Res
 }
 
 /// What a new text changes, in a few words.
-pub fn changes(old: &str, new: &str) -> String {
+pub(crate) fn changes(old: &str, new: &str) -> String {
     let all = difference(old, new);
     let mut told: Vec<String> = all.iter().take(MOST_TOLD).map(ToString::to_string).collect();
     if all.len() > MOST_TOLD {
@@ -177,7 +177,7 @@ pub fn changes(old: &str, new: &str) -> String {
 }
 
 /// Opens a file that was dropped on the window.
-pub fn dropped(
+pub(crate) fn dropped(
     mut drops: MessageReader<FileDragAndDrop>,
     time: Res<Time<Real>>,
     mut saving: ResMut<Saving>,
@@ -201,14 +201,14 @@ pub fn dropped(
 }
 
 /// The window was asked to close.
-pub fn closing(mut closing: MessageReader<WindowCloseRequested>, mut session: ResMut<Session>) {
+pub(crate) fn closing(mut closing: MessageReader<WindowCloseRequested>, mut session: ResMut<Session>) {
     if closing.read().count() > 0 {
         session.request = Some(Request::Quit);
     }
 }
 
 /// A path to propose for a scene: its file, or a new one of its name.
-pub fn proposal(opened: &Opened) -> String {
+pub(crate) fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
     opened.file.clone().unwrap_or_else(new).display().to_string()
 }

@@ -37,11 +37,11 @@ use bevy::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use super::look::{Shown, look, sample};
+pub(crate) use super::look::{Shown, look, sample};
 
 /// What a person has asked for; done at the start of the next frame.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Request {
+pub(crate) enum Request {
     /// Opens a scene.
     Open(Box<Opened>),
     /// Starts the open scene anew.
@@ -96,7 +96,7 @@ pub enum Request {
 
 /// A scene and where it came from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
+pub(crate) struct Opened {
     /// Name of a built-in scene, or of the file.
     pub name: String,
     /// The file, if it is one.
@@ -109,7 +109,7 @@ pub struct Opened {
 
 /// What is open.
 #[derive(Resource, Default)]
-pub struct Session {
+pub(crate) struct Session {
     /// The open scene; `None` before one is chosen.
     pub opened: Option<Opened>,
     /// To be done at the start of the next frame.
@@ -136,14 +136,14 @@ pub struct Session {
 
 impl Session {
     /// Shows a message for some seconds.
-    pub fn say(&mut self, text: impl Into<String>, now: f64) {
+    pub(crate) fn say(&mut self, text: impl Into<String>, now: f64) {
         self.notice = Some((text.into(), now + 5.0));
     }
 }
 
 /// Which overlays are on.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Layers(pub Overlays);
+pub(crate) struct Layers(pub Overlays);
 
 /// For so long a warning about a scene stays, s.
 const WARNED: f64 = 15.0;
@@ -165,7 +165,7 @@ fn load(world: &mut World, scene: &Scene) {
 }
 
 /// Opens a scene in the world and makes ready to show it.
-pub fn open(world: &mut World, opened: Opened) {
+pub(crate) fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     load(world, &opened.scene);
     world.insert_resource(Trails::default());
@@ -243,7 +243,7 @@ fn follow_plots(world: &mut World) {
 }
 
 /// Begins the curves anew, with those that are plotted.
-pub fn follow_anew(world: &mut World) {
+pub(crate) fn follow_anew(world: &mut World) {
     let history = world.resource::<History>().emptied();
     world.insert_resource(history);
     follow_plots(world);
@@ -251,7 +251,7 @@ pub fn follow_anew(world: &mut World) {
 }
 
 /// Puts the whole scene into the picture.
-pub fn frame_all(world: &mut World) {
+pub(crate) fn frame_all(world: &mut World) {
     let state = Arc::clone(&world.resource::<Shown>().state);
     let selected = world.resource::<Layers>().0.selected;
     let units = Units::of(&state);
@@ -259,7 +259,7 @@ pub fn frame_all(world: &mut World) {
 }
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
-pub fn drive(world: &mut World) {
+pub(crate) fn drive(world: &mut World) {
     // Edits first: they were made to the state that was on the screen.
     past::take_in_edits(world);
     answer(world);
@@ -332,7 +332,7 @@ fn run(world: &mut World, wall: f64) {
 }
 
 /// The step at which the scene ends.
-pub fn last_step(world: &World) -> Option<u64> {
+pub(crate) fn last_step(world: &World) -> Option<u64> {
     let opened = world.resource::<Session>().opened.as_ref()?;
     Some((opened.scene.duration / opened.scene.dt).round() as u64)
 }

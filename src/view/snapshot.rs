@@ -56,7 +56,7 @@ pub enum SnapshotError {
 }
 
 /// A name that no file in the current folder has.
-pub fn free_name(stem: &str, ending: &str) -> PathBuf {
+pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
     (1..)
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
         .find(|path| !path.exists())
@@ -64,12 +64,12 @@ pub fn free_name(stem: &str, ending: &str) -> PathBuf {
 }
 
 /// Saves a picture of the window.
-pub fn of_window(commands: &mut Commands, path: PathBuf) {
+pub(crate) fn of_window(commands: &mut Commands, path: PathBuf) {
     commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
 }
 
 /// Saves a picture of the window under a free name in the current folder, and says so.
-pub fn keep(world: &mut World) {
+pub(crate) fn keep(world: &mut World) {
     let path = free_name("stickslip", "png");
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     world.resource_mut::<Session>().say(format!("picture saved as {}", path.display()), now);

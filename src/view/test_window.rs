@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A window with a scene open and time standing still, without its panels.
-pub fn window(name: &str) -> App {
+pub(super) fn window(name: &str) -> App {
     let mut app = App::new();
     app.add_plugins(StepPlugin).init_resource::<Time<Real>>();
     resources(&mut app);
@@ -32,23 +32,23 @@ pub fn window(name: &str) -> App {
 }
 
 /// A built-in scene, to be opened.
-pub fn opened(name: &str) -> Opened {
+pub(super) fn opened(name: &str) -> Opened {
     let text = builtin::text(name).expect("a scene");
     let scene = Scene::parse(name, text).expect("no fault");
     Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene }
 }
 
 /// One frame of the screen, `wall` seconds after the last.
-pub fn frame(app: &mut App, wall: f64) {
+pub(super) fn frame(app: &mut App, wall: f64) {
     app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_secs_f64(wall));
     drive(app.world_mut());
 }
 
 /// Width and height of the window, pixels.
-pub const SIZE: (u32, u32) = (1400, 880);
+pub(super) const SIZE: (u32, u32) = (1400, 880);
 
 /// The window with its panels, keys and mouse. What is asked for stays in the session until [`Desktop::drive`].
-pub struct Desktop {
+pub(super) struct Desktop {
     /// The app.
     pub app: App,
     window: Entity,
@@ -60,12 +60,12 @@ pub struct Desktop {
 
 impl Desktop {
     /// With a built-in scene open, at step 0.
-    pub fn open(name: &str) -> Self {
+    pub(super) fn open(name: &str) -> Self {
         Self::sized(name, SIZE)
     }
 
     /// The same in a window of this width and height, pixels.
-    pub fn sized(name: &str, size: (u32, u32)) -> Self {
+    pub(super) fn sized(name: &str, size: (u32, u32)) -> Self {
         let mut app = App::new();
         let window = Window { resolution: WindowResolution::new(size.0, size.1), focused: true, ..default() };
         let plugin = WindowPlugin {
@@ -99,7 +99,7 @@ impl Desktop {
     }
 
     /// So many frames of the screen.
-    pub fn frames(&mut self, n: usize) {
+    pub(super) fn frames(&mut self, n: usize) {
         for _ in 0..n {
             self.app.update();
             let output = self.app.world().get::<EguiOutput>(self.context).expect("an output");
@@ -111,7 +111,7 @@ impl Desktop {
     }
 
     /// Why another frame is asked for; nothing where the window can rest.
-    pub fn asks_for_frames(&mut self) -> Vec<String> {
+    pub(super) fn asks_for_frames(&mut self) -> Vec<String> {
         let context = self.app.world_mut().get_mut::<EguiContext>(self.context).expect("a context");
         let ctx = context.into_inner().get_mut();
         let causes = ctx.repaint_causes().into_iter().map(|cause| cause.to_string());
@@ -119,23 +119,23 @@ impl Desktop {
     }
 
     /// Does what was asked for, as a frame of the window would.
-    pub fn drive(&mut self) {
+    pub(super) fn drive(&mut self) {
         drive(self.app.world_mut());
         self.frames(2);
     }
 
     /// A resource.
-    pub fn res<R: Resource>(&self) -> &R {
+    pub(super) fn res<R: Resource>(&self) -> &R {
         self.app.world().resource::<R>()
     }
 
     /// A resource, to be changed.
-    pub fn res_mut<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self) -> Mut<'_, R> {
+    pub(super) fn res_mut<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self) -> Mut<'_, R> {
         self.app.world_mut().resource_mut::<R>()
     }
 
     /// The window itself.
-    pub fn window(&self) -> &Window {
+    pub(super) fn window(&self) -> &Window {
         self.app.world().get::<Window>(self.window).expect("a window")
     }
 
@@ -148,18 +148,18 @@ impl Desktop {
     }
 
     /// Presses a key or lets it go.
-    pub fn hold(&mut self, key: KeyCode, down: bool) {
+    pub(super) fn hold(&mut self, key: KeyCode, down: bool) {
         self.press(key, down);
         self.frames(2);
     }
 
     /// Strikes a key with these held down.
-    pub fn strike(&mut self, with: &[KeyCode], key: KeyCode) {
+    pub(super) fn strike(&mut self, with: &[KeyCode], key: KeyCode) {
         self.strike_all(&[(with, key)]);
     }
 
     /// Strikes one after the other, all in one frame, as on a slow machine.
-    pub fn strike_all(&mut self, strokes: &[(&[KeyCode], KeyCode)]) {
+    pub(super) fn strike_all(&mut self, strokes: &[(&[KeyCode], KeyCode)]) {
         for (with, key) in strokes {
             with.iter().for_each(|code| self.press(*code, true));
             self.press(*key, true);
@@ -174,7 +174,7 @@ impl Desktop {
     }
 
     /// Moves the mouse there; in the units of panels and texts, which at 100 % are pixels.
-    pub fn point(&mut self, at: Pos2) {
+    pub(super) fn point(&mut self, at: Pos2) {
         self.move_to(at);
         self.frames(2);
     }
@@ -194,7 +194,7 @@ impl Desktop {
     }
 
     /// Clicks there.
-    pub fn click(&mut self, at: Pos2) {
+    pub(super) fn click(&mut self, at: Pos2) {
         self.point(at);
         self.button(ButtonState::Pressed);
         self.frames(2);
@@ -203,7 +203,7 @@ impl Desktop {
     }
 
     /// Moves there and clicks, all in one frame, as on a slow machine.
-    pub fn dab(&mut self, at: Pos2) {
+    pub(super) fn dab(&mut self, at: Pos2) {
         self.move_to(at);
         self.button(ButtonState::Pressed);
         self.button(ButtonState::Released);
@@ -211,7 +211,7 @@ impl Desktop {
     }
 
     /// Drags with the left button from here to there.
-    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+    pub(super) fn drag(&mut self, from: Pos2, to: Pos2) {
         self.point(from);
         self.button(ButtonState::Pressed);
         self.frames(2);
@@ -222,24 +222,24 @@ impl Desktop {
     }
 
     /// Turns the wheel by a notch, towards the scene or away from it.
-    pub fn wheel(&mut self, y: f32) {
+    pub(super) fn wheel(&mut self, y: f32) {
         let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
         self.app.world_mut().write_message(MouseWheel { unit, x: 0.0, y, window: self.window, phase });
         self.frames(2);
     }
 
     /// What a reader of the screen is told: every node of the window.
-    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub(super) fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         self.nodes.iter().map(|(id, node)| (*id, node))
     }
 
     /// One of them.
-    pub fn node(&self, id: NodeId) -> Option<&Node> {
+    pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
     }
 
     /// The name of a node: its own, or the text of what labels it.
-    pub fn name(&self, node: &Node) -> String {
+    pub(super) fn name(&self, node: &Node) -> String {
         let own = own_name(node);
         let others = || {
             let labels = node.labelled_by().iter().filter_map(|id| self.nodes.get(id));
@@ -249,19 +249,19 @@ impl Desktop {
     }
 
     /// The node with this role and a name that begins so.
-    pub fn find(&self, role: Role, name: &str) -> Option<(NodeId, &Node)> {
+    pub(super) fn find(&self, role: Role, name: &str) -> Option<(NodeId, &Node)> {
         self.nodes().find(|(_, node)| node.role() == role && self.name(node).starts_with(name))
     }
 
     /// The middle of that node.
-    pub fn middle(&self, role: Role, name: &str) -> Pos2 {
+    pub(super) fn middle(&self, role: Role, name: &str) -> Pos2 {
         let (_, node) = self.find(role, name).unwrap_or_else(|| panic!("no {role:?} with the name {name:?}"));
         centre(node).expect("a place")
     }
 }
 
 /// The middle of a node.
-pub fn centre(node: &Node) -> Option<Pos2> {
+pub(super) fn centre(node: &Node) -> Option<Pos2> {
     let bounds = node.bounds()?;
     Some(egui::pos2(0.5 * (bounds.x0 + bounds.x1) as f32, 0.5 * (bounds.y0 + bounds.y1) as f32))
 }

@@ -138,7 +138,7 @@ impl Theme {
 }
 
 /// The two colours of a body's checks, quiet so that the arrows stand out.
-pub fn body_colours(index: usize) -> [Color32; 2] {
+pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
     let pairs = [
         [(0xF3, 0xEF, 0xE6), (0x8C, 0x9B, 0xB0)],
         [(0xF5, 0xE7, 0xCB), (0xC4, 0x9A, 0x63)],
@@ -150,7 +150,7 @@ pub fn body_colours(index: usize) -> [Color32; 2] {
 
 /// The colour of the n-th of several laws: ink for the first, then Okabe and Ito's, which colour-blind readers can tell
 /// apart on light and dark.
-pub fn law_colour(n: usize, theme: &Theme) -> Color32 {
+pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     const COLOURS: [(u8, u8, u8); 6] = [
         (0x00, 0x72, 0xB2),
         (0xD5, 0x5E, 0x00),
@@ -165,14 +165,14 @@ pub fn law_colour(n: usize, theme: &Theme) -> Color32 {
 }
 
 /// Colours of a scale from 0 to 1: viridis (S. van der Walt and N. Smith, CC0), alike in steps to every eye and in grey.
-pub fn viridis(share: f64) -> Color32 {
+pub(crate) fn viridis(share: f64) -> Color32 {
     const STOPS: [(u8, u8, u8); 5] =
         [(0x44, 0x01, 0x54), (0x3B, 0x52, 0x8B), (0x21, 0x91, 0x8C), (0x5E, 0xC9, 0x62), (0xFD, 0xE7, 0x25)];
     ramp(&STOPS, share)
 }
 
 /// Colours of force chains from weak to strong: pale amber to dark red, darker the stronger.
-pub fn chain_colour(share: f64, theme: &Theme) -> Color32 {
+pub(crate) fn chain_colour(share: f64, theme: &Theme) -> Color32 {
     const LIGHT: [(u8, u8, u8); 3] = [(0xF0, 0xC0, 0x6A), (0xE0, 0x6A, 0x2C), (0x8C, 0x0F, 0x2A)];
     const DARK: [(u8, u8, u8); 3] = [(0x6B, 0x3A, 0x2A), (0xE0, 0x7A, 0x2C), (0xFF, 0xE6, 0x9A)];
     ramp(if theme.dark_scene() { &DARK } else { &LIGHT }, share)

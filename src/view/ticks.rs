@@ -7,7 +7,7 @@ use crate::step::events::{ContactEvent, Part, What};
 
 /// A row of the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TickRow {
+pub(crate) enum TickRow {
     /// Slide: stick and slip.
     Slide,
     /// Roll of either body.
@@ -20,10 +20,10 @@ pub enum TickRow {
 
 impl TickRow {
     /// All rows, from the top.
-    pub const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
+    pub(crate) const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
 
     /// The row of an event.
-    pub fn of(event: &ContactEvent) -> Self {
+    pub(crate) fn of(event: &ContactEvent) -> Self {
         match event.what {
             What::Begin | What::End => Self::Contact,
             What::Changed(Part::Slide, _) => Self::Slide,
@@ -33,7 +33,7 @@ impl TickRow {
     }
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Slide => "slide",
             Self::Roll => "roll",
@@ -45,7 +45,7 @@ impl TickRow {
 
 /// The events of one row within the width of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bucket {
+pub(crate) struct Bucket {
     /// Number of events that free something: a component slips, a contact ends.
     pub freed: u32,
     /// Number of events that hold something: a component sticks, a contact begins.
@@ -56,14 +56,14 @@ pub struct Bucket {
 
 impl Bucket {
     /// Number of events.
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.freed + self.held
     }
 }
 
 /// The buckets of all rows over a range of steps.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ticks {
+pub(crate) struct Ticks {
     /// The last step of the range.
     end: u64,
     columns: usize,
@@ -76,7 +76,7 @@ pub struct Ticks {
 
 impl Ticks {
     /// Brings the buckets up to date with the timeline: over steps 0 to `end`, in so many columns.
-    pub fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize) {
+    pub(crate) fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize) {
         let fits = self.end == end && self.columns == columns && self.version == timeline.version();
         if !fits {
             let rows = std::array::from_fn(|_| vec![Bucket::default(); columns]);
@@ -101,37 +101,37 @@ impl Ticks {
     }
 
     /// The column of a step, if it is in the range.
-    pub fn column(&self, step: u64) -> Option<usize> {
+    pub(crate) fn column(&self, step: u64) -> Option<usize> {
         let place = step as f64 / (self.end + 1) as f64;
         (step <= self.end && self.columns > 0).then(|| ((place * self.columns as f64) as usize).min(self.columns - 1))
     }
 
     /// Number of columns.
-    pub fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         self.columns
     }
 
     /// The buckets of a row that hold something, with their columns.
-    pub fn marks(&self, row: TickRow) -> impl Iterator<Item = (usize, &Bucket)> {
+    pub(crate) fn marks(&self, row: TickRow) -> impl Iterator<Item = (usize, &Bucket)> {
         self.rows[row as usize].iter().enumerate().filter(|(_, bucket)| bucket.count() > 0)
     }
 
     /// The fullest bucket of a row within `reach` columns of `column`: the nearest, with its column.
-    pub fn near(&self, row: TickRow, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
+    pub(crate) fn near(&self, row: TickRow, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
         let low = column.saturating_sub(reach);
         let around = self.rows[row as usize].iter().enumerate().skip(low).take(column + reach + 1 - low);
         around.filter(|(_, bucket)| bucket.count() > 0).min_by_key(|(at, _)| at.abs_diff(column))
     }
 
     /// True if the row has an event.
-    pub fn has(&self, row: TickRow) -> bool {
+    pub(crate) fn has(&self, row: TickRow) -> bool {
         self.marks(row).next().is_some()
     }
 }
 
 /// The last step a timeline shows: the end of the scene, or room for what has been run beyond it, in leaps so that the
 /// marks keep their places for a while.
-pub fn range(last: u64, reached: u64) -> u64 {
+pub(crate) fn range(last: u64, reached: u64) -> u64 {
     let mut end = last.max(1);
     while end < reached {
         end += (end / 2).max(1);

@@ -27,7 +27,7 @@ const GRAIN: f64 = 0.01;
 /// The paths of contact points over the surfaces of their bodies, in the bodies' own axes. They are kept through a rewind:
 /// what is later than the state on the screen is not drawn.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Trails(VecDeque<Trail>);
+pub(crate) struct Trails(VecDeque<Trail>);
 
 #[derive(Clone, Debug, PartialEq)]
 struct Trail {
@@ -41,7 +41,7 @@ struct Trail {
 
 impl Trails {
     /// Takes in the contacts of a state.
-    pub fn push(&mut self, state: &State) {
+    pub(crate) fn push(&mut self, state: &State) {
         if state.contacts.len() > MOST_TRAILS {
             return;
         }
@@ -65,7 +65,7 @@ impl Trails {
     }
 
     /// Forgets what is later than this step.
-    pub fn cut(&mut self, step: u64) {
+    pub(crate) fn cut(&mut self, step: u64) {
         self.0.retain(|trail| trail.born <= step);
         for trail in &mut self.0 {
             trail.points.retain(|(at, _)| *at <= step);
@@ -73,7 +73,7 @@ impl Trails {
     }
 
     /// The trails up to the step of this state, where the bodies are in it.
-    pub fn lines(&self, state: &State) -> Vec<TraceLine> {
+    pub(crate) fn lines(&self, state: &State) -> Vec<TraceLine> {
         let line = |trail: &Trail, body: u32, side: usize| {
             let body = state.bodies.get(body as usize)?;
             let past = trail.points.iter().take_while(|(step, _)| *step <= state.step);
@@ -101,13 +101,13 @@ impl Trail {
 }
 
 /// The rim of the Hertz contact patch, radius a; `None` where a is not known.
-pub fn patch(contact: &ContactView) -> Option<TraceLine> {
+pub(crate) fn patch(contact: &ContactView) -> Option<TraceLine> {
     let a = contact.normal.patch;
     (a > 0.0).then(|| ring(contact, a))
 }
 
 /// A circle about the contact point in the tangent plane, radius in m.
-pub fn ring(contact: &ContactView, radius: f64) -> TraceLine {
+pub(crate) fn ring(contact: &ContactView, radius: f64) -> TraceLine {
     let frame = &contact.frame.now;
     let point = |k: i32| {
         let angle = std::f64::consts::TAU * f64::from(k) / 48.0;
@@ -118,7 +118,7 @@ pub fn ring(contact: &ContactView, radius: f64) -> TraceLine {
 
 /// The circles of curvature of both surfaces along the paths of the contact point, 1 rad to either side; flat sides have
 /// none.
-pub fn curvature(contact: &ContactView) -> Vec<TraceLine> {
+pub(crate) fn curvature(contact: &ContactView) -> Vec<TraceLine> {
     let (frame, paths) = (&contact.frame.now, &contact.paths);
     let sides = [(paths.kappa_i, paths.p_i, frame.n), (paths.kappa_j, paths.p_j, -frame.n)];
     let circle = |(kappa, path, inward): (f64, crate::laws::Vec2, Vec3)| {

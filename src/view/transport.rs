@@ -17,7 +17,7 @@ const NO_TURN: f64 = 1e-13;
 
 /// What is drawn of the carrying of one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Transport {
+pub(crate) struct Transport {
     /// n, u and w of the last step, turned away from those of now by the enlarged angle.
     pub arrows: Vec<Arrow>,
     /// ψ as an arc about n, from where body j carried u to where body i carried it, with its two legs.
@@ -27,7 +27,7 @@ pub struct Transport {
 }
 
 /// The rotation vector that takes the last frame to the present one, rad, world.
-pub fn turn(last: &ContactFrame, now: &ContactFrame) -> Vec3 {
+pub(crate) fn turn(last: &ContactFrame, now: &ContactFrame) -> Vec3 {
     let axes = |f: &ContactFrame| nalgebra::Matrix3::from_columns(&[f.n, f.u, f.w]);
     let rotation = axes(now) * axes(last).transpose();
     let twice = Vec3::new(
@@ -45,7 +45,7 @@ fn factor(angle: f64, limit: f64) -> f64 {
 }
 
 /// What to draw for a contact with axes of this length, m.
-pub fn transport(contact: &ContactView, length: f64) -> Transport {
+pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
     let (frame, c) = (&contact.frame.now, contact.touch.c);
     let mut drawn = Transport::default();
     let turn = contact.frame.last.map_or_else(Vec3::zeros, |last| turn(&last, frame));

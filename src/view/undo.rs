@@ -18,7 +18,7 @@ const MOST: usize = 200;
 
 /// What can be undone, and made again.
 #[derive(Resource, Default)]
-pub struct Undo {
+pub(crate) struct Undo {
     done: Vec<Deed>,
     undone: Vec<Undone>,
 }
@@ -46,12 +46,12 @@ struct Undone {
 impl Undo {
     /// The number of deeds that can be undone.
     #[cfg(test)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.done.len()
     }
 
     /// The run has begun anew: deeds on the state are gone with it.
-    pub fn begin_anew(&mut self) {
+    pub(crate) fn begin_anew(&mut self) {
         self.done.retain(|deed| deed.before.is_some());
         self.undone.clear();
     }
@@ -94,7 +94,7 @@ fn same_thing(a: &Edit, b: &Edit) -> bool {
 }
 
 /// Takes note of edits that are about to be made; together they are one deed.
-pub fn note(world: &mut World, edits: &[Edit]) {
+pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let Some(first) = edits.first() else { return };
     let step = world.resource::<Clock>().step;
     let at = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -169,7 +169,7 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
 }
 
 /// Takes the last deed back; says which.
-pub fn undo(world: &mut World) {
+pub(crate) fn undo(world: &mut World) {
     let Some(deed) = world.resource_mut::<Undo>().done.pop() else {
         say(world, "nothing to undo".to_owned());
         return;
@@ -200,7 +200,7 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
 }
 
 /// Makes the last deed that was undone again.
-pub fn redo(world: &mut World) {
+pub(crate) fn redo(world: &mut World) {
     let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
         say(world, "nothing to make again".to_owned());
         return;
@@ -228,7 +228,7 @@ fn say(world: &mut World, text: String) {
 }
 
 /// What an edit is called.
-pub fn name(edit: &Edit) -> String {
+pub(crate) fn name(edit: &Edit) -> String {
     use super::format::short;
     use super::panels::tuning::symbol;
     match edit {

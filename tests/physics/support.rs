@@ -7,7 +7,7 @@ use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin, set};
 
 /// A built-in scene with values set in it.
-pub fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
+pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
     let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
     let text = edits.iter().fold(text.to_string(), |text, (path, value)| {
         set(&text, path, value).unwrap_or_else(|fault| panic!("{name}: {path}: {fault}"))
@@ -16,7 +16,7 @@ pub fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
 }
 
 /// The state after each of the steps 0..=n.
-pub fn trajectory(scene: &Scene, n: u64) -> Vec<State> {
+pub(crate) fn trajectory(scene: &Scene, n: u64) -> Vec<State> {
     let mut simulation = Simulation::new(scene);
     let mut states = vec![simulation.state()];
     for _ in 0..n {
@@ -28,18 +28,18 @@ pub fn trajectory(scene: &Scene, n: u64) -> Vec<State> {
 }
 
 /// A body of a state, by name.
-pub fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
+pub(crate) fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
     state.bodies.iter().find(|b| b.name == name).unwrap_or_else(|| panic!("no body {name}"))
 }
 
 /// The only contact of a state.
-pub fn contact(state: &State) -> &ContactView {
+pub(crate) fn contact(state: &State) -> &ContactView {
     assert_eq!(state.contacts.len(), 1, "one contact expected at step {}", state.step);
     &state.contacts[0]
 }
 
 /// A reference table: column names and rows.
-pub struct Table {
+pub(crate) struct Table {
     names: Vec<String>,
     rows: Vec<Vec<f64>>,
 }
@@ -47,7 +47,7 @@ pub struct Table {
 impl Table {
     /// Reads a file of the reference folder (`../shared/reference`, or the folder in `STICKSLIP_REFERENCE`).
     /// `None`, said loudly, where there is no such folder.
-    pub fn read(file: &str) -> Option<Self> {
+    pub(crate) fn read(file: &str) -> Option<Self> {
         let folder = std::env::var_os("STICKSLIP_REFERENCE")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/reference"), PathBuf::from);
         if !folder.is_dir() {
@@ -63,25 +63,25 @@ impl Table {
     }
 
     /// A column by name.
-    pub fn column(&self, name: &str) -> Vec<f64> {
+    pub(crate) fn column(&self, name: &str) -> Vec<f64> {
         let k = self.names.iter().position(|n| n == name).unwrap_or_else(|| panic!("{name} not in {:?}", self.names));
         self.rows.iter().map(|row| row[k]).collect()
     }
 
     /// Steps and values of the n-th line of a figure: its own column and the time in the first one.
-    pub fn line(&self, n: usize) -> (Vec<usize>, Vec<f64>) {
+    pub(crate) fn line(&self, n: usize) -> (Vec<usize>, Vec<f64>) {
         let rows = self.rows.iter().filter(|row| row[0].is_finite() && row[n + 1].is_finite());
         rows.map(|row| ((row[0] / 1e-4).round() as usize, row[n + 1])).unzip()
     }
 
     /// The step number of each row, from its time in column `t`.
-    pub fn steps(&self, t: &str) -> Vec<usize> {
+    pub(crate) fn steps(&self, t: &str) -> Vec<usize> {
         self.column(t).iter().map(|t| (t / 1e-4).round() as usize).collect()
     }
 }
 
 /// Largest difference between the reference and ours at the given steps, over the range of the reference.
-pub fn worst(steps: &[usize], reference: &[f64], ours: impl Fn(usize) -> f64) -> f64 {
+pub(crate) fn worst(steps: &[usize], reference: &[f64], ours: impl Fn(usize) -> f64) -> f64 {
     let (mut low, mut high, mut worst) = (f64::MAX, f64::MIN, 0.0_f64);
     for (step, expected) in steps.iter().zip(reference) {
         low = low.min(*expected);
@@ -92,13 +92,13 @@ pub fn worst(steps: &[usize], reference: &[f64], ours: impl Fn(usize) -> f64) ->
 }
 
 /// Asserts that a curve agrees with the reference to `tolerance` of its range.
-pub fn agree(what: &str, steps: &[usize], reference: &[f64], tolerance: f64, ours: impl Fn(usize) -> f64) {
+pub(crate) fn agree(what: &str, steps: &[usize], reference: &[f64], tolerance: f64, ours: impl Fn(usize) -> f64) {
     let worst = worst(steps, reference, ours);
     eprintln!("{what}: {worst:.2e} of its range (allowed {tolerance:.0e})");
     assert!(worst <= tolerance, "{what}: {worst:e} of its range, allowed {tolerance:e}");
 }
 
 /// The component of `v` along the slope of a plane body (its own y-axis).
-pub fn up_slope(plane: &BodyState, v: &Vec3) -> f64 {
+pub(crate) fn up_slope(plane: &BodyState, v: &Vec3) -> f64 {
     plane.q.inverse_transform_vector(v).y
 }

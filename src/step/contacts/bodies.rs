@@ -6,7 +6,7 @@ use crate::world::pull::Pulls;
 use bevy_ecs::prelude::*;
 
 /// What contacts see of bodies, as a query reads it.
-pub type BodyItems = (
+pub(crate) type BodyItems = (
     Entity,
     &'static BodyShape,
     &'static Pose,
@@ -23,7 +23,7 @@ pub struct BodyColumns<'a>(Vec<BodyTable<'a>>);
 
 /// Where the bodies of one table begin among all bodies. Queries may come to the tables in different orders; within a
 /// table all have the same, which [`crate::step::integrate::move_bodies`] looks after.
-pub fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
+pub(crate) fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
     entities.iter().position(|entity| Some(entity) == table.first())
 }
 

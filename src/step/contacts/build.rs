@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 type ClassKey = (u32, Option<usize>, u32, u32);
 
 /// A table in the making.
-pub struct Builder {
+pub(crate) struct Builder {
     old: ContactTable,
     new: ContactTable,
     /// Contacts that live, in the order of their keys, and how many of them had their turn.
@@ -193,7 +193,7 @@ impl Builder {
 
     /// Gives the rows to entities, in the order of their keys: to those there are, as they stand in their table, and to
     /// new ones. (To despawn all of them took half of the time of a new list.)
-    pub fn finish(mut self, world: &mut World, skin: Option<f64>) {
+    pub(crate) fn finish(mut self, world: &mut World, skin: Option<f64>) {
         self.lost.extend(self.living[self.done..].iter().map(|row| row.identity.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
@@ -243,7 +243,7 @@ impl Builder {
 }
 
 /// Ends the contacts of a body, with their memory.
-pub fn end_contacts(world: &mut World, body: Entity) {
+pub(crate) fn end_contacts(world: &mut World, body: Entity) {
     let Some(row) = world.resource::<ContactTable>().entities.iter().position(|entity| *entity == body) else { return };
     let mut ended = Vec::new();
     for (mut pair, identity) in world.query::<(&mut ContactPair, &ContactIdentity)>().iter_mut(world) {

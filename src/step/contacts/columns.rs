@@ -21,7 +21,7 @@ pub struct ContactColumns<'a> {
 }
 
 /// The components of a contact as a query hands them out to be changed.
-pub type ContactMut<'a> =
+pub(crate) type ContactMut<'a> =
     (&'a mut ContactPair, &'a mut FrictionHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
 
 /// Works on the columns of all contacts, which lie in one table.

@@ -14,7 +14,7 @@ use fearless_simd::prelude::*;
 use std::ops::Range;
 
 /// Rows that are tested together: a bit of a word each.
-pub const BLOCK: usize = u64::BITS as usize;
+pub(crate) const BLOCK: usize = u64::BITS as usize;
 
 /// Centre of a body, m, and the opposite of its velocity, m/s: the difference of two is the way from body j to body i, and
 /// the velocity of j against i.
@@ -101,13 +101,23 @@ impl PairGeometry {
 }
 
 /// Where two spheres, or a sphere and a plane, touch, and how; `None` where they do not.
-pub fn round_point(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> Option<PairGeometry> {
+pub(crate) fn round_point(
+    class: &PairClass,
+    i: &BodyMotion,
+    j: &BodyMotion,
+    planes: &[PlaneState],
+) -> Option<PairGeometry> {
     let (pair, touches) = round_pair(class, i, j, planes);
     touches.then_some(pair)
 }
 
 /// How two spheres, or a sphere and a plane, lie to each other, and whether they touch.
-pub fn round_pair(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> (PairGeometry, bool) {
+pub(crate) fn round_pair(
+    class: &PairClass,
+    i: &BodyMotion,
+    j: &BodyMotion,
+    planes: &[PlaneState],
+) -> (PairGeometry, bool) {
     let mut pair = PairGeometry::of(i, j);
     let touches = match class.shape {
         PairShape::Spheres => {
@@ -174,7 +184,7 @@ fn mark(words: &mut [u64], row: usize) {
 
 /// What the rows of a block do, a bit for each: the lowest for the first.
 #[derive(Clone, Copy)]
-pub struct TouchMask {
+pub(crate) struct TouchMask {
     /// Those that touch now.
     pub touching: u64,
     /// Those that touched before.
@@ -185,7 +195,7 @@ pub struct TouchMask {
 
 /// Tests the rows of a block. Those in a lane that was stopped do not touch and never did.
 #[inline(always)]
-pub fn look<S: Simd>(
+pub(crate) fn look<S: Simd>(
     simd: S,
     at: &Geometry,
     block: usize,
@@ -254,7 +264,7 @@ pub fn look<S: Simd>(
 }
 
 /// The numbers of the set bits, from the lowest on.
-pub fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = bits.trailing_zeros() as usize;
         (bits != 0).then(|| {

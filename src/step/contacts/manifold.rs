@@ -37,7 +37,7 @@ struct Scenery<'a> {
 
 /// `StepSystems::Detect`: where each general pair touches now. Contacts that begin have the step of their birth from here on;
 /// their histories follow when they are resolved.
-pub fn find_contacts(
+pub(crate) fn find_contacts(
     (clock, lanes, workers): (Res<Clock>, Res<Cases>, Res<Workers>),
     (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
     mut table: ResMut<ContactTable>,
@@ -224,7 +224,7 @@ fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
 
 /// `StepSystems::Detect`: under a known normal force the normal motion is a constraint: what approaches the other body
 /// stops there when the contact begins.
-pub fn remove_approach_velocity(
+pub(crate) fn remove_approach_velocity(
     clock: Res<Clock>,
     mut table: ResMut<ContactTable>,
     lanes: Res<Cases>,

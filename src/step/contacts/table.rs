@@ -73,7 +73,7 @@ impl ContactTable {
         self.skin.map(|skin| 0.25 * skin * skin)
     }
 
-    /// Where the bodies of one table begin in the list of bodies ([`place_of`]).
+    /// Where the bodies of one table begin in the list of bodies.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
         place_of(&self.entities, table)
     }

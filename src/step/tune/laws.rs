@@ -92,14 +92,14 @@ pub(super) mod as_written {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     /// Writes it.
-    pub fn serialize<S: Serializer>(law: &AnyLaw, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(law: &AnyLaw, to: S) -> Result<S::Ok, S::Error> {
         let mut law = *law;
         let numbers: Vec<Option<f64>> = law.numbers().into_iter().map(|number| *number).collect();
         (law.component(), law.card().id, numbers).serialize(to)
     }
 
     /// Reads it.
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<AnyLaw, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<AnyLaw, D::Error> {
         let (component, id, numbers) = <(String, String, Vec<Option<f64>>)>::deserialize(from)?;
         let found = AnyLaw::of_component(&component).into_iter().find(|law| law.card().id == id);
         let mut law = found.ok_or_else(|| D::Error::custom(format!("there is no {component} law `{id}`")))?;

@@ -4,7 +4,7 @@ use crate::laws::Vec3;
 use crate::record::state::{BodyState, State};
 
 /// Creep and chatter are looked at over the last part of the run: this part of its steps.
-pub const LAST_PART: f64 = 0.1;
+pub(crate) const LAST_PART: f64 = 0.1;
 /// A body creeps if it moves, but slower than this part of √(g·size).
 const CREEPING: f64 = 1e-3;
 /// A load below this part of the largest one so far is rounding: its sign does not count.

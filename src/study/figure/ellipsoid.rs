@@ -9,7 +9,7 @@ use crate::study::trace::{StudyError, scene};
 const TIMES: [f64; 6] = [0.0, 0.75, 0.9, 1.8, 2.1, 3.0];
 
 /// Figure 12 of section 4.5.1: the outline from the side at six times, with the body's own long axis.
-pub fn poses() -> Result<Figure, StudyError> {
+pub(super) fn poses() -> Result<Figure, StudyError> {
     let scene = scene("ellipsoid-falls", &[])?;
     let mut simulation = Simulation::new(&scene);
     let mut panels = Vec::new();

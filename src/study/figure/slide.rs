@@ -30,7 +30,7 @@ fn panel(x: &str, y: &str, curves: Vec<Curve>, legend: Legend) -> Panel {
 }
 
 /// Figure 5 (6): force, velocity and S of the brick at 0.18 rad with and without damping.
-pub fn damping() -> Result<Figure, StudyError> {
+pub(super) fn damping() -> Result<Figure, StudyError> {
     let (with, without) = (run("brick-damped", &[])?, run("brick-undamped", &[])?);
     let both = |column: &str, scale: f64| {
         vec![
@@ -53,7 +53,7 @@ pub fn damping() -> Result<Figure, StudyError> {
 }
 
 /// Figure 5 (7), second: the brick on three inclines.
-pub fn angles() -> Result<Figure, StudyError> {
+pub(super) fn angles() -> Result<Figure, StudyError> {
     let names = [("atan μk", "brick-atan-mu-k"), ("atan μs", "brick-atan-mu-s"), ("0.25 rad", "brick-slips")];
     let runs =
         names.iter().map(|(label, name)| Ok((*label, run(name, &[])?))).collect::<Result<Vec<_>, StudyError>>()?;
@@ -75,7 +75,7 @@ pub fn angles() -> Result<Figure, StudyError> {
 }
 
 /// Figure 6 (8): the disk. Positions as in panel a, velocities and loads as in panels b and c.
-pub fn disk() -> Result<Figure, StudyError> {
+pub(super) fn disk() -> Result<Figure, StudyError> {
     let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
     let position = vec![Curve::of("x", &a, "x", 1.0), Curve::of("R θ", &a, "angle", 0.2)];
     let velocity = vec![Curve::of("v", &b, "v", 1.0), Curve::of("R ω", &b, "w", -0.2)];
@@ -89,7 +89,7 @@ pub fn disk() -> Result<Figure, StudyError> {
 }
 
 /// Figure 7 (9): three dampings. The published runs halve the roll threshold.
-pub fn disk_damping() -> Result<Figure, StudyError> {
+pub(super) fn disk_damping() -> Result<Figure, StudyError> {
     let mut runs = Vec::new();
     for factor in ["0.6", "1.0", "1.5"] {
         let ratio = format!("Ratio({factor})");
@@ -120,7 +120,7 @@ pub fn disk_damping() -> Result<Figure, StudyError> {
 }
 
 /// Figure 8 (10): the disk under the constant torque of (8) with μ_r = 0.1, and under the paper's law.
-pub fn disk_legacy() -> Result<Figure, StudyError> {
+pub(super) fn disk_legacy() -> Result<Figure, StudyError> {
     let legacy = run("disk-panels-bc", &[("friction.laws.roll", "ConstantTorque(mu_r: 0.1)")])?;
     let history = run("disk-panels-bc", &[])?;
     let both = |column: &str| {

@@ -26,7 +26,7 @@ fn up_35_run() -> Result<Trace, StudyError> {
 }
 
 /// Figure 9 (11): velocity, turning, slide force and roll torque over the four phases.
-pub fn up_35() -> Result<Figure, StudyError> {
+pub(super) fn up_35() -> Result<Figure, StudyError> {
     let run = up_35_run()?;
     let marks = vec![(0.0487, "II".to_string()), (0.0745, "III".into()), (0.0909, "IV".into())];
     let panel = |y: &str, curves: Vec<Curve>, legend| Panel {
@@ -49,7 +49,7 @@ pub fn up_35() -> Result<Figure, StudyError> {
 }
 
 /// Figure 9 (11), snapshots: the ball from the side at four times, with its own axis and the friction force.
-pub fn snapshots() -> Result<Figure, StudyError> {
+pub(super) fn snapshots() -> Result<Figure, StudyError> {
     let run = up_35_run()?;
     let slope = 35.0_f64.to_radians();
     let mut panels = Vec::new();
@@ -88,7 +88,7 @@ pub fn snapshots() -> Result<Figure, StudyError> {
 }
 
 /// Figure 10 (12): the classes over angle and η_r, with the analytic borders.
-pub fn classes() -> Result<Figure, StudyError> {
+pub(super) fn classes() -> Result<Figure, StudyError> {
     let fault = |error| StudyError::new("sphere-classes-full", error);
     let text = builtin::text("sphere-classes-full").unwrap_or_default();
     let file = SweepFile::parse("sphere-classes-full", text).map_err(fault)?;

@@ -28,7 +28,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
 }
 
 /// Figures 11 and 12 (13, 14): ω(t) for four η_ψ, and the contact frames when the ball has come to rest.
-pub fn heuristic() -> Result<Figure, StudyError> {
+pub(super) fn heuristic() -> Result<Figure, StudyError> {
     let (mut omega, mut frames) = (Vec::new(), Vec::new());
     for (k, eta) in ["0.006", "0.008", "0.010", "0.012"].into_iter().enumerate() {
         let ball = run(&format!("sphere-spin-{eta}"), &[])?;
@@ -84,7 +84,7 @@ fn over_stiffness(names: &[(&str, &str)], stiffnesses: &[&str], end: &str) -> Re
 }
 
 /// Figure 12 (14), second: ω(t) with the Hertz patch, three balls, four K_E.
-pub fn hertz() -> Result<Figure, StudyError> {
+pub(super) fn hertz() -> Result<Figure, StudyError> {
     let names = [
         ("steel, R = 20 mm", "hertz-spin-steel-20mm"),
         ("steel, R = 40 mm", "hertz-spin-steel-40mm"),
@@ -94,7 +94,7 @@ pub fn hertz() -> Result<Figure, StudyError> {
 }
 
 /// Section 4.5.2: ω(t) of the ellipsoid in two poses, as published and with its own inertia.
-pub fn ellipsoid() -> Result<Figure, StudyError> {
+pub(super) fn ellipsoid() -> Result<Figure, StudyError> {
     let published = [
         ("upright, as published", "ellipsoid-spin-upright-published"),
         ("flat, as published", "ellipsoid-spin-flat-published"),
@@ -106,7 +106,7 @@ pub fn ellipsoid() -> Result<Figure, StudyError> {
 }
 
 /// Section 4.5.1: height, path and tilt of the ellipsoid that falls over, for two dampings.
-pub fn ellipsoid_falls() -> Result<Figure, StudyError> {
+pub(super) fn ellipsoid_falls() -> Result<Figure, StudyError> {
     let runs = [
         ("damping as the equations", run("ellipsoid-falls", &[])?),
         ("damping as published", run("ellipsoid-falls-published-damping", &[])?),

@@ -41,7 +41,7 @@ fn critical(gap: f64, eta_r: f64) -> Result<f64, StudyError> {
 }
 
 /// Figure 13 (15): the critical mass over η_r for three gaps.
-pub fn critical_mass() -> Result<Figure, StudyError> {
+pub(super) fn critical_mass() -> Result<Figure, StudyError> {
     let coefficients: Vec<f64> =
         (15..=30).map(|k| f64::from(k) / 100.0).chain((7..=12).map(|k| f64::from(k) / 20.0)).collect();
     let mut curves = Vec::new();
@@ -61,7 +61,7 @@ pub fn critical_mass() -> Result<Figure, StudyError> {
 }
 
 /// Figure 14 (16): the last stack that stands and the first that falls, for three η_r.
-pub fn snapshots() -> Result<Figure, StudyError> {
+pub(super) fn snapshots() -> Result<Figure, StudyError> {
     let mut panels = Vec::new();
     for (eta_r, mass, t) in [
         (0.16, 0.95, 1.5),

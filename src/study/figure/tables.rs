@@ -14,14 +14,14 @@ const LINE: f64 = 20.0;
 const MARGIN: f64 = 8.0;
 
 /// A table of text cells.
-pub struct FigureTable {
+pub(super) struct FigureTable {
     header: Vec<&'static str>,
     rows: Vec<Vec<String>>,
 }
 
 impl FigureTable {
     /// Writes `stem.svg`, `stem.png`, `stem.csv` and `stem.md`.
-    pub fn write(&self, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
+    pub(super) fn write(&self, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
         let rows = || std::iter::once(self.header.iter().map(ToString::to_string).collect()).chain(self.rows.clone());
         let quoted = |row: Vec<String>| {
             row.iter()
@@ -90,7 +90,7 @@ impl FigureTable {
 
 /// Table 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
 /// μ_s N = 12.25 N, R = 0.2 m.
-pub fn curvature() -> Result<FigureTable, StudyError> {
+pub(super) fn curvature() -> Result<FigureTable, StudyError> {
     let (k_e, eta_r, load, radius) = (1e5_f64, 0.3, 12.25, 0.2_f64);
     let row = |what: &str, kappa_j: f64, formula: &str| {
         let kappa = 0.5 * (1.0 / radius + kappa_j);
@@ -112,7 +112,7 @@ pub fn curvature() -> Result<FigureTable, StudyError> {
 }
 
 /// Table 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
-pub fn spin() -> Result<FigureTable, StudyError> {
+pub(super) fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     let curvature = |state: &State| {
         let contact = state.contacts.first()?;

@@ -15,7 +15,7 @@ const POINTS: usize = 1500;
 
 /// All laws of one component.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// The component.
     pub component: DrivenComponent,
     /// A loop for each law.
@@ -58,12 +58,12 @@ const SUMMARY: &[Column] = &[
 ];
 
 /// A law as it is named: its id, or its name with the parameters given to it.
-pub fn name(law: &AnyLaw) -> String {
+pub(crate) fn name(law: &AnyLaw) -> String {
     law.to_string().trim_matches('"').to_owned()
 }
 
 /// Writes `bench.csv` with every `every`-th step, `summary.csv`, and the loops as `loops.svg`, `.png`, `.csv`.
-pub fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
+pub(crate) fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
     std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
     let mut bench = Table::create(dir, "bench", BENCH, Format::Csv, &[])?;
     let mut summary = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
@@ -102,7 +102,7 @@ impl Loop {
 }
 
 /// The loops, a panel for each component.
-pub fn drawn(sheets: &[Sheet]) -> Figure {
+pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
     let panel = |sheet: &Sheet| {
         let [way, load] = sheet.component.units();
         let symbol = ["slip", "roll", "spin"][sheet.component as usize];
@@ -119,7 +119,7 @@ pub fn drawn(sheets: &[Sheet]) -> Figure {
 }
 
 /// The summary for the terminal.
-pub fn table(sheets: &[Sheet]) -> String {
+pub(crate) fn table(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     for sheet in sheets {
         let [way, load] = sheet.component.units();

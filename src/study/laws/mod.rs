@@ -3,15 +3,15 @@
 mod page;
 mod trial;
 
-pub use page::{card, page};
-pub use trial::{Measured, measure};
+pub(crate) use page::{card, page};
+pub(crate) use trial::{Measured, measure};
 
 use super::trace::StudyError;
 use crate::laws::choice::AnyLaw;
 use rayon::prelude::*;
 
 /// Every law with its defaults (and α, which has none) and what was measured, slide, roll and spin in this order.
-pub fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
+pub(crate) fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
     let laws: Vec<AnyLaw> = AnyLaw::all().into_iter().map(complete).collect();
     laws.into_par_iter().map(|law| Ok((law, measure(law)?))).collect()
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 const ROUNDING: f64 = 1e-9;
 
 /// Everything a user should know of a law, as plain lines.
-pub fn card(law: &AnyLaw) -> String {
+pub(crate) fn card(law: &AnyLaw) -> String {
     let card = law.card();
     let mut text = format!("{} ({}): {}\n", card.id, law.component(), card.name);
     text += &format!("  law      {}\n  source   {}\n  notes    {}\n", card.formula, card.source, card.notes);
@@ -47,7 +47,7 @@ difference below 1e-9; the number says how much.
 ";
 
 /// The text of the page.
-pub fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
+pub(crate) fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
     let mut text = format!(
         "# The friction laws\n\nMade by `stickslip laws --report {}`; do not edit by hand.\n\n{HEAD}",
         page.display()

@@ -12,7 +12,7 @@ use crate::study::trace::{StudyError, first_fault, mover};
 
 /// What was measured of a law. Lengths in m for slide and roll, angles in rad for spin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub(crate) struct Measured {
     /// Motion between 20 s and 100 s under half the load that would move the body, m or rad.
     pub creep: f64,
     /// Changes of sign of the load per second, of a body that has come to rest, counted over 1 s; loads below 1e-6 of the
@@ -34,7 +34,7 @@ pub struct Measured {
 const TO_REST: f64 = 20.0;
 
 /// Runs every trial of one law.
-pub fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
+pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
     let (chatter, overshoot, energy_error) = stop(law)?;
     let scene = moving(law)?;
     let end = run(&scene, 0.3)?;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// An axis as written in a sweep file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Values {
+pub(crate) enum Values {
     /// `from + k·step` for k = 0, 1, ... up to `to`.
     Range {
         /// First value.
@@ -31,7 +31,7 @@ pub enum Values {
 
 /// One axis: which value of the scene it sets, and to what.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
+pub(crate) struct Axis {
     /// Path as `--set` takes it.
     pub path: String,
     /// The values in RON.
@@ -40,7 +40,7 @@ pub struct Axis {
 
 impl Axis {
     /// The axis with its values spelled out; the error says what is wrong with it.
-    pub fn new(path: String, values: Values) -> Result<Self, String> {
+    pub(crate) fn new(path: String, values: Values) -> Result<Self, String> {
         let values = match values {
             Values::Range { from, to, step } => {
                 let scale = from.abs().max(to.abs());
@@ -56,7 +56,7 @@ impl Axis {
     }
 
     /// True if every value is a number.
-    pub fn is_numeric(&self) -> bool {
+    pub(crate) fn is_numeric(&self) -> bool {
         self.values.iter().all(|value| value.parse::<f64>().is_ok())
     }
 }
@@ -95,12 +95,12 @@ fn meant(x: f64, scale: f64) -> f64 {
 }
 
 /// The shortest text that reads back as the same number.
-pub fn ron_number(x: f64) -> String {
+pub(crate) fn ron_number(x: f64) -> String {
     format!("{x:?}")
 }
 
 /// The position on each axis of case `index`; the last axis varies fastest.
-pub fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
+pub(crate) fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
     let mut rest = index;
     let mut at: Vec<usize> = axes
         .iter()

@@ -13,7 +13,7 @@ use std::ops::Range;
 type Outcome = Result<(Scene, CaseEnd), String>;
 
 /// The rows of these cases, in their order.
-pub fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
+pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {
             let ends = run_all(sweep.scenes(cases.clone()), Wants::of(sweep));

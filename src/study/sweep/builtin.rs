@@ -7,11 +7,11 @@ macro_rules! studies {
 }
 
 /// Name and text of every built-in sweep.
-pub fn all() -> &'static [(&'static str, &'static str)] {
+pub(crate) fn all() -> &'static [(&'static str, &'static str)] {
     studies!["sphere-classes", "sphere-classes-full"]
 }
 
 /// The text of the built-in sweep of this name.
-pub fn text(name: &str) -> Option<&'static str> {
+pub(crate) fn text(name: &str) -> Option<&'static str> {
     all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Which part of the cases: `index` of `count`, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// From 1.
     pub index: usize,
     /// How many shards there are.
@@ -21,10 +21,10 @@ pub struct Shard {
 
 impl Shard {
     /// Everything.
-    pub const WHOLE: Self = Self { index: 1, count: 1 };
+    pub(crate) const WHOLE: Self = Self { index: 1, count: 1 };
 
     /// Reads `I/N`.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let parsed = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         match parsed {
             Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
@@ -33,7 +33,7 @@ impl Shard {
     }
 
     /// Its cases out of `total`: one block, so that the shards in order are the whole.
-    pub fn cases(&self, total: usize) -> Range<usize> {
+    pub(crate) fn cases(&self, total: usize) -> Range<usize> {
         let edge = |k: usize| (total as u128 * k as u128 / self.count as u128) as usize;
         edge(self.index - 1)..edge(self.index)
     }
@@ -41,7 +41,7 @@ impl Shard {
 
 /// What the rows belong to; `FILE.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     /// The program that wrote it.
     pub program: String,
     /// Title of the sweep.
@@ -64,7 +64,7 @@ pub struct Manifest {
 
 impl Manifest {
     /// The manifest of a shard of a sweep.
-    pub fn of(sweep: &Sweep, shard: Shard) -> Self {
+    pub(crate) fn of(sweep: &Sweep, shard: Shard) -> Self {
         let kind = |kind| match kind {
             Kind::Number => "number",
             Kind::Count => "count",
@@ -84,21 +84,21 @@ impl Manifest {
     }
 
     /// Where the manifest of a file stands.
-    pub fn path_of(file: &Path) -> PathBuf {
+    pub(crate) fn path_of(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
         name.push(".manifest.json");
         PathBuf::from(name)
     }
 
     /// Reads the manifest of a file.
-    pub fn read(file: &Path) -> Result<Self, WriteError> {
+    pub(crate) fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
         let text = std::fs::read_to_string(&path).map_err(|e| ReadError::at(&path, e))?;
         serde_json::from_str(&text).map_err(|e| ReadError::at(&path, e))
     }
 
     /// Writes it whole or not at all.
-    pub fn write(&self, file: &Path) -> Result<(), WriteError> {
+    pub(crate) fn write(&self, file: &Path) -> Result<(), WriteError> {
         let path = Self::path_of(file);
         let text = serde_json::to_string_pretty(self).map_err(|e| WriteError::at(&path, e))?;
         let part = path.with_extension("json.part");
@@ -107,14 +107,14 @@ impl Manifest {
     }
 
     /// The header line, with its line end.
-    pub fn header(&self) -> String {
+    pub(crate) fn header(&self) -> String {
         let mut line = csv_line(self.columns.iter().map(|(name, _)| name.clone()));
         line.push('\n');
         line
     }
 
     /// The columns as tables want them.
-    pub fn table_columns(&self) -> Vec<Column<'_>> {
+    pub(crate) fn table_columns(&self) -> Vec<Column<'_>> {
         let kind = |kind: &str| match kind {
             "number" => Kind::Number,
             "count" => Kind::Count,
@@ -134,7 +134,7 @@ impl ReadError {
 }
 
 /// The file of a sweep under way.
-pub struct Journal {
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     rows: usize,
@@ -142,7 +142,7 @@ pub struct Journal {
 
 impl Journal {
     /// A new file with its header; replaces what was there.
-    pub fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
+    pub(crate) fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
         }
@@ -153,7 +153,7 @@ impl Journal {
     }
 
     /// Goes on with a file: cuts off a row that was not written to its end. The manifest must be that of the file.
-    pub fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
+    pub(crate) fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         let (whole, rows) = whole_rows(path, manifest)?;
         if whole == 0 {
             return Self::create(path, manifest);
@@ -164,12 +164,12 @@ impl Journal {
     }
 
     /// Rows in the file.
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
     /// Appends rows in one write.
-    pub fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
+    pub(crate) fn append(&mut self, rows: &[Vec<Value>]) -> Result<(), WriteError> {
         let mut text = String::new();
         let mut number = ryu::Buffer::new();
         for row in rows {
@@ -185,7 +185,7 @@ impl Journal {
     }
 
     /// Makes sure that the rows are on the disk.
-    pub fn finish(self) -> Result<(), WriteError> {
+    pub(crate) fn finish(self) -> Result<(), WriteError> {
         self.file.sync_all().map_err(|e| WriteError::at(&self.path, e))
     }
 }

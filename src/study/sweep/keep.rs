@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// One quantity to keep; bodies by name.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Keep {
+pub(crate) enum Keep {
     /// Steady state class by the modes of the last step: S, PR, PS or RwS.
     Class(String),
     /// Last velocity, m/s, world.
@@ -37,7 +37,7 @@ pub enum Keep {
 /// A component of friction, as seen from one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
-pub enum ComponentColumn {
+pub(crate) enum ComponentColumn {
     /// Slide.
     Slide,
     /// The body's own roll friction.
@@ -49,7 +49,7 @@ pub enum ComponentColumn {
 /// A yes-or-no question about the end of a case, for a bisection.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Condition {
+pub(crate) enum Condition {
     /// The body rests at the end.
     Rests(String),
     /// The body's class is this one.
@@ -59,7 +59,7 @@ pub enum Condition {
 }
 
 /// One case at its end.
-pub struct CaseEnd {
+pub(crate) struct CaseEnd {
     /// The last state.
     pub state: State,
     /// Since which step each body rests.
@@ -72,7 +72,7 @@ pub struct CaseEnd {
 
 /// A cell of a row that has to last.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub(crate) enum Value {
     /// A number; NaN where there is none.
     Number(f64),
     /// A count.
@@ -83,7 +83,7 @@ pub enum Value {
 
 impl Keep {
     /// The body it asks about.
-    pub fn body(&self) -> &str {
+    pub(crate) fn body(&self) -> &str {
         match self {
             Self::Class(body)
             | Self::Velocity(body)
@@ -95,7 +95,7 @@ impl Keep {
     }
 
     /// The headers of its columns.
-    pub fn columns(&self) -> Vec<(String, Kind)> {
+    pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         let body = self.body();
         let xyz = |what: &str, unit: &str| {
             ["x", "y", "z"].map(|axis| (format!("{body} {what}{axis} [{unit}]"), Kind::Number)).to_vec()
@@ -114,7 +114,7 @@ impl Keep {
     }
 
     /// Its cells for a case that went to its end.
-    pub fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
+    pub(crate) fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
         let Some(index) = index_of(scene, self.body()) else { return };
         let body = &end.state.bodies[index];
         let vector = |row: &mut Vec<Value>, v: &Vec3| row.extend(v.iter().map(|x| Value::Number(x + 0.0)));
@@ -160,14 +160,14 @@ impl ComponentColumn {
 
 impl Condition {
     /// The body it asks about.
-    pub fn body(&self) -> &str {
+    pub(crate) fn body(&self) -> &str {
         match self {
             Self::Rests(body) | Self::Class(body, _) | Self::Above(body, _) => body,
         }
     }
 
     /// Whether it holds at the end of a case.
-    pub fn holds(&self, scene: &Scene, end: &CaseEnd) -> bool {
+    pub(crate) fn holds(&self, scene: &Scene, end: &CaseEnd) -> bool {
         let Some(index) = index_of(scene, self.body()) else { return false };
         match self {
             Self::Rests(_) => end.rest.get(index).copied().flatten().is_some(),

@@ -8,7 +8,7 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the rows of all shards to `out`, the same bytes as of an unbroken run.
-pub fn merge(parts: &[PathBuf], out: &Path) -> Result<usize, MergeError> {
+pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Result<usize, MergeError> {
     let mut shards = Vec::new();
     for path in parts {
         let manifest = Manifest::read(path)?;
@@ -38,7 +38,7 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<usize, MergeError> {
 
 /// Why shards cannot be put together.
 #[derive(Debug, thiserror::Error)]
-pub enum MergeError {
+pub(crate) enum MergeError {
     /// A file.
     #[error(transparent)]
     File(#[from] WriteError),
@@ -74,7 +74,7 @@ fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) ->
 }
 
 /// Writes the finished CSV file at `from` as Parquet, with the sweep's settings as metadata.
-pub fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
+pub(crate) fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
     let manifest = Manifest::read(from)?;
     let text = serde_json::to_string(&manifest).map_err(|e| WriteError::at(to, e))?;
     let metadata = [

@@ -24,7 +24,7 @@ const BATCH: usize = 128;
 
 /// How far a sweep is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SweepProgress {
+pub(crate) struct SweepProgress {
     /// Cases written, with those of an earlier run.
     pub done: usize,
     /// Cases to write in all.
@@ -33,7 +33,7 @@ pub struct SweepProgress {
 
 /// What a finished sweep comes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Finished {
+pub(crate) struct Finished {
     /// Cases written by this run.
     pub written: usize,
     /// Cases of the file.
@@ -45,7 +45,7 @@ pub struct Finished {
 }
 
 /// Runs what is still missing in the journal at `out`, on `jobs` threads.
-pub fn run(
+pub(crate) fn run(
     sweep: &Sweep,
     mut journal: Journal,
     shard: Shard,
@@ -70,7 +70,7 @@ pub fn run(
 }
 
 /// All rows of a sweep, in memory: for figures and checks.
-pub fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
+pub(crate) fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
     let mut all = Vec::with_capacity(sweep.cases());
     // Nothing can go wrong in keeping rows.
     let _ = in_order(sweep, 0..sweep.cases(), jobs, |rows| {
@@ -81,7 +81,7 @@ pub fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
 }
 
 /// As many threads as the machine runs at once.
-pub fn default_jobs() -> usize {
+pub(crate) fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
@@ -124,7 +124,7 @@ fn in_order(
 }
 
 /// Where the rows are kept while a sweep runs: the output itself, or `NAME.csv` beside a Parquet file.
-pub fn journal_path(out: &Path) -> std::path::PathBuf {
+pub(crate) fn journal_path(out: &Path) -> std::path::PathBuf {
     match out.extension().and_then(|extension| extension.to_str()) {
         Some("parquet") => out.with_extension("parquet.csv"),
         _ => out.to_path_buf(),

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A sweep file as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Sweep", deny_unknown_fields)]
-pub struct SweepFile {
+pub(crate) struct SweepFile {
     schema: u32,
     /// One line that names it.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub struct SweepFile {
 /// A critical value to look for in each case.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-pub enum Find {
+pub(crate) enum Find {
     /// Halves `low + k·tolerance` until two neighbours are left of which one fulfils the condition and one does not.
     Bisect {
         /// Path of the value, as `--set` takes it.
@@ -55,7 +55,7 @@ pub enum Find {
 
 /// What is wrong with a sweep, and what to do about it.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum SweepError {
+pub(crate) enum SweepError {
     /// The file itself.
     #[error("{message}; {remedy}")]
     File {
@@ -71,14 +71,14 @@ pub enum SweepError {
 
 impl SweepError {
     /// A fault with its remedy.
-    pub fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::File { message: message.into(), remedy: remedy.into() }
     }
 }
 
 /// A checked sweep: every axis exists in the scene and every body that is asked about too.
 #[derive(Clone, Debug)]
-pub struct Sweep {
+pub(crate) struct Sweep {
     /// Title.
     pub title: String,
     /// What the scene is called in faults.
@@ -97,7 +97,7 @@ pub struct Sweep {
 
 impl SweepFile {
     /// Reads the text of a sweep file; `name` is what errors call it.
-    pub fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
+    pub(crate) fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
         let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let file: Self = options.from_str(text).map_err(|error| {
             let at = error.span.start;
@@ -113,7 +113,7 @@ impl SweepFile {
 
 impl Sweep {
     /// The plan of a sweep file on the text of its scene.
-    pub fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
+    pub(crate) fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
         let mut text = scene_text.to_string();
         let duration = file.duration.map(|s| ("time.duration".to_string(), ron_number(s)));
         let fixed = file.set.iter().map(|(path, value)| (path.clone(), value.get_ron().trim().to_string()));
@@ -142,18 +142,18 @@ impl Sweep {
     }
 
     /// Number of cases.
-    pub fn cases(&self) -> usize {
+    pub(crate) fn cases(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
     /// The values of case `index`, one per axis, in RON.
-    pub fn values(&self, index: usize) -> Vec<&str> {
+    pub(crate) fn values(&self, index: usize) -> Vec<&str> {
         let at = coordinates(&self.axes, index);
         self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
     }
 
     /// The scenes of some cases, or why one is none. Neighbours share the text around the value of the last axis.
-    pub fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
+    pub(crate) fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
         let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
         let mut shared: Option<(Vec<&str>, Around)> = None;
         let mut scene = |case: usize| {
@@ -172,7 +172,7 @@ impl Sweep {
     }
 
     /// The scene of case `index` with the searched value set, or why it is none.
-    pub fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
+    pub(crate) fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
         self.parse(&edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?)
     }
 
@@ -187,7 +187,7 @@ impl Sweep {
     }
 
     /// Headers and kinds of the columns.
-    pub fn columns(&self) -> Vec<(String, Kind)> {
+    pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         let kind = |axis: &Axis| if axis.is_numeric() { Kind::Number } else { Kind::Text };
         let mut columns = vec![("case".to_string(), Kind::Count)];
         columns.extend(self.axes.iter().map(|axis| (axis.path.clone(), kind(axis))));
@@ -201,7 +201,7 @@ impl Sweep {
     }
 
     /// The same sweep has the same hash: 16 hex digits over everything that decides a row.
-    pub fn hash(&self) -> String {
+    pub(crate) fn hash(&self) -> String {
         let all = (env!("CARGO_PKG_VERSION"), &self.scene_text, &self.axes, &self.keep, &self.find);
         crate::scene::hash(&format!("{all:?}"))
     }

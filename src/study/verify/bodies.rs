@@ -16,7 +16,7 @@ fn motion(state: &State) -> f64 {
 }
 
 /// It falls over, rolls to and fro, and settles flat.
-pub fn ellipsoid_falls(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn ellipsoid_falls(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, factors) in [("ellipsoid-falls", "2, 2"), ("ellipsoid-falls-published-damping", "1, 4")] {
         let run = trace::trace(&scene(name, &[])?, PROBES)?;
         let reverses = run.zero("wx", 0.1);
@@ -41,7 +41,7 @@ fn still(last: f64, limit: f64) -> f64 {
 }
 
 /// Table 7 (5 in the longer text), and which pose stops first.
-pub fn ellipsoid_spin(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn ellipsoid_spin(rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut stops = Vec::new();
     for (pose, stiffness, threshold, torque, published, own) in [
         ("upright", (7.95e-3, 5e-6), (5.82e-3, 5e-6), (4.63e-5, 5e-8), 0.978, 2.61),
@@ -86,7 +86,7 @@ fn drop(gap: f64, eta_r: f64, mass: f64) -> Result<f64, StudyError> {
 }
 
 /// Figure 14 (16): the last mass that stands and the first that does not, gap 0.3 R, to 0.02 kg.
-pub fn stack(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn stack(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (eta_r, critical) in [(0.16, 0.96), (0.23, 1.76), (0.35, 1.58)] {
         let stands = |mass: f64| drop(0.3, eta_r, mass).map(|down| down < 0.05);
         let mut mass = critical - 0.03;

@@ -31,7 +31,7 @@ const BASE: ReferenceCurve = ReferenceCurve {
 };
 
 /// Compares the curves of a case.
-pub fn compare(case: &'static str, folder: &Path, rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn compare(case: &'static str, folder: &Path, rows: &mut CaseRows) -> Result<(), StudyError> {
     for curve in all().into_iter().filter(|curve| curve.case == case) {
         let path = folder.join(curve.file);
         if !path.is_file() {

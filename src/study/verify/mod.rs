@@ -10,13 +10,13 @@ mod slide;
 mod sphere;
 mod spin;
 
-pub use rows::{CaseRows, VerifyRow};
+pub(crate) use rows::{CaseRows, VerifyRow};
 
 use super::trace::StudyError;
 use std::path::Path;
 
 /// A case of the paper.
-pub struct Case {
+pub(crate) struct Case {
     /// Name to select it by.
     pub id: &'static str,
     /// Section and what is asked.
@@ -25,7 +25,7 @@ pub struct Case {
 }
 
 /// Every case, in the paper's order.
-pub fn cases() -> &'static [Case] {
+pub(crate) fn cases() -> &'static [Case] {
     &[
         Case { id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
         Case { id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
@@ -44,7 +44,7 @@ pub fn cases() -> &'static [Case] {
 
 /// Runs the cases of these names (all if there are none), each on its own thread, and the curves where reference data
 /// are given.
-pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>, StudyError> {
+pub(crate) fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>, StudyError> {
     use rayon::prelude::*;
     let wanted: Vec<&Case> =
         cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
@@ -61,7 +61,7 @@ pub fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>
 }
 
 /// Six digits, for people.
-pub fn short(x: f64) -> String {
+pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_string(),
         a if (1e-3..1e5).contains(&a) => {

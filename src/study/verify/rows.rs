@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// One line of the table.
 #[derive(Clone, Debug, Serialize)]
-pub struct VerifyRow {
+pub(crate) struct VerifyRow {
     /// Which case.
     pub case: &'static str,
     /// What is compared, with its unit.
@@ -23,7 +23,7 @@ pub struct VerifyRow {
 }
 
 /// Collects the rows of one case while it runs.
-pub struct CaseRows {
+pub(crate) struct CaseRows {
     pub(super) case: &'static str,
     pub(super) rows: Vec<VerifyRow>,
 }

@@ -18,7 +18,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
 }
 
 /// Springs and end of the brick that sticks.
-pub fn brick_holds(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn brick_holds(rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-damped", &[])?;
     let spring = |pick: fn(&crate::laws::element::Spring) -> f64| {
         brick.last.contacts.first().map_or(f64::NAN, |c| pick(&c.normal.derived.slide))
@@ -37,7 +37,7 @@ pub fn brick_holds(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// The same without damping.
-pub fn brick_oscillates(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn brick_oscillates(rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-undamped", &[])?;
     rows.number("first slip [s] (authors' program)", 0.0062, brick.change(Part::Slide, Slip, 1), 1e-4);
     rows.number("sticks again [s] (authors' program)", 0.0355, brick.change(Part::Slide, Stick, 1), 1e-4);
@@ -49,7 +49,7 @@ pub fn brick_oscillates(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// The brick that slips.
-pub fn brick_slips(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn brick_slips(rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-slips", &[])?;
     rows.number("first slip [s] (authors' program)", 0.0185, brick.change(Part::Slide, Slip, 1), 1e-4);
     rows.number("elastic force in slip [N]", 1.899, brick.end("E"), 5e-4);
@@ -58,7 +58,7 @@ pub fn brick_slips(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// The disk: the published panels, then what the text says.
-pub fn disk(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn disk(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, panel, slide, roll, end) in [
         ("disk-panel-a", "panel a", 0.0868, 1.2465, 0.2093),
         ("disk-panels-bc", "panels b and c", 0.0983, 1.2757, 0.2207),
@@ -83,7 +83,7 @@ pub fn disk(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// The disk at rest under the constant torque of (8), which jumps between two values, and under the paper's law.
-pub fn disk_legacy(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn disk_legacy(rows: &mut CaseRows) -> Result<(), StudyError> {
     let at_rest = |edits: &[(&str, &str)]| {
         let disk = run("disk-panels-bc", &[&[("time.duration", "4.0")], edits].concat())?;
         let late = disk.column("T")[disk.len() - 10_000..].to_vec();

@@ -12,7 +12,7 @@ const PROBES: &[(&str, Probe)] =
     &[("v", trace::speed_up), ("w", trace::turn_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
 
 /// The four phases.
-pub fn up_35(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn up_35(rows: &mut CaseRows) -> Result<(), StudyError> {
     let ball = trace::trace(&scene("sphere-up-35", &[])?, PROBES)?;
     let contact = ball.last.contacts.first();
     let cap =
@@ -64,7 +64,7 @@ fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyErr
 
 /// The borders of the class map (figure 10, 12 in the longer text), by the published data: the first angle of the new
 /// class, to one cell.
-pub fn borders(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn borders(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (eta_r, angle) in [("0.2", 4.5), ("0.3", 6.8), ("0.4", 9.0), ("0.5", 11.2)] {
         let measured = border(eta_r, "S", 1.0, 14.0)?;
         rows.number(format!("S to PR at eta_r {eta_r} [degrees] (figure data)"), angle, measured, 0.1001);

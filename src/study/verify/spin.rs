@@ -12,7 +12,7 @@ fn positive(degrees: f64) -> f64 {
 }
 
 /// Four values of η_ψ.
-pub fn heuristic(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn heuristic(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, stop, text_angle, figure_angle) in [
         ("0.012", 3.303, 91.85, 94.451),
         ("0.010", 3.974, 110.79, 113.651),
@@ -41,7 +41,7 @@ pub fn heuristic(rows: &mut CaseRows) -> Result<(), StudyError> {
 }
 
 /// Steel and glass, four values of K_E each: the slope in slip is the same for all.
-pub fn hertz(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn hertz(rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, title, patch, torque, slope, stops) in [
         ("hertz-spin-steel-20mm", "steel 20 mm", 5.6390e-5, 1.4815e-5, -0.34539, [2.3248, 2.4913, 2.7129, 2.7755]),
         ("hertz-spin-steel-40mm", "steel 40 mm", 1.42093e-4, 2.98646e-4, -0.21758, [3.3226, 3.6899, 4.1890, 4.3073]),

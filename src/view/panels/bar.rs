@@ -11,7 +11,7 @@ use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the bar: one line from 1280 points on. What stands in the middle takes the room that the rest leaves.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;

@@ -28,7 +28,7 @@ fn at_slope(state: &State, index: usize, arm: f64, slope: f64) -> Option<Vec3> {
 }
 
 /// The slope, degrees, at which the grip is nearest to a place of the screen.
-pub fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, place: Pos2) -> Option<f64> {
+pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, place: Pos2) -> Option<f64> {
     let (low, high, step) = SLOPES;
     let slopes = (0..=((high - low) / step).round() as u32).map(|k| low + f64::from(k) * step);
     let away = |degrees: f64| {
@@ -39,7 +39,7 @@ pub fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, place: Po
 }
 
 /// Shows the grip of each board that the lesson lets tilt.
-pub fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
     let playing = desk.course.open.as_ref().filter(|playing| playing.pinned.is_some());
     let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
     if !tilts || desk.course.layout != Layout::Lesson {

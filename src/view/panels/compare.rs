@@ -15,7 +15,7 @@ use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 
 /// Said when a table is in the clipboard.
-pub const COPIED: &str = "copied: paste it into a spreadsheet";
+pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
 /// So many bodies are listed by name.
 const MOST_NAMED: usize = 300;
 /// Width of the table of laws, points.
@@ -24,7 +24,7 @@ const TABLE: f32 = 540.0;
 const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
 
 /// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
-pub fn follow(desk: &mut Desk) {
+pub(crate) fn follow(desk: &mut Desk) {
     let open = desk.panels.compare;
     if open == desk.compare.open {
         return;
@@ -36,7 +36,7 @@ pub fn follow(desk: &mut Desk) {
 }
 
 /// Shows the strip: the table at the left, the curves at the right.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Align2, RichText, vec2};
 use std::path::PathBuf;
 
 /// Shows what is being asked.
-pub fn show(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
     save(ctx, desk);
     ask(ctx, desk);
     faults(ctx, desk);
@@ -54,7 +54,7 @@ fn save(ctx: &egui::Context, desk: &mut Desk) {
 }
 
 /// Opens the form.
-pub fn save_as(desk: &mut Desk, then: Option<Request>) {
+pub(crate) fn save_as(desk: &mut Desk, then: Option<Request>) {
     if let Some(opened) = &desk.session.opened {
         desk.saving.form = Some(SaveForm::at(proposal(opened), then));
     }

@@ -8,7 +8,7 @@ use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 
 /// Shows the gallery over the whole window.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let fill = ui.visuals().panel_fill;
     egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
         header(ui, desk);
@@ -162,7 +162,7 @@ fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHa
 }
 
 /// The first sentence of a text, where a number's point does not end one.
-pub fn first_sentence(text: &str) -> &str {
+pub(crate) fn first_sentence(text: &str) -> &str {
     let end = text
         .char_indices()
         .find(|(at, c)| {

@@ -18,7 +18,7 @@ use bevy_egui::egui::{self, DragValue, RichText};
 
 /// What the form holds.
 #[derive(Resource, Clone, Debug)]
-pub struct BodyForm {
+pub(crate) struct BodyForm {
     /// Degrees per second of a tilt.
     pub tilt_rate: f64,
     /// The slope asked for, by body.
@@ -51,7 +51,7 @@ impl Default for BodyForm {
 }
 
 /// Shows the form.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "Hands");
     let state = desk.shown.state.clone();
     let bodies = &state.bodies;
@@ -90,14 +90,14 @@ fn seen(desk: &mut Desk, what: &str) {
 }
 
 /// True for a plane that a hand can tilt.
-pub fn can_tilt(body: &BodyState) -> bool {
+pub(crate) fn can_tilt(body: &BodyState) -> bool {
     let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
     let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
     body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
 }
 
 /// Asks for a plane to be tilted; in a lesson that sets time going.
-pub fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
+pub(crate) fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
     let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
     let body = &desk.shown.state.bodies[index as usize];
     let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
@@ -111,7 +111,7 @@ pub fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
 }
 
 /// A slope to tilt a plane to.
-pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     if !can_tilt(body) {
         return;
     }
@@ -145,7 +145,7 @@ pub fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
 }
 
 /// Speed and stiffness of the scene's springs.
-pub fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
     for pull in desk.shown.state.pulls.clone() {
         let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
         let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
@@ -188,7 +188,7 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 }
 
 /// A force that grows, from a button.
-pub fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
     if desk.course.layout != Layout::Lesson {
         numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");

@@ -6,7 +6,7 @@ use crate::view::labels;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 
 /// Shows the list of keys, if it is wanted.
-pub fn show(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
     let mut open = desk.session.help;
     egui::Window::new("Keys and mouse")
         .open(&mut open)
@@ -40,7 +40,7 @@ pub fn show(ctx: &egui::Context, desk: &mut Desk) {
 }
 
 /// Shows the message of the moment, if there is one.
-pub fn notice(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn notice(ctx: &egui::Context, desk: &mut Desk) {
     let now = desk.time.elapsed_secs_f64();
     let Some((text, until)) = desk.session.notice.clone() else { return };
     if now > until {

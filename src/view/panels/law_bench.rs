@@ -19,7 +19,7 @@ use std::path::PathBuf;
 const POINTS: usize = 1500;
 
 /// Shows the window where it is wanted.
-pub fn show(
+pub(crate) fn show(
     mut contexts: EguiContexts,
     mut panels: ResMut<Panels>,
     mut bench: ResMut<LawBench>,

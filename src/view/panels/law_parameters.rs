@@ -10,7 +10,7 @@ use bevy_egui::egui::{self, RichText};
 const FIELD: f32 = 92.0;
 
 /// A field for each parameter; gives the law with its new parameters once one is typed.
-pub fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
+pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
     let mut changed = *law;
     let mut wanted = false;
     for (parameter, number) in law.card().parameters.iter().zip(changed.numbers()) {
@@ -27,7 +27,7 @@ pub fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
 }
 
 /// The fields behind a button, for laws that have any; gives the one that was changed.
-pub fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
+pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
     let with = |law: &&AnyLaw| !law.card().parameters.is_empty();
     let given = |law: &AnyLaw| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
     let text = if laws.iter().any(given) { "⚙ ●" } else { "⚙" };

@@ -6,7 +6,7 @@ use crate::step::tune::{Edit, Tune};
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the three boxes of the chosen rule.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;

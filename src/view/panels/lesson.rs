@@ -16,7 +16,7 @@ use crate::view::theme::Theme;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
 /// Shows the panel.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(mut playing) = desk.course.open.clone() else {
         ui.label("No lesson is open.");
         if ui.button("choose one").clicked() {
@@ -241,7 +241,7 @@ const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend`: without arrows where there is no
 /// room for them.
-pub fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui::Rect) {
+pub(crate) fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui::Rect) {
     let Some(playing) = &desk.course.open else { return };
     let state = &desk.shown.state;
     let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };

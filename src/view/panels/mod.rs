@@ -44,7 +44,7 @@ use bevy_egui::{EguiContexts, egui};
 
 /// Which panels are shown.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Panels {
+pub(crate) struct Panels {
     /// Scene, overlays.
     pub left: bool,
     /// Tuning, live numbers.
@@ -61,7 +61,7 @@ pub struct Panels {
 
 impl Panels {
     /// Makes panels and texts larger or smaller by so many percent.
-    pub fn zoom(&mut self, by: i16) {
+    pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
     }
 }
@@ -74,7 +74,7 @@ impl Default for Panels {
 
 /// Everything the panels read and change.
 #[derive(SystemParam)]
-pub struct Desk<'w> {
+pub(crate) struct Desk<'w> {
     /// What is open.
     pub session: ResMut<'w, Session>,
     /// The state on the screen.
@@ -132,7 +132,7 @@ pub struct Desk<'w> {
 }
 
 /// Shows every panel, then the texts over the scene that is left between them.
-pub fn show(
+pub(crate) fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     mut dressed: Local<Option<Theme>>,
@@ -267,7 +267,7 @@ fn tabs(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The heading of a part of a panel.
-pub fn section(ui: &mut egui::Ui, title: &str) {
+pub(crate) fn section(ui: &mut egui::Ui, title: &str) {
     ui.add_space(6.0);
     ui.label(egui::RichText::new(title).strong().size(14.5));
     ui.separator();

@@ -8,7 +8,7 @@ use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the panel.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(opened) = &desk.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());

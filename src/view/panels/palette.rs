@@ -9,7 +9,7 @@ use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
 
 /// The palette, while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Palette {
+pub(crate) struct Palette {
     /// What was typed.
     typed: String,
     /// The line that Enter does.
@@ -71,7 +71,7 @@ fn actions(desk: &Desk) -> Vec<(String, Action)> {
 }
 
 /// How well the letters fit a name: all of them in this order; the fewer gaps, the better. `None`: they do not.
-pub fn fit(name: &str, typed: &str) -> Option<usize> {
+pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let (mut at, mut gaps) = (0, 0);
     for letter in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
@@ -83,7 +83,7 @@ pub fn fit(name: &str, typed: &str) -> Option<usize> {
 }
 
 /// Shows the palette, if it is open.
-pub fn show(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
     let Some(mut palette) = desk.session.palette.clone() else { return };
     let mut found: Vec<(usize, (String, Action))> =
         actions(desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();

@@ -42,7 +42,7 @@ impl TimelineAxis {
 }
 
 /// Shows the timeline.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
     let end = range(last, desk.past.timeline.end());
     let width = ui.available_width();

@@ -14,7 +14,7 @@ use bevy_egui::egui::{self, RichText};
 
 /// The friction of one rule, as the file says and as it is now.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Set {
+pub(crate) struct Set {
     /// Which pairs.
     pub rule: Option<usize>,
     /// Their name.
@@ -37,7 +37,7 @@ impl Set {
 
 /// What the sliders show.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Tuning {
+pub(crate) struct Tuning {
     /// The scene's default, then its pair rules.
     pub sets: Vec<Set>,
     /// The one shown.
@@ -48,7 +48,7 @@ pub struct Tuning {
 
 impl Tuning {
     /// The parameters of a scene.
-    pub fn of(scene: &Scene) -> Self {
+    pub(crate) fn of(scene: &Scene) -> Self {
         let set = |rule, name: String, friction: Friction| Set { rule, name, file: friction, now: friction };
         let mut sets = vec![set(None, "all pairs".to_owned(), scene.friction)];
         for (n, rule) in scene.pairs.iter().enumerate() {
@@ -61,12 +61,12 @@ impl Tuning {
     }
 
     /// The edits that lead from the file to the parameters as they are now.
-    pub fn changes(&self) -> Vec<Edit> {
+    pub(crate) fn changes(&self) -> Vec<Edit> {
         self.sets.iter().flat_map(Set::changes).collect()
     }
 
     /// Shows what an edit sets.
-    pub fn note(&mut self, edit: &Edit) {
+    pub(crate) fn note(&mut self, edit: &Edit) {
         let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
         let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
         match edit {
@@ -77,7 +77,7 @@ impl Tuning {
     }
 
     /// Shows the parameters as they are in the world, after a jump or a step.
-    pub fn read(&mut self, rules: &CaseRules) {
+    pub(crate) fn read(&mut self, rules: &CaseRules) {
         for set in &mut self.sets {
             let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
             set.now = *now.unwrap_or(&set.now);
@@ -86,7 +86,7 @@ impl Tuning {
 }
 
 /// The letter of a basic parameter.
-pub fn symbol(which: Basic) -> &'static str {
+pub(crate) fn symbol(which: Basic) -> &'static str {
     match which {
         Basic::MuS => "μs",
         Basic::MuK => "μk",
@@ -123,7 +123,7 @@ fn put(friction: &mut Friction, which: Basic, value: f64) {
 
 /// The edits that set a parameter and keep μ_k ≤ μ_s: the other one is pushed along. In the order in which they may be
 /// applied, so that μ_s is never below μ_k between them.
-pub fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
+pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
     match which {
         Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
         Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
@@ -132,7 +132,7 @@ pub fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
 }
 
 /// Shows the sliders.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "Friction");
     choose(ui, desk);
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
@@ -173,7 +173,7 @@ pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The few sliders that a lesson shows.
-pub fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
     let Some(set) = desk.tuning.sets.first().cloned() else { return };
     let wanted = match control {
         Control::Mu => {
@@ -354,7 +354,7 @@ impl Slider {
 }
 
 /// Three significant digits: what a slider sets.
-pub fn rounded(value: f64) -> f64 {
+pub(crate) fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
     }

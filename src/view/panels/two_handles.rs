@@ -14,7 +14,7 @@ const NUDGE: f64 = 0.01;
 
 /// A value that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Asked {
+pub(crate) enum Asked {
     /// μ_k.
     Kinetic(f64),
     /// μ_s.
@@ -24,7 +24,7 @@ pub enum Asked {
 }
 
 /// Shows the track; a handle that is pushed past the other one is told of by the caller, which pushes that along.
-pub fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
+pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
     let width = ui.available_width().max(120.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 46.0), Sense::hover());
     let track =

@@ -145,7 +145,7 @@ pub(in crate::step) fn resolve(
 }
 
 /// What the laws see of a contact of the world as it is now; `None` if it is gone.
-pub fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
+pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
     let mut rows = world.query::<crate::world::contact::ContactRow>();
     let mut bodies = world.query::<BodyRow>();
     let table = world.resource::<ContactTable>();

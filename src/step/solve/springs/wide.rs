@@ -33,7 +33,7 @@ struct Batch {
 }
 
 /// Explicit springs.
-pub struct Springs;
+pub(crate) struct Springs;
 
 impl BlockSolver for Springs {
     #[inline(always)]

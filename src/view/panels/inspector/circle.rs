@@ -14,7 +14,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, 
 const TRAIL: usize = 400;
 
 /// Shows a circle for each component that is on.
-pub fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let colour = desk.theme.role(Role::Friction);
     let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];

@@ -39,7 +39,7 @@ fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
 }
 
 /// Shows the magnifier.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let slide = &contact.slide.0;
     let mut micro = desk.inspect.micro;
     if micro.auto {

@@ -20,7 +20,7 @@ use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 const MOST: usize = 40;
 
 /// Shows the page.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     list(ui, desk);
     let state = &desk.shown.state;
     let of = |key: &ContactKey| state.contacts.iter().find(|contact| contact.pair.key == *key).cloned();

@@ -8,7 +8,7 @@ use crate::view::reader;
 use bevy_egui::egui::{self, RichText, Sense};
 
 /// Shows the rows of a group.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
     let Some(_) = of.at(&desk.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
         line(ui, desk, of, number, row);
@@ -61,7 +61,7 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
 }
 
 /// A button that copies all numbers of a subject as a table.
-pub fn copy(ui: &mut egui::Ui, of: Subject, state: &State) {
+pub(super) fn copy(ui: &mut egui::Ui, of: Subject, state: &State) {
     let tip = "all numbers of this step, tab-separated, for a spreadsheet";
     if ui.small_button("Copy table").on_hover_text(tip).clicked() {
         ui.ctx().copy_text(table(of, state));

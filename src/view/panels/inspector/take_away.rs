@@ -10,7 +10,7 @@ use crate::view::session::Request;
 use bevy_egui::egui;
 
 /// Shows the buttons.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
         let tip = "what this contact went through drives every law";

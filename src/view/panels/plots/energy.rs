@@ -26,7 +26,7 @@ const LAYERS: [(&str, &str, Role, f32); 7] = [
 ];
 
 /// Time, and the upper edge of each layer, J; the potential energy is taken from its lowest value.
-pub struct Stack {
+pub(super) struct Stack {
     /// s.
     pub times: Vec<f64>,
     /// Per layer, from the bottom.
@@ -36,7 +36,7 @@ pub struct Stack {
 }
 
 /// The stack up to a step.
-pub fn stack(history: &History, until: u64) -> Option<Stack> {
+pub(super) fn stack(history: &History, until: u64) -> Option<Stack> {
     let read = |symbol: &str| -> Option<Vec<(u64, f64, f64)>> {
         let of = Quantity::find(Subject::World, symbol, "")?;
         let samples: Vec<_> = history.samples(&of).take_while(|s| s.step <= until).collect();
@@ -62,7 +62,7 @@ pub fn stack(history: &History, until: u64) -> Option<Stack> {
 }
 
 /// Shows the budget.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
     let state = desk.shown.state.clone();
     let width = ui.available_width();
     heading(ui, desk, id, &state);

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 const MOST_POINTS: usize = 2000;
 
 /// The menu.
-pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
     let (graphs, history, state) = (&desk.graphs, &desk.history, &desk.shown.state);
     let form = desk.forecast.of(state.time, desk.edit_log.0.len());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
@@ -39,12 +39,12 @@ pub fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// Every sample of the curves of all plots, tab-separated.
-pub fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
+pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
     table(&shown(graphs), history, state, "\t")
 }
 
 /// Writes a file under a free name in the current folder; says what became of it.
-pub fn save(stem: &str, extension: &str, text: &str) -> String {
+pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
     let Some(path) = { names }.find(|path| !path.exists()) else {
         return format!("no free name {stem}-….{extension} in this folder");
@@ -73,7 +73,7 @@ fn shown(graphs: &Graphs) -> Vec<Quantity> {
 }
 
 /// Time, step and every sample of these quantities; where a row stands for several steps, lowest and highest too.
-pub fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
+pub(crate) fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
     let wide = history.width() > 1;
     let mut heads = vec!["t [s]".to_owned(), "step".to_owned()];
     for quantity in of {

@@ -23,12 +23,12 @@ use egui_plot::{
 use std::ops::RangeInclusive;
 
 /// So many points of a curve are drawn at most.
-pub const MOST_POINTS: usize = 2000;
+pub(super) const MOST_POINTS: usize = 2000;
 /// So many points of a closed form are drawn.
 const THEORY_POINTS: usize = 240;
 
 /// The colour of a curve.
-pub fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
+pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
     theme.role(role(of, place))
 }
 
@@ -45,7 +45,7 @@ fn role(of: &Quantity, place: usize) -> Role {
 }
 
 /// The samples of a quantity over time or over another one, with their steps.
-pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
+pub(super) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
     match x {
         None => {
             let both = history.samples(y).flat_map(|s| {
@@ -62,7 +62,7 @@ pub fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64
 }
 
 /// Shows a plot of these curves.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
     let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
     let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
@@ -159,7 +159,7 @@ fn across(value: f64, room: f64) -> String {
 }
 
 /// What all plots have in common.
-pub fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
     let inner = f64::from(width) - 34.0;
     let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
     let label = move |mark: GridMark, seen: &RangeInclusive<f64>| label(mark.value, *seen.start(), *seen.end());
@@ -237,14 +237,14 @@ fn other_run(
 }
 
 /// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
-pub fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
+pub(super) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
     let end = end.max(state.time);
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
     (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
 }
 
 /// A curve that others are compared with.
-pub fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
+pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
             let line = Line::new(name.to_owned(), PlotPoints::from(run.to_vec())).color(ink).width(1.4);
@@ -397,7 +397,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[
 }
 
 /// The step a person points at with the button down: by time, or the sample nearest to the pointer.
-pub fn picked_step<R>(
+pub(super) fn picked_step<R>(
     response: &PlotResponse<R>,
     history: &History,
     x: Option<Quantity>,

@@ -11,7 +11,7 @@ use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Po
 
 /// The marks of one plot.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Marks {
+pub(super) struct Marks {
     /// The prediction: its axis, its value and its text.
     guess: Option<(LessonAxis, f64, String)>,
     /// The curve at the moment of the lesson.
@@ -20,7 +20,7 @@ pub struct Marks {
 
 impl Marks {
     /// Of a plot, while this lesson is open.
-    pub fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
+    pub(super) fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
         let unit = match &playing.lesson.predict {
             crate::study::lesson::Predict::Number { unit, .. } => unit.as_str(),
@@ -35,7 +35,7 @@ impl Marks {
     }
 
     /// Draws them.
-    pub fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme) {
+    pub(super) fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme) {
         let colour = theme.role(Role::Body);
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };

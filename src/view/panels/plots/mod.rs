@@ -18,15 +18,15 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{self, RichText};
 use std::path::PathBuf;
 
-pub use crate::view::history::History;
-pub use graph::axes;
+pub(crate) use crate::view::history::History;
+pub(crate) use graph::axes;
 
 /// So many plots stand side by side at most.
 const MOST: usize = 8;
 
 /// The plots.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Graphs {
+pub(crate) struct Graphs {
     /// Side by side, from the left.
     pub list: Vec<Graph>,
     /// A CSV file that was dropped on the window, to be laid over a plot.
@@ -38,7 +38,7 @@ pub struct Graphs {
 
 /// One plot.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Graph {
+pub(crate) struct Graph {
     /// Names it from frame to frame.
     pub id: u32,
     /// What it shows.
@@ -55,7 +55,7 @@ pub struct Graph {
 
 /// What a plot shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Content {
+pub(crate) enum Content {
     /// Curves of one unit.
     Curves {
         /// Over this quantity; over time where there is none.
@@ -70,7 +70,7 @@ pub enum Content {
 impl Graphs {
     /// The plots a scene opens with: the force–slip loop of the first contact of the first body that moves, its friction,
     /// its roll or spin torque, its speed.
-    pub fn of(state: &State) -> Self {
+    pub(crate) fn of(state: &State) -> Self {
         let mut graphs = Self::default();
         let Some(index) = state.bodies.iter().position(moves) else { return graphs };
         let (of, body) = (Subject::Body(index), &state.bodies[index]);
@@ -102,7 +102,7 @@ impl Graphs {
     }
 
     /// The plots of a lesson.
-    pub fn of_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
+    pub(crate) fn of_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
         let mut graphs = Self::default();
         for curves in &lesson.plots {
             let (x, ys) = Lesson::quantities(curves, state)?;
@@ -116,7 +116,7 @@ impl Graphs {
     }
 
     /// Whose quantities are shown.
-    pub fn subjects(&self) -> impl Iterator<Item = Subject> {
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
         self.list.iter().flat_map(|graph| match &graph.of {
             Content::Curves { x, ys } => x.iter().chain(ys).map(|quantity| quantity.of).collect(),
             Content::Energy => vec![Subject::World],
@@ -138,12 +138,12 @@ impl Graphs {
     }
 
     /// The plot of this number.
-    pub fn get(&self, id: u32) -> Option<&Graph> {
+    pub(crate) fn get(&self, id: u32) -> Option<&Graph> {
         self.list.iter().find(|graph| graph.id == id)
     }
 
     /// A plot of this quantity over time, unless there is one.
-    pub fn add(&mut self, quantity: Quantity) {
+    pub(crate) fn add(&mut self, quantity: Quantity) {
         let content = Content::Curves { x: None, ys: vec![quantity] };
         if self.list.iter().all(|graph| graph.of != content) {
             self.push(content);
@@ -188,7 +188,7 @@ fn along(state: &State, index: usize, contact: &crate::record::state::ContactVie
 }
 
 /// Shows the plots side by side.
-pub fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let full = ui.available_rect_before_wrap();
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - 30.0, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));

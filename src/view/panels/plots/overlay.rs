@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// A curve of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Overlay {
+pub(crate) struct Overlay {
     /// Name of the file.
     pub name: String,
     /// Its file and columns.
@@ -48,7 +48,13 @@ impl Overlay {
     /// Reads the curve of `y` over `x` (time where there is none) from a table: its two columns, or those that are called
     /// like the quantities. Of a table with a column `body` only the rows of that body are taken. An error names file and
     /// line.
-    pub fn parse(name: &str, text: &str, x: Option<&Quantity>, y: &Quantity, state: &State) -> Result<Self, String> {
+    pub(crate) fn parse(
+        name: &str,
+        text: &str,
+        x: Option<&Quantity>,
+        y: &Quantity,
+        state: &State,
+    ) -> Result<Self, String> {
         let comma = ['\t', ';', ','].into_iter().find(|c| text.lines().next().is_some_and(|line| line.contains(*c)));
         let comma = comma.ok_or_else(|| format!("{name}:1: no columns: separate them by comma, semicolon or tab"))?;
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
@@ -105,7 +111,7 @@ impl Overlay {
 
     /// Difference of the last point of a run to the curve, and the largest of all, in percent of the curve's range; `None`
     /// where they have no point in common.
-    pub fn error(&self, run: &[[f64; 2]]) -> Option<[f64; 2]> {
+    pub(crate) fn error(&self, run: &[[f64; 2]]) -> Option<[f64; 2]> {
         let values = || self.points.iter().map(|p| p[1]).filter(|y| y.is_finite());
         let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
         let range = (high - low).max(f64::MIN_POSITIVE);
@@ -146,7 +152,7 @@ fn lay(desk: &mut Desk, id: u32, file: &Path) {
 }
 
 /// The part of a plot's menu for curves of files.
-pub fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
+pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
     let has = desk.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
     ui.menu_button("compare with a curve (CSV) …", |ui| {
         ui.label("a file with two columns, or with columns named like the quantities");
@@ -171,7 +177,7 @@ pub fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
 }
 
 /// Lays a file that was dropped on the window over the plot under the pointer, or over the last one.
-pub fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, place: egui::Rect, last: bool) {
+pub(crate) fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, place: egui::Rect, last: bool) {
     let under = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at));
     if (under || last)
         && let Some(file) = desk.graphs.dropped.take()
