@@ -66,7 +66,7 @@ const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 
 const SPECIAL: &str = "·–−×÷±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκμµνξπρστφψωΔΘΨ½";
 
 /// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
-/// number would lack a digit, or its minus. Each stands on whole pixels (see [`Theme::apply`]), so that once is enough.
+/// number would lack a digit, or its minus. Each stands on whole pixels (see `Theme::apply`), so that once is enough.
 pub fn ready(ctx: &egui::Context) {
     let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();

@@ -172,7 +172,7 @@ fn a_slider_at_zero_is_a_zero_in_the_file() {
     assert_eq!((spring(&mut slid), spring(&mut written)), (Spring::default(), Spring::default()));
 }
 
-/// How two supports share a weight does not follow from the weight, and a support that is shaken across its surface does not
+/// How two supports share a weight does not follow from the weight, and a support that is shaken or swung across its surface does not
 /// press with it alone: both are refused before the first step.
 #[test]
 fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
@@ -181,18 +181,26 @@ fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
     let simulation = Simulation::new(&parse(FRICTION, "Known(Weight)", groove));
     let why = simulation.stopped().unwrap_or_default();
     assert!(why.contains("\"ball\" lies on two surfaces") && why.contains("`Hertz`"), "{why}");
-    let plate = |shake: &str| {
+    let plate = |drive: &str| {
         format!(
             r#"Scene(schema: 1, title: "A test", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.8),
             friction: ({FRICTION}), normal: Known(Weight), bodies: [
-            (name: "plate", shape: Plane, motion: Driven(shake: {shake}, frequency: 4.0)),
+            (name: "plate", shape: Plane, motion: Driven({drive})),
             (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "plate", at: (0.0, 0.0)))])"#
         )
     };
-    assert!(Scene::parse("along", &plate("(0.0, 0.005, 0.0)")).is_ok());
-    let faults = Scene::parse("across", &plate("(0.0, 0.0, 0.005)")).expect_err("a fault");
-    let said = faults.faults()[0].to_string();
-    assert!(said.contains("`Known(Weight)` does not tell") && said.contains("`Hooke`"), "{said}");
+    // Along its surface; turning about its normal; tilting slowly, at 0.1 rad/s and 1 m: 0.01 m/s² of 9.8.
+    let slow = ["angular_velocity: (0.0, 0.0, 9.0)", "angular_velocity: (0.1, 0.0, 0.0), pivot: (0.0, -1.0, 0.0)"];
+    for drive in ["shake: (0.0, 0.005, 0.0), frequency: 4.0"].iter().chain(&slow) {
+        assert!(Scene::parse("along", &plate(drive)).is_ok(), "{drive}");
+    }
+    // Across it; tilting at 1 rad/s and 1 m: a tenth of gravity.
+    let fast = "angular_velocity: (1.0, 0.0, 0.0), pivot: (0.0, -1.0, 0.0)";
+    for drive in ["shake: (0.0, 0.0, 0.005), frequency: 4.0", fast] {
+        let faults = Scene::parse("across", &plate(drive)).expect_err("a fault");
+        let said = faults.faults()[0].to_string();
+        assert!(said.contains("`Known(Weight)` does not tell") && said.contains("`Hooke`"), "{said}");
+    }
 }
 
 /// The plugin in an app of somebody else's, with one body and then two: there was no case for them, and it panicked.

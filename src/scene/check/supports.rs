@@ -3,24 +3,36 @@
 use super::read::Check;
 use crate::laws::Vec3;
 use crate::scene::raw::Node;
-use crate::scene::{Motion, NormalLaw, Scene};
+use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// Notes a fault for each driven body that shakes others across its surface under `Known(Weight)`: N would follow its
-/// acceleration, and the weight does not. `nodes` are those of the bodies.
+/// A support may be accelerated across its surface by this part of gravity: so much the weight is wrong by.
+const SLIGHT: f64 = 0.01;
+
+/// Notes a fault for each driven body that is accelerated across its surface under bodies with `Known(Weight)`: N would follow
+/// its acceleration, and the weight does not. `nodes` are those of the bodies.
 pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     for (body, node) in scene.bodies.iter().zip(nodes) {
         let Motion::Driven(drive) = &body.motion else { continue };
+        let normal = |other: &_| scene.rule_of(body, other).map_or(scene.normal, |rule| scene.pairs[rule].normal);
+        let others = scene.bodies.iter().filter(|other| other.mass.is_finite());
+        let mut others = others.filter(|other| normal(other) == NormalLaw::KnownWeight);
+        let up = body.rotation * Vec3::z();
         let across = match body.shape {
-            Shape::Plane => (body.rotation * Vec3::z()).dot(&drive.shake),
+            Shape::Plane => up.dot(&drive.shake).abs(),
             _ => drive.shake.norm(),
         };
-        if across.abs() <= 1e-9 * drive.shake.norm() {
-            continue;
-        }
-        let normal = |other: &_| scene.rule_of(body, other).map_or(scene.normal, |rule| scene.pairs[rule].normal);
-        let mut others = scene.bodies.iter().filter(|other| other.mass.is_finite());
-        if let Some(other) = others.find(|other| normal(other) == NormalLaw::KnownWeight) {
+        let is_shaken = across > 1e-9 * drive.shake.norm();
+        // A plane that turns about its normal carries what lies on it along its surface.
+        let turning = match body.shape {
+            Shape::Plane => drive.angular_velocity - up * up.dot(&drive.angular_velocity),
+            _ => drive.angular_velocity,
+        };
+        let is_swung = |other: &BodySpec| {
+            let arm = other.position - drive.pivot;
+            turning.norm_squared() * arm.norm() > SLIGHT * scene.gravity.norm()
+        };
+        if let Some(other) = others.find(|other| is_shaken || is_swung(other)) {
             let message = format!(
                 "`{}` is accelerated across its surface, and `Known(Weight)` does not tell its normal force on `{}`",
                 body.name, other.name
@@ -28,7 +40,7 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
             let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();
             let motion = fields.into_iter().find(|(name, _)| *name == "motion");
             let at = motion.as_ref().map_or(node, |(_, motion)| motion);
-            check.fault(at, message, "shake it along its surface, or give this pair `Hooke` or `Hertz`");
+            check.fault(at, message, "move it along its surface, or slowly, or give this pair `Hooke` or `Hertz`");
         }
     }
 }
