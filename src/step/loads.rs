@@ -1,6 +1,6 @@
 //! The loads on each body: those of its contacts, and the directions along which contacts hold it.
 
-use super::contacts::geometry::round_point;
+use super::contacts::geometry::round_normal;
 use super::contacts::table::ContactTable;
 use super::guard;
 use super::outcome::Outcome;
@@ -74,10 +74,9 @@ fn support(
         }
         let [i, j] = pair.rows.map(|row| &table.bodies[row as usize]);
         let n = match extras.0.as_deref() {
-            Some(extras) if !class.is_wide => Some(extras.point.n),
-            _ => round_point(class, i, j, &table.planes).map(|found| found.point(class).n),
+            Some(extras) if !class.is_wide => extras.point.n,
+            _ => round_normal(class, i, j, &table.planes),
         };
-        let Some(n) = n else { continue };
         for row in &pair.rows {
             if let Ok((mass, mut supports)) = bodies.get_mut(table.entities[*row as usize])
                 && mass.mass.is_finite()

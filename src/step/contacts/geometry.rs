@@ -129,16 +129,30 @@ pub(crate) fn round_pair(
     (pair, touches)
 }
 
+/// The common normal of two spheres, or of a sphere and a plane, that touch: a unit vector into body i.
+pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> V3<f64> {
+    match plane_of(class, planes) {
+        Some((plane, side)) => (plane.up * side).into(),
+        None => round_pair(class, i, j, planes).0.point(class).n,
+    }
+}
+
+/// The plane of a pair of a plane and a sphere, and the sign of its normal in the common one: −1 where it is body i.
+fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a PlaneState, f64)> {
+    let (plane, side) = match class.shape {
+        PairShape::PlaneUnder(plane) => (plane, -1.0),
+        PairShape::PlaneOver(plane) => (plane, 1.0),
+        PairShape::Spheres | PairShape::General => return None,
+    };
+    Some((planes.get(plane as usize)?, side))
+}
+
 /// True if a sphere touches a plane, and where; before, `pair` has the difference of the two bodies.
 fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry) -> bool {
     let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
     let (between, rate) = (Vec3::new(x, y, z), Vec3::new(rate_x, rate_y, rate_z));
-    let (plane, side, x, radius) = match class.shape {
-        PairShape::PlaneUnder(plane) => (plane, -1.0, -between, class.radii[1]),
-        PairShape::PlaneOver(plane) => (plane, 1.0, between, class.radii[0]),
-        PairShape::Spheres | PairShape::General => return false,
-    };
-    let Some(plane) = planes.get(plane as usize) else { return false };
+    let Some((plane, side)) = plane_of(class, planes) else { return false };
+    let (x, radius) = if side < 0.0 { (-between, class.radii[1]) } else { (between, class.radii[0]) };
     let lowest = x - plane.up * radius;
     let height = plane.up.dot(&lowest);
     let foot = lowest - plane.up * height;
