@@ -81,7 +81,7 @@ impl Tally {
         Self { stored, given: stored, ..Self::default() }
     }
 
-    /// EnergyLedger one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
+    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
     /// got its history.
     pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
@@ -104,7 +104,7 @@ impl Tally {
         self.stiffness += rest - slip;
     }
 
-    /// EnergyLedger the end of the contact: what the spring held is gone with its history.
+    /// Books the end of the contact: what the spring held is gone with its history.
     pub fn close(&mut self) {
         self.slip += std::mem::take(&mut self.stored);
     }
@@ -163,7 +163,7 @@ impl ContactTally {
         self.slide.plus(&self.roll_i).plus(&self.roll_j).plus(&self.spin).plus(&self.normal)
     }
 
-    /// EnergyLedger the end of the contact.
+    /// Books the end of the contact.
     pub fn close(&mut self) {
         for part in [&mut self.slide, &mut self.roll_i, &mut self.roll_j, &mut self.spin, &mut self.normal] {
             part.close();

@@ -179,7 +179,7 @@ fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
 /// A small body in the grid: what tells whether another is near, side by side with it in memory.
 #[derive(Clone, Copy)]
 struct Spot {
-    /// CaseId, and the cell in which its centre lies: along z, y and x.
+    /// The case, and the cell in which its centre lies: along z, y and x.
     cell: (u32, [i32; 3]),
     /// Its place among the items.
     item: u32,

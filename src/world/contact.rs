@@ -17,7 +17,7 @@ use bevy_ecs::prelude::*;
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContactKey {
-    /// CaseId.
+    /// The case.
     pub lane: u32,
     /// Number of body i.
     pub i: u32,
