@@ -138,6 +138,7 @@ pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, pl
 }
 
 /// The plane of a pair of a plane and a sphere, and the sign of its normal in the common one: −1 where it is body i.
+#[inline(always)]
 fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a PlaneState, f64)> {
     let (plane, side) = match class.shape {
         PairShape::PlaneUnder(plane) => (plane, -1.0),
@@ -148,6 +149,7 @@ fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a Plan
 }
 
 /// True if a sphere touches a plane, and where; before, `pair` has the difference of the two bodies.
+#[inline(never)]
 fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry) -> bool {
     let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
     let (between, rate) = (Vec3::new(x, y, z), Vec3::new(rate_x, rate_y, rate_z));
@@ -265,9 +267,15 @@ pub(crate) fn look<S: Simd>(
             }
         }
         mask.touching |= (bits & wide) << shift;
-        for (k, row) in rows.iter().enumerate() {
-            mask.before |= (u64::from(row.touches() && row.born != at.step) << k & wide) << shift;
-        }
+        let mut before = 0;
+        let _: [(); WIDTH] = each(
+            #[inline(always)]
+            |k| {
+                let row = &rows[k.min(last)];
+                before |= u64::from(row.touches() & (row.born != at.step)) << k;
+            },
+        );
+        mask.before |= (before & wide) << shift;
     }
     if let Some(stopped) = at.stopped {
         let is_stopped = |row: &ContactPair| stopped(at.classes[row.class as usize].lane);
