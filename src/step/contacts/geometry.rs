@@ -209,6 +209,20 @@ pub(crate) struct TouchMask {
     pub general: u64,
 }
 
+/// Which of up to eight rows touched before this step, a bit each: without a branch for each.
+#[inline(always)]
+fn touched_before(rows: &[ContactPair], step: u32) -> u64 {
+    let (last, mut bits) = (rows.len() - 1, 0);
+    let _: [(); WIDTH] = each(
+        #[inline(always)]
+        |k| {
+            let row = &rows[k.min(last)];
+            bits |= u64::from(row.touches() & (row.born != step)) << k;
+        },
+    );
+    bits
+}
+
 /// Tests the rows of a block. Those in a lane that was stopped do not touch and never did.
 #[inline(always)]
 pub(crate) fn look<S: Simd>(
@@ -267,15 +281,7 @@ pub(crate) fn look<S: Simd>(
             }
         }
         mask.touching |= (bits & wide) << shift;
-        let mut before = 0;
-        let _: [(); WIDTH] = each(
-            #[inline(always)]
-            |k| {
-                let row = &rows[k.min(last)];
-                before |= u64::from(row.touches() & (row.born != at.step)) << k;
-            },
-        );
-        mask.before |= (before & wide) << shift;
+        mask.before |= (touched_before(rows, at.step) & wide) << shift;
     }
     if let Some(stopped) = at.stopped {
         let is_stopped = |row: &ContactPair| stopped(at.classes[row.class as usize].lane);
