@@ -49,10 +49,6 @@ impl Law for FangNegrutSlide {
 
     const OF_EACH_BODY: bool = true;
 
-    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        Vec::new()
-    }
-
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let spring = site.spring(|friction, at| friction.slide_spring(at));
         let per_step = spring.per_step(site.dt);
@@ -77,10 +73,6 @@ impl Law for FangNegrutRoll {
     };
 
     const OF_EACH_BODY: bool = true;
-
-    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        Vec::new()
-    }
 
     fn is_on(&self, site: &ContactState) -> bool {
         site.friction.rolls()
@@ -112,10 +104,6 @@ impl Law for FangNegrutSpin {
     };
 
     const OF_EACH_BODY: bool = true;
-
-    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        Vec::new()
-    }
 
     fn is_on(&self, site: &ContactState) -> bool {
         site.friction.spin != SpinModel::Off

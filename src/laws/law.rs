@@ -190,8 +190,10 @@ pub trait Law: Copy + Default {
     /// each other: its histories turn with the mean of both, and both have one roll torque.
     const OF_EACH_BODY: bool = false;
 
-    /// Its own parameters in the order of [`Card::parameters`]; `None` takes the default stated there.
-    fn numbers(&mut self) -> Vec<&mut Option<f64>>;
+    /// Its own parameters in the order of [`Card::parameters`], if it has any; `None` takes the default stated there.
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        Vec::new()
+    }
 
     /// False where its component is switched off: it has neither history nor load, and its mode stays.
     fn is_on(&self, _site: &ContactState) -> bool {
