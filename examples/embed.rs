@@ -3,7 +3,8 @@
 
 use bevy::prelude::*;
 use std::io::Write;
-use stickslip::prelude::{Body, ContactEvent, Contacts, Pose, RigidBody, Rotation, Shape, StepPlugin, Vec3 as Vector};
+use stickslip::laws::turning::rotation;
+use stickslip::prelude::{Body, ContactEvent, Contacts, Pose, RigidBody, Shape, StepPlugin, Vec3 as Vector};
 use stickslip::step;
 
 /// A frame of 1/60 s in steps of 1e-4 s.
@@ -43,7 +44,7 @@ fn spawn_bodies(
 ) {
     let grey = materials.add(Color::srgb(0.5, 0.52, 0.55));
     let plane = meshes.add(Plane3d::new(Vec3::Z, Vec2::splat(3.0)));
-    let slope = Rotation::from_scaled_axis(Vector::x() * 0.35);
+    let slope = rotation(&(Vector::x() * 0.35));
     commands.spawn((
         RigidBody::fixed("ground", Shape::Plane).bundle(),
         Mesh3d(plane.clone()),
@@ -56,7 +57,7 @@ fn spawn_bodies(
         let (row, column) = (f64::from(k / 4), f64::from(k % 4));
         let y = 1.0 + 0.4 * row;
         // A little above the ramp.
-        let x = Vector::new(0.5 * column - 0.75, y, 0.35_f64.tan() * y + 1.4 * RADIUS);
+        let x = Vector::new(0.5 * column - 0.75, y, libm::tan(0.35) * y + 1.4 * RADIUS);
         let spin = Vector::new(0.0, 0.0, 4.0 * column);
         let body = RigidBody::new(format!("ball {k}"), Shape::Sphere { radius: RADIUS }, 1.0).at(x);
         let colour = materials.add(Color::hsl(30.0 * k as f32, 0.7, 0.55));

@@ -1,12 +1,14 @@
 //! The law bench: loop areas, caps, slopes and creep against closed forms, and the past of a contact driven again.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip::record::extremes::{largest, smallest};
 use stickslip::scene::{LawSet, Scene, set};
 use stickslip::study::lawbench::contact::{Bench, SCENE};
 use stickslip::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave};
@@ -155,8 +157,8 @@ fn no_law_gives_energy_out() {
         assert!(faults.is_empty() && laws.len() >= 4, "{faults:?}");
         let drive = BenchDrive::wave(Wave::Sine, component, (2e-3, F), 2, N, DT);
         for of in laws.into_iter().map(|law| run(&bench, law, component, &drive)) {
-            let most = of.cap * drive.samples.iter().map(|s| s.of(component).norm()).fold(0.0, f64::max);
-            let lowest = of.rows.iter().map(|row| row.work).fold(0.0, f64::min);
+            let most = of.cap * largest(drive.samples.iter().map(|s| s.of(component).norm()));
+            let lowest = smallest(of.rows.iter().map(|row| row.work));
             assert!(lowest > -3.0 * most, "{}: {lowest:e} J", of.law);
             assert!(of.cycle >= 0.0 && of.cap > 0.0, "{}", of.law);
         }
@@ -171,9 +173,9 @@ fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
     let bench = Bench::of(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     let found = run(&bench, law(component, "luding"), component, &drive);
-    let stretched = found.rows.iter().map(|row| row.elastic.norm()).fold(0.0, f64::max);
+    let stretched = largest(found.rows.iter().map(|row| row.elastic.norm()));
     assert!(stretched > 20.0 * MU_S * N, "{stretched} N: the dashpot is too weak for this test");
-    let stored = found.rows.iter().map(|row| row.stored).fold(0.0, f64::max);
+    let stored = largest(found.rows.iter().map(|row| row.stored));
     assert!(stored <= 0.5 * (MU_S * N).powi(2) / K * (1.0 + 1e-9), "{stored:e} J");
     near(found.cycle, 4.0 * amplitude * MU_K * N, 1e-2);
     assert!(found.dissipated() > 0.0 && found.creep.abs() < 1e-6, "{} J, {} m/s", found.dissipated(), found.creep);

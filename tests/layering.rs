@@ -235,6 +235,23 @@ fn no_type_name_stands_twice() {
     assert!(twice.is_empty(), "{twice:#?}");
 }
 
+/// `f64::max` and `f64::min` leave a NaN out, so that what is compared with the result passes though it is broken. What is
+/// compared or shown takes its extremes from `record::extremes`; only drawing may do without the NaN.
+#[test]
+fn no_extreme_leaves_a_nan_out() {
+    let allowed = ["src/record/extremes.rs", "src/study/figure"].map(|place| root().join(place));
+    let words = ["max", "min"].map(|end| format!("f64::{end}"));
+    let mut found = Vec::new();
+    for path in ["src/record", "src/run", "src/study", "tests"].into_iter().flat_map(rust_files) {
+        let lines = code(&path).into_iter().filter(|(_, line)| words.iter().any(|word| names(line, word)));
+        let own = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+        if !allowed.iter().any(|place| path.starts_with(place)) {
+            found.extend(lines.map(|(number, line)| format!("{own}:{number}: {}", line.trim())));
+        }
+    }
+    assert!(found.is_empty(), "take the extreme from record::extremes:\n{}", found.join("\n"));
+}
+
 /// No source is longer than 500 lines. A test may hold long tables of cases, up to 800.
 #[test]
 fn files_are_short() {

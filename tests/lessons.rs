@@ -6,6 +6,7 @@
     clippy::panic,
     reason = "a test fails loudly and says what it measured"
 )]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 use stickslip::laws::Vec3;
 use stickslip::run::replay::Replay;

@@ -1,6 +1,7 @@
 //! The past of a run: any step of it comes back with the bits of the first pass, edits and branches included.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 use bevy_ecs::component::ComponentId;
 use bevy_ecs::prelude::*;

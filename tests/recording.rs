@@ -5,6 +5,7 @@
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 use stickslip::laws::Vec3;
+use stickslip::record::build::{BUILD, COMMIT, VERSION};
 use stickslip::record::hash::WorldHash;
 use stickslip::record::recording::{Recording, Unreadable};
 use stickslip::run::simulation::Simulation;
@@ -119,8 +120,41 @@ fn a_flipped_bit_is_found_at_its_step() {
     assert!(err.contains("DIVERGED at step 701"), "{err}");
 }
 
+/// A recording of another build is played, and both builds are named: where all states are the same, and where one is not.
+#[test]
+fn another_build_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = path(&folder, "other.rec");
+    let recording = played();
+    let text = written(&recording);
+    assert_eq!(recording.build, BUILD);
+    let head = format!("\"format\":2,\"version\":\"{VERSION}\",\"commit\":\"{COMMIT}\"");
+    assert!(text.contains(&head), "{head}: {}", &text[..200]);
+    let cases = [
+        ("\"format\":2,\"version\":\"0.0.9\",\"commit\":\"0123456789ab\"", "0.0.9 (0123456789ab)"),
+        // Files of format 1 had no commit.
+        ("\"format\":1,\"version\":\"0.1.0\"", "0.1.0 (commit not recorded)"),
+    ];
+    for (other, build) in cases {
+        let text = text.replacen(&head, other, 1);
+        std::fs::write(&file, &text).unwrap();
+        let both = format!("recorded by stickslip {build}, this is stickslip {BUILD}");
+        let (code, out, _) = verify(&file);
+        assert!(code == 0 && out.contains("every state of 2000 steps") && out.contains(&both), "{out}");
+        let mut wrong = Recording::parse(&text).expect("it can be read");
+        assert_eq!(wrong.build, build);
+        wrong.hashes[3] ^= 1;
+        std::fs::write(&file, written(&wrong).replacen(&head, other, 1)).unwrap();
+        let (code, _, err) = verify(&file);
+        assert!(code == 1 && err.contains("DIVERGED at step 3") && err.contains(&both), "{err}");
+    }
+    std::fs::write(&file, text).unwrap();
+    let (code, out, _) = verify(&file);
+    assert!(code == 0 && !out.contains("this is"), "the same build is not worth a word: {out}");
+}
+
 /// Any bit of the file: either it cannot be read, or it does not verify. None goes unseen but those of the fields that
-/// only tell (program version, name of the scene).
+/// only tell (version and commit of the program, name of the scene).
 #[test]
 fn no_flipped_bit_goes_unseen() {
     let recording = played();
@@ -168,7 +202,7 @@ fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
         (String::new(), "not a recording of stickslip"),
         (without(5), "damaged at line 6: step 33 is missing"),
         (text.replacen("KE", "MuS", 1), "the edit at step 0 was changed; it is good up to step 0"),
-        (text.replacen("\"format\":1", "\"format\":7", 1), "its format is 7, this program reads format 1"),
+        (text.replacen("\"format\":2", "\"format\":7", 1), "its format is 7, this program reads format 2"),
         (text.clone() + "{}\n", "damaged at line"),
     ];
     for (text, expected) in cases {

@@ -2,6 +2,7 @@
 //! what they seem to.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 use assert_cmd::Command;
 use std::path::Path;

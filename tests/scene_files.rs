@@ -1,5 +1,7 @@
 //! Scene files: what they mean, and what is said about broken ones.
 
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
+
 use proptest::prelude::*;
 use stickslip::laws::element::{Mode, Start};
 use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio};

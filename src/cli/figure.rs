@@ -5,8 +5,9 @@ use super::output::say;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
 use crate::study::report;
+use crate::study::verify::VerifyPlan;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Flags of `figure`.
 #[derive(Debug, Args)]
@@ -43,8 +44,8 @@ impl FigureCommand {
             say(&format!("{}: {}", recipe.title, names.join(" ")))?;
         }
         if let Some(page) = &self.report {
-            let usual = Path::new("../shared/reference");
-            let text = report::page(page, &self.out, usual.is_dir().then_some(usual));
+            let plan = VerifyPlan { whole: true, ..VerifyPlan::SHIPPED };
+            let text = report::page(page, &self.out, &plan);
             let text = text.map_err(|error| Failure::Other(error.to_string()))?;
             std::fs::write(page, text).map_err(|e| Failure::Other(format!("cannot write {}: {e}", page.display())))?;
             say(&format!("written to {}", page.display()))?;

@@ -22,6 +22,7 @@ pub(crate) mod source;
 pub(crate) mod sweep;
 pub(crate) mod verify;
 
+use crate::record::build::BUILD;
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use output::say;
@@ -29,7 +30,7 @@ use output::say;
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
 #[derive(Debug, Parser)]
-#[command(name = "stickslip", version, after_help = examples())]
+#[command(name = "stickslip", version = BUILD, after_help = examples())]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

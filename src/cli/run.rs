@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::output::say;
 use super::source::{self, Source};
+use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
@@ -145,7 +146,7 @@ impl RunCommand {
         let verdict = match (&summary.difference, stopped) {
             (Some(Difference { step, recorded, found }), _) => Err(format!(
                 "{file}: DIVERGED at step {step}: the recorded state is {recorded:016x}, here it is {found:016x}{}",
-                by_another(&recording.version)
+                another("recorded", &recording.build).map_or(String::new(), |builds| format!(" ({builds})"))
             )),
             (None, None) => Err(format!(
                 "{file}: the recording was cut off; it is good up to step {}, and up to there every state is the same",
@@ -155,7 +156,11 @@ impl RunCommand {
                 "{file}: the recorded run did not end as this one: {stopped:?}, here {:?}",
                 summary.stopped
             )),
-            _ => Ok(format!("{file}: every state of {} steps is the recorded one, to the bit", summary.steps)),
+            _ => {
+                let builds =
+                    another("recorded", &recording.build).map_or(String::new(), |builds| format!("; {builds}"));
+                Ok(format!("{file}: every state of {} steps is the recorded one, to the bit{builds}", summary.steps))
+            }
         };
         match verdict {
             Ok(text) => say(&text),
@@ -163,11 +168,6 @@ impl RunCommand {
             Err(why) => say(&format!("warning: {why}")),
         }
     }
-}
-
-fn by_another(version: &str) -> String {
-    let own = env!("CARGO_PKG_VERSION");
-    if version == own { String::new() } else { format!(" (recorded by version {version}, this is {own})") }
 }
 
 /// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.

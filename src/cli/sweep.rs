@@ -48,6 +48,9 @@ pub(crate) struct SweepCommand {
     /// Go on where an earlier run of the same sweep ended; starts it if there is none
     #[arg(long)]
     resume: bool,
+    /// With --resume: go on with a table that another build of the program began; its manifest then names both
+    #[arg(long, requires = "resume")]
+    allow_other_build: bool,
     /// Replace an existing table
     #[arg(long, conflicts_with = "resume")]
     force: bool,
@@ -71,6 +74,9 @@ pub(crate) struct Merge {
     /// The whole table, CSV or Parquet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Put parts of several builds of the program together; the manifest names them all
+    #[arg(long)]
+    allow_other_build: bool,
 }
 
 impl SweepCommand {
@@ -113,8 +119,18 @@ impl SweepCommand {
         }
         match Manifest::read(path) {
             Ok(old) if old == manifest => Journal::resume(path, &manifest).map_err(other),
+            Ok(mut both) if both.is_of_the_same(&manifest) && self.allow_other_build => {
+                both.add_builds(&manifest.program);
+                both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
+            }
+            Ok(old) if old.is_of_the_same(&manifest) => {
+                let help = "two builds may differ in the last digit: begin anew with --force or another --out, or mix them \
+                            with --allow-other-build";
+                let (path, began, now) = (path.display(), old.program, manifest.program);
+                Err(Failure::Input(miette::miette!(help = help, "{path} was begun by {began}, this is {now}")))
+            }
             Ok(_) => {
-                let help = "its scene, axes, shard or program version differ: give another --out, or --force";
+                let help = "its scene, axes or shard differ: give another --out, or --force";
                 Err(Failure::Input(miette::miette!(help = help, "{} belongs to another sweep", path.display())))
             }
             Err(error) => Err(Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))),
@@ -137,7 +153,7 @@ impl Merge {
                 self.out.display()
             )));
         }
-        match merge::merge(&self.parts, &self.out) {
+        match merge::merge(&self.parts, &self.out, self.allow_other_build) {
             Ok(cases) => say(&format!("{cases} cases written to {}", self.out.display())),
             Err(error) => Err(Failure::Input(miette::miette!("{error}"))),
         }

@@ -3,9 +3,10 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::scene::nearest;
-use crate::study::verify::{VerifyRow, cases, short, verify};
+use crate::study::reference::ReferenceSource;
+use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify};
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Flags of `verify`.
 #[derive(Debug, Args)]
@@ -15,9 +16,12 @@ pub(crate) struct Verify {
     /// Print one JSON document instead of a table
     #[arg(long)]
     json: bool,
-    /// Folder with the published curves, to compare these too (default: ../shared/reference if it is there)
+    /// Folder with the whole published curves (default: the thinned ones that come with the program)
     #[arg(long, value_name = "DIR")]
     reference: Option<PathBuf>,
+    /// All 23571 cells of the class map, not every fourth row of it
+    #[arg(long)]
+    whole: bool,
     /// List the cases
     #[arg(long)]
     list: bool,
@@ -35,17 +39,17 @@ impl Verify {
                 return Err(Failure::Input(miette::miette!(help = advice, "there is no case `{id}`")));
             }
         }
-        let usual = Path::new("../shared/reference");
-        let reference = self.reference.as_deref().or_else(|| usual.is_dir().then_some(usual));
-        if let Some(folder) = reference.filter(|folder| !folder.is_dir()) {
+        if let Some(folder) = self.reference.as_ref().filter(|folder| !folder.is_dir()) {
             let help = "give the folder that has `paper` and `rerun` in it";
             return Err(Failure::Input(miette::miette!(help = help, "{} is no folder", folder.display())));
         }
-        let rows = verify(&self.ids, reference).map_err(|error| Failure::Other(error.to_string()))?;
+        let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
+        let plan = VerifyPlan { source, whole: self.whole };
+        let rows = verify(&self.ids, &plan).map_err(|error| Failure::Other(error.to_string()))?;
         if self.json {
             say(&serde_json::to_string_pretty(&rows).map_err(|error| Failure::Other(error.to_string()))?)?;
         } else {
-            print(&rows, reference.is_some())?;
+            print(&rows)?;
         }
         match rows.iter().filter(|row| !row.ok).count() {
             0 => Ok(()),
@@ -54,24 +58,14 @@ impl Verify {
     }
 }
 
-fn print(rows: &[VerifyRow], curves: bool) -> Result<(), Failure> {
+fn print(rows: &[VerifyRow]) -> Result<(), Failure> {
     say("case, quantity, paper, measured, tolerance, ok")?;
     for row in rows {
-        let ok = match (row.ok, row.erratum) {
-            (true, None) => "ok",
-            (true, Some(_)) => "erratum",
-            (false, _) => "NOT OK",
-        };
-        let (measured, quantity) = (short(row.measured), &row.quantity);
+        let (measured, quantity, ok) = (short(row.measured), &row.quantity, row.verdict());
         say(&format!("{}, {quantity}, {}, {measured}, {}, {ok}", row.case, short(row.paper), short(row.tolerance)))?;
-        if let Some(why) = row.erratum {
-            say(&format!("    erratum: {why}"))?;
+        if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
+            say(&format!("    erratum, printed {}: {why}", short(printed)))?;
         }
     }
-    if !curves {
-        say("(no published curves compared: give their folder with --reference)")?;
-    }
-    let (good, errata) =
-        (rows.iter().filter(|row| row.ok).count(), rows.iter().filter(|row| row.erratum.is_some()).count());
-    say(&format!("{good} of {} rows are ok, {errata} of them errata of the paper", rows.len()))
+    say(&tally(rows))
 }

@@ -422,7 +422,7 @@ struct PlaneTurn {
 
 impl PlaneTurn {
     fn by(angle: f64) -> Self {
-        if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: angle.cos(), sin: angle.sin() } }
+        if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: libm::cos(angle), sin: libm::sin(angle) } }
     }
 
     /// This turn for the history of a law that sees the pair; one of each body stays in the frame.

@@ -26,7 +26,7 @@ pub struct ConstantTorque {
 impl ConstantTorque {
     /// `μ_r R_eff N/‖ω_rel‖`, N·m·s/rad; 0 at rest.
     fn per_rate(&self, site: &ContactState) -> f64 {
-        let rate = site.by.roll.norm().hypot(site.by.spin);
+        let rate = libm::hypot(site.by.roll.norm(), site.by.spin);
         if rate > 0.0 { site.mu_r(self.mu_r) * site.radius * site.normal() / rate } else { 0.0 }
     }
 }

@@ -244,7 +244,7 @@ mod tests {
         let steps = 360;
         for k in 0..steps {
             let angle = |k: i32| std::f64::consts::TAU * f64::from(k) / f64::from(steps);
-            let at = |k: i32| Vec2::new(1.0 - angle(k).cos(), angle(k).sin()) * 4e-5;
+            let at = |k: i32| Vec2::new(1.0 - libm::cos(angle(k)), libm::sin(angle(k))) * 4e-5;
             let ds = at(k + 1) - at(k);
             part.advance(ds, ds, &SPRING, 1e-4, false);
             let now = Charge::of(&part, &SPRING);

@@ -38,7 +38,7 @@ impl ContactFrame {
         let (e1, e2) = tangents(&n, u0);
         let (c, s) = (u0.dot(&e1) + w0.dot(&e2), u0.dot(&e2) - w0.dot(&e1));
         // A sine this small is lost in the sum of squares; most steps are like that.
-        let length = if s.abs() <= 1e-17 * c { c } else { c.hypot(s) };
+        let length = if s.abs() <= 1e-17 * c { c } else { libm::hypot(c, s) };
         let (c, s) = if length > 0.0 { (c / length, s / length) } else { (1.0, 0.0) };
         let u = e1 * c + e2 * s;
         Self { n, u, w: n.cross(&u) }

@@ -112,7 +112,7 @@ impl Law for MindlinIncremental {
         let f_star = if heading.dot(&e) < 0.0 { turned_at.dot(&e).clamp(f, cap) } else { f };
         // With x = (μN + F)/(μN + F*): K_t = K_t0 x^{1/3}, F = c x − μN, dF = c dx.
         let c = cap + f_star;
-        let integral = |x: f64| 0.6 * c * x.powf(5.0 / 3.0) - 1.5 * cap * x.powf(2.0 / 3.0);
+        let integral = |x: f64| 0.6 * c * libm::pow(x, 5.0 / 3.0) - 1.5 * cap * libm::pow(x, 2.0 / 3.0);
         c / k0 * (integral((cap + f) / c) - integral(cap / c))
     }
 }
@@ -120,7 +120,7 @@ impl Law for MindlinIncremental {
 /// `K_t/K_t0` at the load `f` along which the motion goes `forward`, in [0, 1].
 fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     let (done, room) = if forward > 0.0 { (f - f_star, cap - f_star) } else { (f_star - f, cap + f_star) };
-    if room > 0.0 { (1.0 - done / room).clamp(0.0, 1.0).cbrt() } else { 0.0 }
+    if room > 0.0 { libm::cbrt((1.0 - done / room).clamp(0.0, 1.0)) } else { 0.0 }
 }
 
 /// The load brought back to its cap.

@@ -62,7 +62,7 @@ impl Law for MindlinTsuji {
         let damping = match (self.alpha, site.elastic) {
             (Some(alpha), Some(elastic)) => {
                 let k_n = 4.0 / 3.0 * elastic.modulus * site.area_radius.sqrt();
-                alpha * (site.effective_mass * k_n).sqrt() * site.overlap.powf(0.25) // (6)
+                alpha * (site.effective_mass * k_n).sqrt() * libm::pow(site.overlap, 0.25) // (6)
             }
             _ => site.normal_damping,
         };

@@ -20,16 +20,11 @@ pub(crate) fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) ->
     q * q.inverse_transform_vector(a).component_div(principal)
 }
 
-/// The orientation after turning with `w` (world, rad/s) for `dt`: the exponential map. Exactly the same where `w` is 0.
+/// The orientation after turning with `w` (world, rad/s) for `dt`. Exactly the same where `w` is 0.
 #[inline(always)]
 pub(crate) fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     let angle = w * dt;
-    if angle == Vec3::zeros() {
-        return *q;
-    }
-    let turned = (Rotation::new(angle) * q).into_inner();
-    // The same as dividing by a length of 1.
-    if turned.norm_squared() == 1.0 { Rotation::new_unchecked(turned) } else { Rotation::new_normalize(turned) }
+    if angle == Vec3::zeros() { *q } else { turned_by(q, &angle) }
 }
 
 /// Orientation and angular velocity (world) of a free rigid body one step later.

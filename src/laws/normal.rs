@@ -27,7 +27,7 @@ pub fn effective_modulus(i: Option<f64>, j: Option<f64>) -> Option<f64> {
 impl HertzPair {
     /// Contact radius a from the normal force, `(3 N R_eff/(4 E_eff))^{1/3}` (15), m.
     pub fn patch(&self, normal: f64) -> f64 {
-        (0.75 * normal * self.radius / self.modulus).cbrt()
+        libm::cbrt(0.75 * normal * self.radius / self.modulus)
     }
 
     /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, N. `c = 2√(5/6) ζ √(S_n m_eff)`, `S_n = 2 E_eff √(R_eff δ)`.
@@ -57,12 +57,12 @@ impl HertzPair {
 
     /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
     pub fn stored(&self, overlap: f64) -> f64 {
-        8.0 / 15.0 * self.modulus * self.radius.sqrt() * overlap.max(0.0).powf(2.5)
+        8.0 / 15.0 * self.modulus * self.radius.sqrt() * libm::pow(overlap.max(0.0), 2.5)
     }
 
     /// Overlap δ of a static normal force, m: the inverse of [`Self::force`] at rest.
     pub fn overlap(&self, normal: f64) -> f64 {
-        (0.75 * normal / (self.modulus * self.radius.sqrt())).powf(2.0 / 3.0)
+        libm::pow(0.75 * normal / (self.modulus * self.radius.sqrt()), 2.0 / 3.0)
     }
 }
 
@@ -83,8 +83,8 @@ pub fn hertz_damping(stiffness: f64, mass: f64, damping_ratio: f64) -> f64 {
 /// It is right for a force that pulls while the bodies part. With N ≥ 0 they part earlier and faster than e says:
 /// 0.902 for 0.9, 0.632 for 0.6, 0.472 for 0.4.
 pub fn published_damping_ratio(restitution: f64) -> f64 {
-    let ln_e = restitution.ln();
-    -ln_e / ln_e.hypot(std::f64::consts::PI)
+    let ln_e = libm::log(restitution);
+    -ln_e / libm::hypot(ln_e, std::f64::consts::PI)
 }
 
 /// ζ with which two free bodies part at exactly e times the speed at which they met, N never negative, e in (0, 1].
@@ -97,16 +97,16 @@ pub fn published_damping_ratio(restitution: f64) -> f64 {
 /// `K = 4/3 E_eff √R_eff/m` and `A = c/(m δ^{1/4})`, and N = 0 where K y + A v = 0: the linear case with ζ = A/√(5K),
 /// which is the ζ of [`HertzPair::force`].
 pub fn exact_damping_ratio(restitution: f64) -> f64 {
-    let half = -0.5 * restitution.ln();
+    let half = -0.5 * libm::log(restitution);
     if half <= 0.0 {
         return 0.0;
     }
     if half < 1.0 {
         // φ cot φ falls from 1 to 0.
-        bisect(0.0, std::f64::consts::FRAC_PI_2, |phi| phi * phi.cos() > half * phi.sin()).cos()
+        libm::cos(bisect(0.0, std::f64::consts::FRAC_PI_2, |phi| phi * libm::cos(phi) > half * libm::sin(phi)))
     } else {
         // φ coth φ grows from 1, and is larger than φ.
-        bisect(0.0, half, |phi| phi < half * phi.tanh()).cosh()
+        libm::cosh(bisect(0.0, half, |phi| phi < half * libm::tanh(phi)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Loads from outside on a body: a spring to a moving anchor, a torsion spring, a force that grows. The hand in the
 //! window and `pulls:` of a scene are the same three.
 
+use super::turning::rotation_vector;
 use super::{Rotation, Vec3};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +84,7 @@ impl Pull {
                 PullLoad { point, anchor, force, torque: Vec3::zeros() }
             }
             Self::Torsion { target, stiffness, damping } => {
-                let angle = (target * body.q.inverse()).scaled_axis();
+                let angle = rotation_vector(&(target * body.q.inverse()));
                 let torque = angle * stiffness - body.w * damping;
                 PullLoad { point: body.x, anchor: body.x, force: Vec3::zeros(), torque }
             }
@@ -118,11 +119,12 @@ fn is_spring(stiffness: f64, damping: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::turning::rotation;
 
     fn body() -> Pulled {
         Pulled {
             x: Vec3::new(1.0, 2.0, 3.0),
-            q: Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::FRAC_PI_2),
+            q: rotation(&(Vec3::z() * std::f64::consts::FRAC_PI_2)),
             v: Vec3::new(0.1, 0.0, 0.0),
             w: Vec3::new(0.0, 0.0, 2.0),
         }
@@ -146,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_torsion_spring_turns_the_short_way_and_brakes() {
-        let target = Rotation::from_axis_angle(&Vec3::z_axis(), std::f64::consts::PI * 0.75);
+        let target = rotation(&(Vec3::z() * std::f64::consts::PI * 0.75));
         let load = Pull::Torsion { target, stiffness: 4.0, damping: 0.5 }.load(&body(), 0.0);
         assert!((load.torque - Vec3::new(0.0, 0.0, std::f64::consts::PI - 1.0)).norm() < 1e-12);
         assert_eq!(load.force, Vec3::zeros());

@@ -1,7 +1,8 @@
 //! Small turns, in closed form without an angle: what one step of a contact between round surfaces needs.
 //!
 //! Each series below is cut where its next term lies under the rounding of `f64`; larger arguments take the functions
-//! of the standard library.
+//! of `libm`, as everything does here: those of the standard library come from the system, whose last bit differs from
+//! machine to machine.
 
 use super::frame::ContactFrame;
 use super::number::{Number, V3};
@@ -19,7 +20,7 @@ pub fn sinc_and_versine(square: f64) -> (f64, f64) {
         return (sinc, 0.5 - square * (1.0 / 24.0 - square * (1.0 / 720.0 - square / 40320.0)));
     }
     let x = square.sqrt();
-    (x.sin() / x, (1.0 - x.cos()) / square)
+    (libm::sin(x) / x, (1.0 - libm::cos(x)) / square)
 }
 
 /// `asin x/x` from x² in \[0, 1\]: the arc over the half chord.
@@ -29,7 +30,7 @@ pub fn arcsine_ratio<N: Number>(square: N) -> N {
     let series = square * (square * (tail + 3.0 / 40.0) + 1.0 / 6.0) + 1.0;
     series.or_exactly(square.is_below(square.like(SMALL)), [square], |[square]| {
         let x = square.min(1.0).sqrt();
-        x.asin() / x
+        libm::asin(x) / x
     })
 }
 
@@ -39,7 +40,7 @@ pub fn angle<N: Number>(sine: N, cosine: N) -> N {
     let square = sine * sine;
     let small = square.is_below(sine.like(SMALL)) & sine.like(0.9).is_below(cosine);
     let series = sine * arcsine_ratio(square.where_or(small, sine.like(0.0)));
-    series.or_exactly(small, [sine, cosine], |[sine, cosine]| sine.atan2(cosine))
+    series.or_exactly(small, [sine, cosine], |[sine, cosine]| libm::atan2(sine, cosine))
 }
 
 /// A turn of less than half a revolution, as a body makes it in one step.
@@ -78,6 +79,7 @@ impl Turn {
     pub const NONE: Self = Self { sine: V3 { x: 0.0, y: 0.0, z: 0.0 }, cosine: 1.0 };
 
     /// By this vector (axis times angle, rad).
+    #[inline(always)]
     pub fn by(turn: &Vec3) -> Self {
         let quarter = 0.25 * turn.norm_squared();
         let (sinc, versine) = sinc_and_versine(quarter);
@@ -106,13 +108,24 @@ impl Turn {
     }
 }
 
-/// The orientation after a turn (axis times angle, rad, world): the exponential map.
+/// The rotation by this vector (axis times angle, rad): the exponential map.
+#[inline(always)]
+pub fn rotation(turn: &Vec3) -> Rotation {
+    let Turn { sine, cosine } = Turn::by(turn);
+    Rotation::new_unchecked(Quaternion::new(cosine, sine.x, sine.y, sine.z))
+}
+
+/// The vector of a rotation (axis times angle, rad, at most π long): the inverse of [`rotation`].
+pub fn rotation_vector(q: &Rotation) -> Vec3 {
+    let half = Vec3::from(q.vector()) * q.w.signum();
+    let sine = half.norm();
+    if sine == 0.0 { Vec3::zeros() } else { half * (2.0 * libm::atan2(sine, q.w.abs()) / sine) }
+}
+
+/// The orientation after a turn (axis times angle, rad, world).
 #[inline(always)]
 pub fn turned_by(q: &Rotation, turn: &Vec3) -> Rotation {
-    let quarter = 0.25 * turn.norm_squared();
-    let (sinc, versine) = sinc_and_versine(quarter);
-    let half = turn * (0.5 * sinc);
-    let turned = Quaternion::new(1.0 - quarter * versine, half.x, half.y, half.z) * q.into_inner();
+    let turned = rotation(turn).into_inner() * q.into_inner();
     // A step of Newton brings the length back to 1; it is off by rounding alone.
     Rotation::new_unchecked(turned * (1.5 - 0.5 * turned.norm_squared()))
 }
@@ -146,6 +159,7 @@ pub fn transported<N: Number>(u0: V3<N>, n0: V3<N>, n: V3<N>) -> V3<N> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "functions of others, to compare with")]
 mod tests {
     use super::*;
 
@@ -156,7 +170,7 @@ mod tests {
     #[test]
     fn the_series_are_the_functions() {
         for x in [0.0_f64, 1e-12, 1e-6, 1e-3, 0.0099, 0.01, 0.0101, 0.3, 1.0] {
-            let (sine, cosine) = x.sin_cos();
+            let (sine, cosine) = libm::sincos(x);
             let (sinc, versine) = sinc_and_versine(x * x);
             near(x * sinc, sine);
             near(1.0 - x * x * versine, cosine);

@@ -1,7 +1,9 @@
 //! What is kept of a run: the observable state, its tables, events, hash and summary.
 
 pub mod advice;
+pub mod build;
 pub mod crowd;
+pub mod extremes;
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;

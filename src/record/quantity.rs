@@ -166,7 +166,7 @@ mod tests {
             (["F", "F_load", "F_C"].map(|s| value(&state, of, s, if s == "F_C" { "" } else { "| |" })), n)
         };
         let ([f, load, book], _) = friction("brick-damped", 20_000);
-        let weight = 9.8 * 0.18f64.sin();
+        let weight = 9.8 * libm::sin(0.18f64);
         assert!((load - weight).abs() < 1e-9 && (book - weight).abs() < 1e-9, "{load} {book}");
         assert!((f - book).abs() < 1e-6 * book, "{f}");
         let ([f, _, book], n) = friction("brick-slips", 5000);
@@ -197,8 +197,10 @@ mod tests {
         let mut state = after("sphere-up-35", 100);
         let frame = &mut state.contacts[0].frame.now;
         let angle = 5f64.to_radians();
-        (frame.u, frame.w) =
-            (frame.u * angle.cos() + frame.w * angle.sin(), frame.w * angle.cos() - frame.u * angle.sin());
+        (frame.u, frame.w) = (
+            frame.u * libm::cos(angle) + frame.w * libm::sin(angle),
+            frame.w * libm::cos(angle) - frame.u * libm::sin(angle),
+        );
         let turn = FrameTurn::of(&SubjectAt { state: &state, index: 0 });
         assert!((turn.excess() - angle).abs() < 1e-3 * angle, "{turn:?}");
     }
@@ -208,7 +210,7 @@ mod tests {
     fn the_rows_of_a_rolling_ball_are_the_papers_numbers() {
         let state = after("sphere-up-35", 100);
         let of = Subject::Contact(state.contacts[0].pair.key);
-        let normal = 5.0 * 9.8 * 35f64.to_radians().cos();
+        let normal = 5.0 * 9.8 * libm::cos(35f64.to_radians());
         for (symbol, part, expected) in [
             ("N", "", normal),
             ("E", "| |", 0.2 * normal),

@@ -5,28 +5,29 @@
 //!
 //! | line | what |
 //! |---|---|
-//! | `{"stickslip":"recording","format":1,"version":…,"name":…,"scene":…,"scene_hash":…}` | first |
+//! | `{"stickslip":"recording","format":2,"version":…,"commit":…,"name":…,"scene":…,"scene_hash":…}` | first |
 //! | `{"from":0,"hashes":[…]}` | the hashes (16 hex digits) of the states from this step on, up to 16 in a line |
 //! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
 //! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
 //!
 //! A file without its last line was cut off, and is good up to its last whole hash.
 
+use super::build::{COMMIT, VERSION};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The number of this format.
-const FORMAT: u32 = 1;
+/// The number of this format. Files of format 1 are read too; they have no commit.
+const FORMAT: u32 = 2;
 /// Hashes in a line.
 const IN_LINE: usize = 16;
 
 /// A run that was recorded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// Version of the program that recorded it.
-    pub version: String,
+    /// Version and commit of the program that recorded it, as [`BUILD`](super::build::BUILD) has them.
+    pub build: String,
     /// Name of the built-in scene, or of the scene's file.
     pub name: String,
     /// The text of the scene, with all settings in it.
@@ -90,6 +91,8 @@ struct RecordingHead {
     stickslip: String,
     format: u32,
     version: String,
+    /// None in format 1.
+    commit: Option<String>,
     name: String,
     scene: String,
     scene_hash: String,
@@ -153,7 +156,13 @@ impl Recording {
         if crate::scene::hash(&head.scene) != head.scene_hash {
             return Err(damaged("the scene is not the one that was run".to_owned()));
         }
-        Ok(Self { version: head.version, name: head.name, scene: head.scene, ..Self::default() })
+        let commit = head.commit.as_deref().unwrap_or("commit not recorded");
+        Ok(Self {
+            build: format!("{} ({commit})", head.version),
+            name: head.name,
+            scene: head.scene,
+            ..Self::default()
+        })
     }
 
     fn take(&mut self, line: &str) -> Result<(), String> {
@@ -216,7 +225,8 @@ impl<W: Write> Writer<W> {
         let head = RecordingHead {
             stickslip: "recording".to_owned(),
             format: FORMAT,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
+            commit: Some(COMMIT.to_owned()),
             name: name.to_owned(),
             scene: scene.to_owned(),
             scene_hash: crate::scene::hash(scene),

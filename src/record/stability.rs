@@ -9,6 +9,7 @@ use crate::laws::element::Spring;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::normal::{effective_mass, hertz_damping};
 use crate::laws::parameters::Damping;
+use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
 use serde::Serialize;
@@ -42,14 +43,14 @@ impl Stability {
         let derived = &contact.normal.derived;
         let frame = &contact.frame.now;
         let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
-        let point_mass = 1.0 / compliance(&frame.u).max(compliance(&frame.w));
-        self.slide = self.slide.max(over_critical(&derived.slide, point_mass, dt));
-        let least = |axis: &Vec3| pair.iter().map(|body| inertia(body, axis)).fold(f64::INFINITY, f64::min);
-        let rolling = least(&frame.u).min(least(&frame.w));
+        let point_mass = 1.0 / larger(compliance(&frame.u), compliance(&frame.w));
+        self.slide = larger(self.slide, over_critical(&derived.slide, point_mass, dt));
+        let least = |axis: &Vec3| smallest(pair.iter().map(|body| inertia(body, axis)));
+        let rolling = smallest([least(&frame.u), least(&frame.w)]);
         for spring in [&derived.roll_i, &derived.roll_j] {
-            self.roll = self.roll.max(over_critical(spring, rolling, dt));
+            self.roll = larger(self.roll, over_critical(spring, rolling, dt));
         }
-        self.spin = self.spin.max(over_critical(&derived.spin, least(&frame.n), dt));
+        self.spin = larger(self.spin, over_critical(&derived.spin, least(&frame.n), dt));
         let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
         if let NormalLaw::Hooke { k_n, damping } = contact.law.normal {
             let damping = match damping {
@@ -57,7 +58,7 @@ impl Stability {
                 Damping::Coefficient(c) => c,
             };
             let spring = Spring { stiffness: k_n, damping, ..Spring::default() };
-            self.normal = self.normal.max(over_critical(&spring, mass, dt));
+            self.normal = larger(self.normal, over_critical(&spring, mass, dt));
             self.undamped_normal |= damping == 0.0;
         } else if let NormalLaw::Hertz { damping_ratio } = contact.law.normal
             && contact.touch.overlap > 0.0
@@ -66,7 +67,7 @@ impl Stability {
             let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
             let damping = hertz_damping(stiffness, mass, damping_ratio);
             let spring = Spring { stiffness, damping, ..Spring::default() };
-            self.normal = self.normal.max(over_critical(&spring, mass, dt));
+            self.normal = larger(self.normal, over_critical(&spring, mass, dt));
             self.undamped_normal |= damping_ratio == 0.0;
         }
     }
@@ -74,7 +75,7 @@ impl Stability {
     /// One line for each thing a user should know.
     pub fn warnings(&self) -> Vec<String> {
         let parts = [("slide", self.slide), ("roll", self.roll), ("spin", self.spin), ("normal", self.normal)];
-        let over = parts.iter().filter(|(_, ratio)| *ratio >= 1.0).map(|(name, ratio)| {
+        let over = parts.iter().filter(|(_, ratio)| ratio.is_nan() || *ratio >= 1.0).map(|(name, ratio)| {
             format!(
                 "dt is {} times the critical step of the {name} spring: in stick it oscillates or diverges; \
                  take a smaller dt, less damping or a smaller stiffness",
@@ -92,7 +93,7 @@ impl Stability {
 /// Δt/Δt_crit of one spring on an inertia; 0 if either is absent.
 pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
-    if !inertia.is_finite() || (k == 0.0 && d == 0.0) {
+    if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
         return 0.0;
     }
     // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
@@ -126,4 +127,17 @@ fn hertz_stiffness(contact: &ContactView, [i, j]: [&BodyState; 2], mass: f64, da
 
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
     if body.mass.mass.is_finite() { inertia_about(&body.mass.inertia, &body.q, axis) } else { f64::INFINITY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_that_is_no_number_is_told() {
+        let spring = Spring { stiffness: 1.0, ..Spring::default() };
+        assert!(over_critical(&spring, f64::NAN, 1e-4).is_nan());
+        let found = Stability { slide: f64::NAN, ..Stability::default() };
+        assert_eq!(found.warnings().len(), 1, "{:?}", found.warnings());
+    }
 }

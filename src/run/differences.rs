@@ -4,6 +4,8 @@ use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::element::Mode;
 use crate::laws::law::Remembers;
+use crate::laws::turning::rotation_vector;
+use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::step::events::Part;
 use crate::world::contact::ContactKey;
@@ -144,14 +146,14 @@ fn size(body: &BodyState) -> f64 {
 
 fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
     let place = (a.x - b.x).norm() / size(a);
-    let turn = a.q.angle_to(&b.q);
-    if place.max(turn) <= threshold {
+    let turn = rotation_vector(&(b.q * a.q.inverse())).norm();
+    if larger(place, turn) <= threshold {
         return None;
     }
-    let angle = |body: &BodyState| format!("turned by {:.6} rad", body.q.angle());
+    let angle = |body: &BodyState| format!("turned by {:.6} rad", rotation_vector(&body.q).norm());
     let point = |body: &BodyState| format!("({:.6}, {:.6}, {:.6}) m", body.x.x, body.x.y, body.x.z);
     let values = if place >= turn { [point(a), point(b)] } else { [angle(a), angle(b)] };
-    Some((place.max(turn), a.name.clone(), values))
+    Some((larger(place, turn), a.name.clone(), values))
 }
 
 /// The contacts of two states, matched by their key.
@@ -210,23 +212,50 @@ fn compared(contact: &ContactView) -> [Option<Mode>; 4] {
 
 fn force(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
     let [p, q] = [a, b].map(|contact| contact.loads.friction_on_j);
-    let relative = (p - q).norm() / a.normal.n.max(b.normal.n);
-    (relative > threshold).then(|| (relative, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N"))))
+    let (apart, scale) = ((p - q).norm(), larger(a.normal.n, b.normal.n));
+    let alike = apart <= threshold * scale;
+    (!alike).then(|| (apart / scale, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N"))))
 }
 
 fn torque(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Option<Found> {
     let arm = [a.pair.key.i, a.pair.key.j].into_iter().filter_map(|k| state.bodies.get(k as usize));
-    let arm = arm.map(|body| body.shape.size()).filter(|size| *size > 0.0).fold(f64::INFINITY, f64::min);
+    let arm = smallest(arm.map(|body| body.shape.size()).filter(|size| *size > 0.0));
     let arm = if arm.is_finite() { arm } else { 1.0 };
     let on_i = |c: &ContactView| c.loads.roll_on_i() + c.loads.spin_on_i;
     let on_j = |c: &ContactView| c.loads.roll_on_j() - c.loads.spin_on_i;
     let torques = [[on_i(a), on_i(b)], [on_j(a), on_j(b)]];
     let apart = |[p, q]: &[Vec3; 2]| (p - q).norm();
+    let (most, scale) = (larger(apart(&torques[0]), apart(&torques[1])), larger(a.normal.n, b.normal.n) * arm);
     let [p, q] = if apart(&torques[0]) > apart(&torques[1]) { torques[0] } else { torques[1] };
-    let relative = (p - q).norm() / (a.normal.n.max(b.normal.n) * arm);
-    (relative > threshold).then(|| (relative, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N m"))))
+    let alike = most <= threshold * scale;
+    (!alike).then(|| (most / scale, name(state, &a.pair.key), [p, q].map(|v| vector(&v, "N m"))))
 }
 
 fn vector(v: &Vec3, unit: &str) -> String {
     format!("({:.4e}, {:.4e}, {:.4e}) {unit}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    #[test]
+    fn a_state_with_what_is_no_number_differs() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(10);
+        let whole = simulation.state();
+        let found = |broken: &State, kind| difference(kind, &whole, broken, 1e-3).is_some();
+        for kind in DifferenceKind::ALL {
+            assert!(!found(&whole, kind), "{}", kind.name());
+        }
+        let mut broken = State::clone(&whole);
+        broken.bodies[1].x.y = f64::NAN;
+        broken.contacts[0].normal.n = f64::NAN;
+        for kind in [DifferenceKind::Pose, DifferenceKind::Force, DifferenceKind::Torque] {
+            assert!(found(&broken, kind), "{}", kind.name());
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::replay::Replay;
 use super::simulation::Simulation;
+use crate::record::build::BUILD;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, End, Recording};
 use crate::step::Outcome;
@@ -148,7 +149,7 @@ impl Timeline {
     /// The run so far, of a scene of this name and text.
     pub fn recording(&self, name: &str, scene: &str) -> Recording {
         Recording {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            build: BUILD.to_owned(),
             name: name.to_owned(),
             scene: scene.to_owned(),
             edits: self.log.edits.clone(),

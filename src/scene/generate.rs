@@ -27,7 +27,7 @@ pub fn text(name: &str, count: u64) -> Result<String, Fault> {
 
 /// A column about as high as it is wide and deep: its side, and its number of layers.
 fn column(count: f64) -> (f64, f64) {
-    let side = count.cbrt().round().max(1.0);
+    let side = libm::cbrt(count).round().max(1.0);
     (side, (count / (side * side)).ceil().max(1.0))
 }
 

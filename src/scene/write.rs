@@ -51,7 +51,7 @@ pub fn vector(v: &Vec3) -> String {
 /// The slope of a plane that is turned about the world's x axis alone, degrees.
 pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
     let aside = rotation.j.abs().max(rotation.k.abs());
-    (aside < 1e-12).then(|| (2.0 * rotation.i.atan2(rotation.w)).to_degrees())
+    (aside < 1e-12).then(|| (2.0 * libm::atan2(rotation.i, rotation.w)).to_degrees())
 }
 
 /// The shape, and the rotation where it is not part of the shape.

@@ -2,6 +2,7 @@
 
 pub mod common_normal;
 pub mod geodesic;
+pub(crate) mod hull;
 pub(crate) mod manifold_point;
 pub(crate) mod solid;
 pub mod surface;

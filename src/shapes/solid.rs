@@ -7,11 +7,11 @@ use std::f64::consts::PI;
 /// Volume, m³; `None` for a shape without one.
 pub(crate) fn volume(shape: &Shape) -> Option<f64> {
     match shape {
-        Shape::Sphere { radius } => Some(4.0 / 3.0 * PI * radius.powi(3)),
+        Shape::Sphere { radius } => Some(4.0 / 3.0 * PI * (radius * radius * radius)),
         Shape::Ellipsoid { semi_axes, .. } => Some(4.0 / 3.0 * PI * semi_axes.product()),
         Shape::Cylinder { radius, half_height } => Some(cylinder_volume(*radius, *half_height)),
         Shape::Capsule { radius, half_height } => {
-            Some(cylinder_volume(*radius, *half_height) + 4.0 / 3.0 * PI * radius.powi(3))
+            Some(cylinder_volume(*radius, *half_height) + 4.0 / 3.0 * PI * (radius * radius * radius))
         }
         Shape::Box { half_extents } => Some(8.0 * half_extents.product()),
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } | Shape::Disk { .. } | Shape::Polyhedron(_) => None,
@@ -57,7 +57,7 @@ fn capsule_inertia(r: f64, h: f64) -> Vec3 {
 
 /// How far a convex shape reaches from its centre of mass in this direction (unit, body axes), m.
 pub(crate) fn reach(shape: &Shape, direction: Vec3) -> f64 {
-    let across_z = direction.x.hypot(direction.y);
+    let across_z = libm::hypot(direction.x, direction.y);
     match shape {
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => 0.0,
         Shape::Sphere { radius } => *radius,

@@ -84,7 +84,7 @@ impl Shape {
     /// Radius of the ball about the centre that holds the whole shape, m; infinite for a plane.
     pub fn reach(&self) -> f64 {
         match self {
-            Self::Cylinder { radius, half_height } => radius.hypot(*half_height),
+            Self::Cylinder { radius, half_height } => libm::hypot(*radius, *half_height),
             Self::Capsule { radius, half_height } => radius + half_height,
             Self::Box { half_extents } => half_extents.norm(),
             Self::Bowl { .. } | Self::Tube { .. } => f64::INFINITY,
@@ -124,8 +124,8 @@ impl Shape {
                 // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
             }
-            Self::Cylinder { .. } if n.x.hypot(n.y) < FLAT_END => 0.0,
-            Self::Cylinder { radius, .. } => (around(at, along) * n.x.hypot(n.y)).max(ACROSS) / radius,
+            Self::Cylinder { .. } if libm::hypot(n.x, n.y) < FLAT_END => 0.0,
+            Self::Cylinder { radius, .. } => (around(at, along) * libm::hypot(n.x, n.y)).max(ACROSS) / radius,
             Self::Capsule { radius, half_height } => {
                 if at.z.abs() > *half_height {
                     1.0 / radius
@@ -170,12 +170,12 @@ impl Shape {
     #[inline]
     pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
         let chord = to - from;
-        let circle = |radius: f64, chord: f64| 2.0 * radius * (0.5 * chord / radius).min(1.0).asin();
+        let circle = |radius: f64, chord: f64| 2.0 * radius * libm::asin((0.5 * chord / radius).min(1.0));
         match self {
             Self::Sphere { radius } | Self::Disk { radius, .. } | Self::Bowl { radius } => {
                 circle(*radius, chord.norm())
             }
-            Self::Tube { radius } => circle(*radius, chord.x.hypot(chord.y)).hypot(chord.z),
+            Self::Tube { radius } => libm::hypot(circle(*radius, libm::hypot(chord.x, chord.y)), chord.z),
             _ => chord.norm(),
         }
     }
@@ -188,8 +188,12 @@ fn rim(axis: &Vec3, d: &Vec3) -> Vec3 {
 
 /// How much of the direction `along` runs around the z-axis at `at`: cos² of the angle to the circumference.
 fn around(at: &Vec3, along: &Vec3) -> f64 {
-    let radial = at.x.hypot(at.y);
-    if radial == 0.0 { 0.0 } else { ((at.x * along.y - at.y * along.x) / radial).powi(2) }
+    let radial = libm::hypot(at.x, at.y);
+    if radial == 0.0 {
+        return 0.0;
+    }
+    let across = (at.x * along.y - at.y * along.x) / radial;
+    across * across
 }
 
 fn farthest(points: &[Vec3], d: &Vec3) -> Vec3 {

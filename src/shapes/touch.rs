@@ -87,7 +87,7 @@ fn plane_corners(
 fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<ManifoldPoint>) {
     let up = plane.q * Vec3::z();
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));
-    let flat = down.x.hypot(down.y) < FLAT_END;
+    let flat = libm::hypot(down.x, down.y) < FLAT_END;
     for (cap, z) in [-half, half].into_iter().enumerate() {
         let lowest = Vec3::new(down.x, down.y, 0.0).try_normalize(1e-12).unwrap_or_else(Vec3::x);
         let across = Vec3::z().cross(&lowest);

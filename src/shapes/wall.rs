@@ -133,7 +133,7 @@ impl Wall<'_> {
         }
         let first = if found.len() == 1 { 0 } else { 1 };
         for (k, angle) in found.into_iter().enumerate() {
-            let n = e1 * angle.cos() + e2 * angle.sin();
+            let n = e1 * libm::cos(angle) + e2 * libm::sin(angle);
             let support = m(&n);
             let reach = support.dot(&n).sqrt();
             if reach > 0.0 {
@@ -153,7 +153,7 @@ struct Ellipse {
 impl Ellipse {
     /// Slope and bend of `c·e + √(e·M e)` along the angle, m/rad and m/rad².
     fn slope(&self, angle: f64) -> (f64, f64) {
-        let (sin, cos) = angle.sin_cos();
+        let (sin, cos) = libm::sincos(angle);
         let (e, t) = (Vec2::new(cos, sin), Vec2::new(-sin, cos));
         let [a, b, d] = self.m;
         let product = |p: &Vec2, q: &Vec2| a * p.x * q.x + b * (p.x * q.y + p.y * q.x) + d * p.y * q.y;
@@ -167,7 +167,7 @@ impl Ellipse {
     fn farthest(&self) -> Vec<f64> {
         let [a, b, d] = self.m;
         let width = std::f64::consts::TAU / DIRECTIONS as f64;
-        let start = 0.5 * (2.0 * b).atan2(a - d) + 0.4 * width;
+        let start = 0.5 * libm::atan2(2.0 * b, a - d) + 0.4 * width;
         let slopes: Vec<f64> = (0..DIRECTIONS).map(|k| self.slope(start + width * k as f64).0).collect();
         let tops = (0..DIRECTIONS).filter(|k| slopes[*k] > 0.0 && slopes[(k + 1) % DIRECTIONS] <= 0.0);
         tops.map(|k| self.top(start + width * k as f64, start + width * (k + 1) as f64)).collect()

@@ -139,7 +139,10 @@ fn booked(
         }
         let stored = match law.normal {
             NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => None,
-            NormalLaw::Hooke { k_n, .. } => Some(0.5 * k_n * touch.overlap.max(0.0).powi(2)),
+            NormalLaw::Hooke { k_n, .. } => {
+                let overlap = touch.overlap.max(0.0);
+                Some(0.5 * k_n * overlap * overlap)
+            }
             NormalLaw::Hertz { .. } => Some(hertz(contact, &both).map_or(0.0, |pair| pair.stored(touch.overlap))),
         };
         if let Some(stored) = stored {

@@ -196,7 +196,8 @@ impl Spot {
     }
 
     fn is_near(&self, other: &Self, skin: f64) -> bool {
-        (self.x - other.x).norm_squared() <= (self.reach + other.reach + skin).powi(2)
+        let reach = self.reach + other.reach + skin;
+        (self.x - other.x).norm_squared() <= reach * reach
     }
 }
 
@@ -253,6 +254,9 @@ fn near(i: &Item, j: &Item, skin: f64) -> bool {
     match (&i.shape, &j.shape) {
         (Shape::Plane, _) => over(i, j),
         (_, Shape::Plane) => over(j, i),
-        _ => (i.pose.x - j.pose.x).norm_squared() <= (i.reach + j.reach + skin).powi(2),
+        _ => {
+            let reach = i.reach + j.reach + skin;
+            (i.pose.x - j.pose.x).norm_squared() <= reach * reach
+        }
     }
 }

@@ -109,11 +109,11 @@ pub(super) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist)
     let phase = std::f64::consts::TAU * drive.frequency;
     let q = turned(&Rotation::identity(), &drive.angular_velocity, tau);
     let arm = q * (home.0.x - drive.pivot);
-    let shake = drive.shake * (phase * t).sin();
+    let shake = drive.shake * libm::sin(phase * t);
     let now = if moving { 1.0 } else { 0.0 };
     let pose = Pose { x: drive.pivot + arm + drive.velocity * tau + shake, q: q * home.0.q };
     let turn = drive.angular_velocity.cross(&arm);
-    let v = (drive.velocity + turn) * now + drive.shake * (phase * (phase * t).cos());
+    let v = (drive.velocity + turn) * now + drive.shake * (phase * libm::cos(phase * t));
     (pose, Twist { v, w: drive.angular_velocity * now })
 }
 

@@ -233,6 +233,6 @@ impl<'a> Timed<'a> {
 /// p where `quantity` grows as N^p from the first report to the last, N the bodies.
 pub fn growth(reports: &[BenchReport], quantity: fn(&BenchReport) -> f64) -> Option<f64> {
     let (first, last) = (reports.first()?, reports.last()?);
-    let ratio = |f: fn(&BenchReport) -> f64| (f(last) / f(first)).ln();
+    let ratio = |f: fn(&BenchReport) -> f64| libm::log(f(last) / f(first));
     (first.bodies != last.bodies).then(|| ratio(quantity) / ratio(|r| r.bodies as f64))
 }

@@ -1,11 +1,13 @@
 //! Headless work on scenes.
 
 pub mod bench;
+pub(crate) mod class_map;
 pub mod compare;
 pub mod figure;
 pub mod lawbench;
 pub(crate) mod laws;
 pub mod lesson;
+pub(crate) mod reference;
 pub(crate) mod report;
 pub mod run;
 pub mod stack;

@@ -1,6 +1,9 @@
 //! The stack of three balls (FN20 section 4.6): a scene for any gap, roll coefficient and top mass.
 
+use super::trace::{StudyError, first_fault};
 use crate::laws::normal::{HertzPair, plane_strain_modulus};
+use crate::run::simulation::Simulation;
+use crate::scene::Scene;
 
 /// Radius of the three balls, m.
 pub const RADIUS: f64 = 0.15;
@@ -16,8 +19,8 @@ const GRAVITY: f64 = 9.81;
 /// `β' = β/√2`.
 pub fn ground_restitution(restitution: f64) -> f64 {
     let pi = std::f64::consts::PI;
-    let beta = restitution.ln() / restitution.ln().hypot(pi) / std::f64::consts::SQRT_2;
-    (pi * beta / (1.0 - beta * beta).sqrt()).exp()
+    let beta = libm::log(restitution) / libm::hypot(libm::log(restitution), pi) / std::f64::consts::SQRT_2;
+    libm::exp(pi * beta / (1.0 - beta * beta).sqrt())
 }
 
 /// The text of the scene.
@@ -51,4 +54,45 @@ pub fn scene_text(gap: f64, eta_r: f64, top_mass: f64) -> String {
          (name: \"ground\", shape: Plane, motion: Fixed, youngs_modulus: {YOUNGS_MODULUS:?}, poisson_ratio: {POISSON_RATIO}),\n\
          {balls}    ],\n)\n"
     )
+}
+
+/// The scene of this stack.
+pub(crate) fn scene(gap: f64, eta_r: f64, mass: f64) -> Result<Scene, StudyError> {
+    Scene::parse("stack", &scene_text(gap, eta_r, mass))
+        .map_err(|faults| StudyError::new("stack", first_fault(&faults)))
+}
+
+/// Height of the top ball, m.
+pub(crate) fn top(simulation: &mut Simulation) -> f64 {
+    simulation.state().bodies.last().map_or(f64::NAN, |ball| ball.x.z)
+}
+
+/// Whether the stack is up after 1.5 s: the top ball has come down by less than 0.05 radii.
+pub(crate) fn stands(gap: f64, eta_r: f64, mass: f64) -> Result<bool, StudyError> {
+    let mut simulation = Simulation::new(&scene(gap, eta_r, mass)?);
+    let start = top(&mut simulation);
+    for _ in 0..15 {
+        simulation.steps(1000);
+        if start - top(&mut simulation) > 0.3 * RADIUS {
+            return Ok(false);
+        }
+    }
+    if let Some(why) = simulation.stopped() {
+        return Err(StudyError::new(&format!("stack, gap {gap} R, eta_r {eta_r}, {mass} kg"), why));
+    }
+    Ok(start - top(&mut simulation) < 0.05 * RADIUS)
+}
+
+/// The smallest top mass between 0.4 and 2.5 kg, on a grid of 0.01 kg, whose stack comes down; NaN unless the lightest
+/// stands and the heaviest does not.
+pub(crate) fn critical_mass(gap: f64, eta_r: f64) -> Result<f64, StudyError> {
+    let (mut low, mut high) = (40_u32, 250_u32);
+    if !stands(gap, eta_r, 0.4)? || stands(gap, eta_r, 2.5)? {
+        return Ok(f64::NAN);
+    }
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if stands(gap, eta_r, f64::from(middle) / 100.0)? { low = middle } else { high = middle }
+    }
+    Ok(f64::from(high) / 100.0)
 }

@@ -8,6 +8,7 @@
 use crate::laws::element::Mode;
 use crate::laws::motion::inertia_about;
 use crate::laws::{Vec3, unit};
+use crate::record::extremes::smallest;
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::{Motion, NormalLaw};
@@ -88,18 +89,18 @@ impl SpringTheory {
     fn at(&self, tau: f64) -> (f64, f64) {
         let (rest, z, o) = (self.pull / (self.omega * self.omega), self.ratio, self.omega);
         if (z - 1.0).abs() < 1e-6 {
-            let decay = (-o * tau).exp();
+            let decay = libm::exp(-o * tau);
             return (rest * (1.0 - (1.0 + o * tau) * decay), self.pull * tau * decay);
         }
         if z < 1.0 {
             let d = o * (1.0 - z * z).sqrt();
-            let decay = (-z * o * tau).exp();
-            let x = rest * (1.0 - decay * ((d * tau).cos() + z * o / d * (d * tau).sin()));
-            return (x, self.pull / d * decay * (d * tau).sin());
+            let decay = libm::exp(-z * o * tau);
+            let x = rest * (1.0 - decay * (libm::cos(d * tau) + z * o / d * libm::sin(d * tau)));
+            return (x, self.pull / d * decay * libm::sin(d * tau));
         }
         let root = o * (z * z - 1.0).sqrt();
         let (fast, slow) = (-z * o - root, -z * o + root);
-        let (ef, es) = ((fast * tau).exp(), (slow * tau).exp());
+        let (ef, es) = (libm::exp(fast * tau), libm::exp(slow * tau));
         let x = rest * (1.0 + (slow * ef - fast * es) / (fast - slow));
         (x, rest * fast * slow * (ef - es) / (fast - slow))
     }
@@ -340,7 +341,7 @@ impl TheoryCase {
                 let closing = now.a - now.wa * r;
                 let meets = (slip * closing < 0.0).then(|| -slip / closing);
                 let turns = (now.w * now.wa < 0.0).then(|| -now.w / now.wa);
-                [meets, turns].into_iter().flatten().reduce(f64::min)
+                [meets, turns].into_iter().flatten().reduce(|a, b| smallest([a, b]))
             };
             pieces.push(now);
             let Some(end) = end else { break };

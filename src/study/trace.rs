@@ -1,7 +1,8 @@
 //! Time series of a run in memory: for checks and figures.
 
-use crate::laws::Vec3;
 use crate::laws::element::Mode;
+use crate::laws::turning::rotation_vector;
+use crate::laws::{Vec2, Vec3};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin, set};
@@ -83,6 +84,11 @@ impl Trace {
         self.columns.iter().find(|(known, _)| *known == name).map_or(&[], |(_, values)| values)
     }
 
+    /// A series by its place among the quantities asked for; empty if there is none there.
+    pub(crate) fn values(&self, place: usize) -> &[f64] {
+        self.columns.get(place).map_or(&[], |(_, values)| values)
+    }
+
     /// Number of states.
     pub(crate) fn len(&self) -> usize {
         self.columns.first().map_or(0, |(_, values)| values.len())
@@ -136,12 +142,12 @@ pub(crate) fn on_plane(state: &State, v: &Vec3) -> Vec3 {
 }
 
 /// A quantity of the first contact; NaN without one.
-fn of_contact(state: &State, quantity: impl Fn(&ContactView) -> f64) -> f64 {
+pub(crate) fn of_contact(state: &State, quantity: impl Fn(&ContactView) -> f64) -> f64 {
     state.contacts.first().map_or(f64::NAN, quantity)
 }
 
 /// Whether the moving body is body i of the first contact.
-fn mover_is_i(state: &State, contact: &ContactView) -> bool {
+pub(crate) fn mover_is_i(state: &State, contact: &ContactView) -> bool {
     mover(state).is_some_and(|body| body.entity == contact.pair.i)
 }
 
@@ -183,11 +189,6 @@ pub(crate) fn damping_up(state: &State) -> f64 {
     state.contacts.iter().map(on_mover).sum()
 }
 
-/// ‖S‖ of the first contact, m.
-pub(crate) fn stretch(state: &State) -> f64 {
-    of_contact(state, |c| c.slide.0.history.norm())
-}
-
 /// Elastic roll torque on the moving body about the slope's x axis, N·m.
 pub(crate) fn roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
@@ -218,6 +219,62 @@ pub(crate) fn twist(state: &State) -> f64 {
 pub(crate) fn frame_angle(state: &State) -> f64 {
     of_contact(state, |c| {
         let u = on_plane(state, &c.frame.now.u);
-        u.y.atan2(u.x).to_degrees()
+        libm::atan2(u.y, u.x).to_degrees()
     })
+}
+
+/// A vector (u, w) of the first contact, given for body i, along the slope and with the sign of the force on the body that
+/// moves.
+fn up_on_mover(state: &State, of: impl Fn(&ContactView) -> Vec2) -> f64 {
+    of_contact(state, |c| {
+        let on_i = on_plane(state, &c.frame.now.to_world(&of(c))).y;
+        if mover_is_i(state, c) { on_i } else { -on_i }
+    })
+}
+
+/// S with the sign of the elastic force on the moving body up the slope, m.
+pub(crate) fn stretch_up(state: &State) -> f64 {
+    up_on_mover(state, |c| c.slide.0.history)
+}
+
+/// ΔS of the last step, likewise, m.
+pub(crate) fn increment_up(state: &State) -> f64 {
+    up_on_mover(state, |c| c.slide.0.increment)
+}
+
+/// Damping roll torque on the moving body about the slope's x axis, N·m.
+pub(crate) fn roll_damping(state: &State) -> f64 {
+    of_contact(state, |c| {
+        let torque = if mover_is_i(state, c) { &c.loads.roll_damping_i } else { &c.loads.roll_damping_j };
+        on_plane(state, torque).x
+    })
+}
+
+/// Θ of the moving body with the sign of its elastic roll torque about the slope's x axis, rad.
+pub(crate) fn roll_stretch(state: &State) -> f64 {
+    of_contact(state, |c| {
+        let derived = &c.normal.derived;
+        let spring = if mover_is_i(state, c) { &derived.roll_i } else { &derived.roll_j };
+        roll_torque(state) / spring.stiffness
+    })
+}
+
+/// Angle by which the disk has rolled towards +y, rad: only for one that turns about x, by less than half a turn.
+pub(crate) fn rolled(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| -rotation_vector(&body.q).x)
+}
+
+/// Ψ, positive where the body has turned counter-clockwise, rad.
+pub(crate) fn signed_twist(state: &State) -> f64 {
+    of_contact(state, |c| if mover_is_i(state, c) { c.spin.0.history } else { -c.spin.0.history })
+}
+
+/// Height of the centre of the moving body, m.
+pub(crate) fn height(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| body.x.z)
+}
+
+/// Angle of the body's long axis z from upright, degrees.
+pub(crate) fn tilt(state: &State) -> f64 {
+    mover(state).map_or(f64::NAN, |body| libm::acos((body.q * Vec3::z()).z.clamp(-1.0, 1.0)).to_degrees())
 }

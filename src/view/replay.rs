@@ -3,6 +3,7 @@
 use super::past::{self, Past};
 use super::session::{self, Opened, Session, Shown};
 use super::snapshot::free_name;
+use crate::record::build::another;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
@@ -15,8 +16,8 @@ use std::io::BufWriter;
 pub(crate) struct PlayedRecording {
     /// Its file.
     pub file: String,
-    /// Version of the program that recorded it.
-    pub version: String,
+    /// Version and commit of the program that recorded it.
+    pub build: String,
     /// Its last step, if it was cut off.
     pub cut_off: Option<u64>,
 }
@@ -57,12 +58,16 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
 /// Opens a recording at its start.
 pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
-    let Recording { version, name, scene: text, edits, hashes, .. } = recording;
+    let Recording { build, name, scene: text, edits, hashes, .. } = recording;
     session::open(world, Opened { name, file: None, text, scene });
+    if let Some(builds) = another("recorded", &build) {
+        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+        world.resource_mut::<Session>().say(builds, now);
+    }
     WorldHash::keep(world);
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
-    past.replay = Some(PlayedRecording { file: file.to_owned(), version, cut_off });
+    past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off });
     // Running a crowd through would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         past::seek(world, 0);

@@ -4,6 +4,7 @@ use crate::{DT, E, M, MU_K, NU, R, angular_momentum, ball, near, others};
 use stickslip::laws::choice::Laws;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::{Rotation, Vec3};
+use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
@@ -213,7 +214,7 @@ fn constant_torque_chatters_at_rest_and_the_papers_law_stops() {
             torques.push(simulation.state().contacts[0].loads.roll_on_j().x);
         }
         let changes = torques.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).count();
-        (changes, torques.iter().fold(0.0_f64, |most, torque| most.max(torque.abs())))
+        (changes, largest(torques.iter().map(|torque| torque.abs())))
     };
     let (changes, size) = signs(&legacy);
     near(size, 0.1 * R * M * 9.8, 1e-9);

@@ -5,6 +5,7 @@ use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
 use stickslip::laws::probe::Probe;
 use stickslip::laws::{Vec2, law::ContactState};
+use stickslip::record::extremes::larger;
 
 /// Slides by `step` m a step, so often, and gives the load along u after each.
 fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
@@ -81,7 +82,7 @@ fn mindlin_incremental_loads_along_mindlins_curve() {
     for k in 1..=(1.2 * end / step) as usize {
         probe.step(slip(step, 0.0), N);
         let rest = (1.0 - 2.0 * K * step * k as f64 / (3.0 * cap)).max(0.0);
-        worst = worst.max((probe.slide.load().x - cap * (1.0 - rest.powf(1.5))).abs());
+        worst = larger(worst, (probe.slide.load().x - cap * (1.0 - rest.powf(1.5))).abs());
     }
     assert!(worst < 2e-5 * cap, "{:e} of the cap", worst / cap);
     assert_eq!(probe.slide.mode, Mode::Slip);
@@ -105,7 +106,7 @@ fn mindlin_incremental_unloads_along_the_integral_of_its_law() {
         probe.step(slip(-step, 0.0), N);
         k += 1.0;
         let load = probe.slide.load().x;
-        worst = worst.max((load - (c * (1.0 - 2.0 * K * step * k / (3.0 * c)).powf(1.5) - cap)).abs());
+        worst = larger(worst, (load - (c * (1.0 - 2.0 * K * step * k / (3.0 * c)).powf(1.5) - cap)).abs());
         if load > 0.0 {
             back += 0.5 * (before + load) * step;
         }
@@ -157,7 +158,7 @@ fn luding_falls_from_the_static_to_the_kinetic_force() {
             near(load, MU_K * N, 1e-12);
             near(K * probe.slide.history.x + damping, MU_K * N, 1e-12);
         }
-        top = top.max(load);
+        top = larger(top, load);
     }
     assert!(fell > 1, "a sliding contact is stretched again: the decision has no memory");
     assert!(top <= MU_S * N * (1.0 + 1e-12) && top > MU_S * N - 2.0 * K * step, "{top}");

@@ -1,12 +1,13 @@
 //! Curved bodies against each other: the paper's sections 4.5 and 4.6, collision geometry, many bodies.
 
-use crate::support::{Table, agree, body, contact, scene, trajectory};
+use crate::support::{body, scene, trajectory};
 use rayon::prelude::*;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{Conditions, Damping, Given, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
+use stickslip::record::extremes::largest;
 use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -65,27 +66,6 @@ fn table_of_curvature_and_spin_friction() {
     }
 }
 
-/// 4.5.2 as published: ω(t) and Ψ(t) to 1e-6 (rad/s, and of the range of Ψ) for both poses and four K_E. The published
-/// Ψ stands one row later.
-#[test]
-fn published_ellipsoid_spin_curves() {
-    for pose in ["upright", "flat"] {
-        let file = |axes: &str| format!("paper/spinning_steel_ellipsoid_{pose}__{axes}.csv");
-        let (Some(omega), Some(psi)) = (Table::read(&file("ax1")), Table::read(&file("ax0"))) else { continue };
-        for (line, k_e) in ["5e6", "1e7", "5e7", "1e8"].iter().enumerate() {
-            let scene = scene(&format!("ellipsoid-spin-{pose}-published"), &[("friction.k_e", k_e)]);
-            let (steps, reference) = omega.line(line);
-            let states = trajectory(&scene, *steps.last().expect("rows") as u64);
-            let ours = |k: usize| body(&states[k], "ellipsoid").w.z;
-            agree(&format!("{pose} K_E {k_e} omega"), &steps, &reference, 1e-6, ours);
-            let (steps, reference) = psi.line(line);
-            let ours = |k: usize| if k == 0 { 0.0 } else { contact(&states[k - 1]).spin.0.history.abs() };
-            let reference: Vec<f64> = reference.iter().map(|x| x.abs()).collect();
-            agree(&format!("{pose} K_E {k_e} Psi"), &steps, &reference, 1e-6, ours);
-        }
-    }
-}
-
 /// 4.5.2 with the ellipsoid's own inertia: first ω = 0 at 2.61 s upright and 6.12 s flat, to 1 %: the paper's
 /// conclusion reverses. As published: 0.978 and 0.500 s (K_E = 5e6), to a millisecond.
 #[test]
@@ -120,18 +100,6 @@ fn the_falling_ellipsoid_settles_flat() {
         assert!((end.x.z - 0.2018).abs() < 0.001, "{name} lies at {} m", end.x.z);
         assert!((tilt - 86.7).abs() < 1.0, "{name} is tilted {tilt} degrees");
     }
-}
-
-/// 4.5.1 without normal damping: positions to 3 % of their range over the first second; the published run with both
-/// factors 2 (it lifts off near 1.14 s and is chaotic after).
-#[test]
-fn the_undamped_ellipsoid_follows_the_published_run_for_a_second() {
-    let Some(table) = Table::read("rerun/s451_ellipsoid_falling_eta0.2_KD2DR2.csv") else { return };
-    let states = trajectory(&scene("ellipsoid-falls-undamped", &[]), 10_000);
-    let steps: Vec<usize> = table.steps("t").into_iter().filter(|k| *k <= 10_000).collect();
-    let part = |name: &str| table.column(name)[..steps.len()].to_vec();
-    agree("y", &steps, &part("py"), 0.03, |k| body(&states[k], "ellipsoid").x.y);
-    agree("z", &steps, &part("pz"), 0.03, |k| body(&states[k], "ellipsoid").x.z);
 }
 
 /// Critical masses read from the data of figure 13 (15 in the longer text), kg, for gaps of 0.2, 0.3 and 0.4 R.
@@ -214,23 +182,36 @@ fn the_stack_falls_by_the_published_mode() {
     }
 }
 
-/// 4.6, the history that was not printed (η_r 0.22, 1.7 kg, gap 0.3 R): normal forces (as μ_s N) to 2 % of their range
-/// over the first 0.05 s.
+/// μ_s N of ball on ball and of ground on ball in steps of the history of 4.6 that was not printed (`eta22e-2_topMass17e-1`
+/// of the authors' figure data): step, N, N.
+const STACK_HISTORY: [(usize, f64, f64); 7] = [
+    (20, 0.0918, 2.4564),
+    (60, 0.5142, 2.5372),
+    (120, 1.5486, 3.0908),
+    (200, 2.8533, 4.8996),
+    (300, 3.7427, 6.9369),
+    (400, 3.5567, 6.2879),
+    (499, 2.2472, 4.4213),
+];
+
+/// 4.6, η_r 0.22, 1.7 kg, gap 0.3 R: normal forces to 2 % of their range (3.84 and 4.57 N) over the first 0.05 s.
 #[test]
 fn the_stack_loads_follow_the_published_history() {
-    let file = |k| format!("paper/eta22e-2_topMass17e-1_Halfsec__ax{k}.csv");
-    let (Some(balls), Some(ground)) = (Table::read(&file(0)), Table::read(&file(1))) else { return };
     let scene = Scene::parse("stack", &scene_text(0.3, 0.22, 1.7)).expect("a scene");
     let states = trajectory(&scene, 501);
-    let steps: Vec<usize> = (0..500).collect();
     // The first published row is the state after the first step.
     let normal = |k: usize, i: u32, j: u32| {
         let pair = |c: &&stickslip::record::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
         states[k + 1].contacts.iter().find(pair).map_or(0.0, |c| 0.25 * c.normal.n)
     };
-    let first = |table: &Table, name: &str| table.column(name)[..500].to_vec();
-    agree("ball-ball", &steps, &first(&balls, "sphere-sphere[mu_s_N_1]"), 0.02, |k| normal(k, 1, 3));
-    agree("ground-ball", &steps, &first(&ground, "sphere-ground[mu_s_N_2]"), 0.02, |k| normal(k, 0, 1));
+    for (k, balls, ground) in STACK_HISTORY {
+        let (on_ball, on_ground) = (normal(k, 1, 3), normal(k, 0, 1));
+        assert!((on_ball - balls).abs() < 0.02 * 3.84, "step {k}: ball on ball {on_ball} N, published {balls} N");
+        assert!(
+            (on_ground - ground).abs() < 0.02 * 4.57,
+            "step {k}: on the ground {on_ground} N, published {ground} N"
+        );
+    }
 }
 
 /// Two ellipsoids at many poses: the line between the contact points is along n to 1e-12 of the size, n is normal to
@@ -309,7 +290,7 @@ fn a_free_ellipsoid_keeps_energy_and_angular_momentum() {
         let last = states.len() - 1;
         let drift = (momentum(last) - momentum(0)).norm() / momentum(0).norm();
         assert!(drift < 1e-12, "angular momentum drifts by {drift}");
-        (0..=last).map(|k| (energy(k) / energy(0) - 1.0).abs()).fold(0.0, f64::max)
+        largest((0..=last).map(|k| (energy(k) / energy(0) - 1.0).abs()))
     });
     eprintln!("energy error {:.2e} at 1 ms, {:.2e} at 0.5 ms", errors[0], errors[1]);
     let ratio = errors[0] / errors[1];

@@ -3,6 +3,7 @@
 use crate::support::{body, contact, scene};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec3};
+use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -66,7 +67,7 @@ fn a_collision_keeps_the_momentum() {
     for normal in ["Hooke(k_n: 1e5, damping: Ratio(0.1))", "Hertz(restitution: 0.6)"] {
         for eta_r in [0.0, 0.3] {
             let (states, touching) = collision(&two_balls(normal, eta_r, 1e-5, OBLIQUE));
-            let off = states.iter().map(|s| (momentum(s) - momentum(&states[0])).norm()).fold(0.0, f64::max);
+            let off = largest(states.iter().map(|s| (momentum(s) - momentum(&states[0])).norm()));
             eprintln!("{normal}, eta_r {eta_r}: momentum off by {off:.1e} kg m/s over {touching} steps of contact");
             assert!(off < 1e-12, "{normal}, eta_r {eta_r}: {off:e}");
             let pushed = (body(states.last().expect("one"), "a").v - body(&states[0], "a").v).norm();
@@ -83,7 +84,7 @@ fn only_roll_friction_changes_the_angular_momentum() {
         let off = |eta_r: f64| {
             let (states, _) = collision(&two_balls(normal, eta_r, 1e-5, OBLIQUE));
             let start = angular_momentum(&states[0]);
-            states.iter().map(|s| (angular_momentum(s) - start).norm()).fold(0.0, f64::max) / start.norm()
+            largest(states.iter().map(|s| (angular_momentum(s) - start).norm())) / start.norm()
         };
         eprintln!("{normal}: angular momentum off by {:.1e}, with roll friction by {:.1e}", off(0.0), off(0.3));
         assert!(off(0.0) < 1e-12, "{normal}: {:e}", off(0.0));

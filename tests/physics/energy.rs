@@ -3,6 +3,7 @@
 use crate::support::scene;
 use stickslip::laws::Vec3;
 use stickslip::laws::energy::Budget;
+use stickslip::record::extremes::larger;
 use stickslip::record::hash::state_hash;
 use stickslip::run::simulation::Simulation;
 use stickslip::step::tune::{Edit, Tune};
@@ -15,7 +16,7 @@ fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     for _ in 0..(time / scene.dt).round() as u64 {
         simulation.step();
         last = simulation.state().accounts.expect("the books are kept").budget;
-        worst = worst.max(last.residual().abs());
+        worst = larger(worst, last.residual().abs());
     }
     assert_eq!(simulation.stopped(), None);
     (last, worst)

@@ -3,6 +3,7 @@
 use crate::support::{body, scene, trajectory};
 use std::f64::consts::TAU;
 use stickslip::laws::Vec3;
+use stickslip::record::extremes::largest;
 use stickslip::shapes::geodesic::path;
 use stickslip::shapes::{EllipsoidPath, Shape};
 
@@ -137,7 +138,7 @@ fn an_ellipsoid_with_equal_axes_rolls_as_a_ball() {
     let off = |path: &str| {
         let states = run(&format!("Ellipsoid(semi_axes: (0.2, 0.2, 0.2), path: {path})"));
         let apart = |k: usize| (body(&states[k], "ball").w - body(&ball[k], "ball").w).norm();
-        (0..states.len()).map(apart).fold(0.0, f64::max)
+        largest((0..states.len()).map(apart))
     };
     let (geodesic, chord) = (off("Geodesic"), off("Chord"));
     eprintln!("ball as ellipsoid: omega off by {geodesic:.1e} with geodesics, {chord:.1e} rad/s with chords");

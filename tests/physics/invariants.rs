@@ -3,6 +3,7 @@
 use crate::support::{body, contact, scene, trajectory};
 use stickslip::laws::element::Mode;
 use stickslip::laws::{Rotation, Vec2, Vec3};
+use stickslip::record::extremes::{larger, largest, range, smallest};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::{ContactView, State};
 use stickslip::run::simulation::Simulation;
@@ -61,7 +62,7 @@ fn own_numbers(c: &ContactView, size: f64, dt: f64) -> Vec<(&'static str, Vec2, 
     let (slide, roll, spin) = (&springs.slide, &springs.roll_j, &springs.spin);
     let alone = |x: f64| Vec2::new(x, 0.0);
     let grain = 2.0 * 1e-14 * size / dt;
-    let roll_grain = roll.damping * grain * c.paths.kappa_i.abs().max(c.paths.kappa_j.abs());
+    let roll_grain = roll.damping * grain * larger(c.paths.kappa_i.abs(), c.paths.kappa_j.abs());
     vec![
         ("N", alone(c.normal.n), c.normal.n, 0.0),
         ("S", c.slide.0.history, slide.static_cap, 0.0),
@@ -86,7 +87,7 @@ fn worst_difference(a: &[State], b: &[State]) -> (f64, String) {
     for (a, b) in a.iter().zip(b) {
         assert_eq!(a.contacts.len(), b.contacts.len(), "contacts at step {}", a.step);
         for (a_contact, b_contact) in a.contacts.iter().zip(&b.contacts) {
-            let size = a.bodies.iter().map(|b| b.shape.size()).fold(f64::MAX, f64::min);
+            let size = smallest(a.bodies.iter().map(|b| b.shape.size()));
             let numbers = |c| own_numbers(c, size, 1e-4);
             for ((name, x, scale, grain), (_, y, ..)) in numbers(a_contact).into_iter().zip(numbers(b_contact)) {
                 let off = (x - y).norm();
@@ -185,7 +186,7 @@ fn order_difference(scene: &Scene, name: &str, steps: u64) -> [(f64, f64); 5] {
     let mut worst = [(0.0_f64, 0.0_f64); 5];
     for (a, b) in trajectory(scene, steps).iter().zip(&trajectory(&reversed(scene), steps)) {
         for (worst, (x, y)) in worst.iter_mut().zip(on_body(a, name).iter().zip(&on_body(b, name))) {
-            *worst = (worst.0.max((x - y).norm()), worst.1.max(x.norm()));
+            *worst = (larger(worst.0, (x - y).norm()), larger(worst.1, x.norm()));
         }
     }
     worst
@@ -221,12 +222,12 @@ fn the_order_of_the_bodies_matters_a_little_where_a_ball_slides_and_spins() {
     let scene = scene("roll-and-spin", &[]);
     let (a, b) = (trajectory(&scene, 20_000), trajectory(&reversed(&scene), 20_000));
     let v = |state: &State| body(state, "ball").v;
-    let (slowest, fastest) = a.iter().map(v).fold((f64::MAX, 0.0_f64), |(l, h), v| (l.min(v.norm()), h.max(v.norm())));
-    let off = a.iter().zip(&b).map(|(a, b)| v(a) - v(b)).fold(Vec3::zeros(), |most, d| most.sup(&d.abs()));
-    let share = off / (fastest - slowest);
-    eprintln!("order of bodies: v differs by {:.2e} along, {:.2e} across, of its range", share.x, share.y);
-    assert!(share.x < 1e-3, "along the motion: {}", share.x);
-    assert!(share.y > 1e-4 && share.y < 4e-3, "across the motion: {}", share.y);
+    let speeds = range(a.iter().map(|state| v(state).norm()));
+    let share = |k: usize| largest(a.iter().zip(&b).map(|(a, b)| (v(a) - v(b))[k].abs())) / speeds;
+    let (along, across) = (share(0), share(1));
+    eprintln!("order of bodies: v differs by {along:.2e} along, {across:.2e} across, of its range");
+    assert!(along < 1e-3, "along the motion: {along}");
+    assert!(across > 1e-4 && across < 4e-3, "across the motion: {across}");
 }
 
 /// A body that sticks stays where it is: from second 1 to second 100 (1e6 steps) it moves less than 1e-12 m, changes no
@@ -298,8 +299,8 @@ fn energy_never_grows() {
         for state in trajectory(&scene, steps) {
             let (energy, power) = energy_and_power(&state, &scene.gravity);
             let energy = energy + 0.5 * scene.dt * power;
-            growth = growth.max(energy - lowest);
-            lowest = lowest.min(energy);
+            growth = larger(growth, energy - lowest);
+            lowest = smallest([lowest, energy]);
             last = energy;
             first.get_or_insert(energy);
             let part = |b: &stickslip::record::state::BodyState| {
@@ -309,10 +310,10 @@ fn energy_never_grows() {
                     0.0
                 }
             };
-            kinetic = kinetic.max(state.bodies.iter().map(part).sum());
+            kinetic = larger(kinetic, state.bodies.iter().map(part).sum());
         }
         let elastic = 0.5 * 0.25_f64.powi(2) * 9.8_f64.powi(2) / 1e5; // ½ (μ_s N)²/K_E of 1 kg
-        let turned_over = kinetic.max(elastic);
+        let turned_over = larger(kinetic, elastic);
         eprintln!(
             "{name}: energy {:.3e} -> {last:.3e} J, grew by {growth:.1e} of {turned_over:.1e}",
             first.unwrap_or(0.0)

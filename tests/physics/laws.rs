@@ -8,6 +8,7 @@ use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{Conditions, Damping, Derived, FirstHistory, Given, SpinModel, Threshold};
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
+use stickslip::record::extremes::largest;
 
 fn turn(x: f64, y: f64, z: f64) -> Rotation {
     Rotation::new(Vec3::new(x, y, z))
@@ -26,9 +27,8 @@ proptest! {
         let (u0, w0) = (body * old.u, body * old.w);
         let carried = ContactFrame::carried(n, &u0, &w0);
         let score = |u: &Vec3| u0.dot(u) + w0.dot(&n.cross(u));
-        let best = (0..20_000).map(|k| f64::from(k) * std::f64::consts::TAU / 20_000.0)
-            .map(|a| score(&(old.u * a.cos() + old.w * a.sin())))
-            .fold(f64::MIN, f64::max);
+        let angles = (0..20_000).map(|k| f64::from(k) * std::f64::consts::TAU / 20_000.0);
+        let best = largest(angles.map(|a| score(&(old.u * a.cos() + old.w * a.sin()))));
         prop_assert!(score(&carried.u) >= best - 1e-12, "{} < {best}", score(&carried.u));
         prop_assert!(score(&carried.u) <= best + 2.5e-8, "{} > {best}", score(&carried.u));
         // Right-handed and orthonormal, to rounding.

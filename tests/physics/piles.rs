@@ -3,6 +3,7 @@
 
 use crate::support::body;
 use stickslip::laws::Vec3;
+use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, generate, set};
@@ -33,7 +34,7 @@ fn a_heap_stands_by_roll_friction() {
         simulation.state()
     };
     let (heap, layer) = (end("0.3"), end("0.0"));
-    let height = |state: &State| beads(state).map(|bead| bead.x.z).fold(0.0, f64::max);
+    let height = |state: &State| largest(beads(state).map(|bead| bead.x.z));
     let speed = |state: &State| mean(beads(state).map(|bead| bead.v.norm()));
     let spread = |state: &State| mean(beads(state).map(|bead| bead.x.xy().norm()));
     assert!(height(&heap) > 0.004 + 0.008, "two layers and more: {}", height(&heap));

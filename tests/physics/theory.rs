@@ -1,6 +1,7 @@
 //! The closed forms of `study::theory` against the textbook, and the simulation against them.
 
 use crate::support::{contact, scene};
+use stickslip::record::extremes::larger;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -29,8 +30,8 @@ fn worst(scene: &Scene, time: f64, of: fn(&State) -> f64, expected: impl Fn(&Clo
             continue;
         }
         let theory = expected(&form, state.time);
-        worst = worst.max((of(&state) - theory).abs());
-        range = range.max(theory.abs());
+        worst = larger(worst, (of(&state) - theory).abs());
+        range = larger(range, theory.abs());
     }
     worst / range
 }

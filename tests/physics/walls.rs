@@ -3,6 +3,7 @@
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
 use stickslip::laws::{Rotation, Vec3};
+use stickslip::record::extremes::{largest, smallest};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};
@@ -65,7 +66,7 @@ fn a_free_ball_goes_along_a_helix() {
         assert!((ball.x.z - 0.4 * state.time).abs() < 1e-8, "along: {}", ball.x.z);
         assert!((ball.x.x.hypot(ball.x.y) - distance).abs() < 1e-5, "out: {}", ball.x);
         let off = (ball.x.y.atan2(ball.x.x) - angle).rem_euclid(TAU);
-        assert!(off.min(TAU - off) < 1e-3 * angle.max(0.1), "around: off by {off} of {angle}");
+        assert!(smallest([off, TAU - off]) < 1e-3 * angle.max(0.1), "around: off by {off} of {angle}");
         let touching = contact(state);
         assert!((touching.normal.n - 9.0).abs() < 0.1, "N = m v²/(R − r): {}", touching.normal.n);
     }
@@ -112,7 +113,7 @@ fn a_ball_stands_at_its_angle_in_a_turning_drum() {
             let expected = (2.0 * eta_r * 0.4 * 0.5 / 0.44_f64).atan();
             let angle = |s: &State| body(s, name).x.y.atan2(-body(s, name).x.z);
             let mean = states[5000..].iter().map(angle).sum::<f64>() / (states.len() - 5000) as f64;
-            let most = states[5000..].iter().map(|s| (angle(s) - expected).abs()).fold(0.0, f64::max);
+            let most = largest(states[5000..].iter().map(|s| (angle(s) - expected).abs()));
             eprintln!("{name}: {mean:.6} rad, expected {expected:.6}, at most {most:.1e} off");
             assert!((mean - expected).abs() < 1e-3 && most < 5e-3, "{name}: {mean}, expected {expected}");
             let turns = body(&states[30_000], name).w.x;
@@ -201,10 +202,10 @@ fn bodies_touch_a_tube_where_they_are_farthest_out() {
             let local = Vec3::new((t * 0.37).sin() * 0.45, (t * 0.53).cos() * 0.3, t);
             let placed = Placed { shape, x: wall.to_world(&local), q: turn(t) };
             let out = |p: &Vec3| wall.to_local(p).xy().norm();
-            let farthest = surface(&placed).iter().map(out).fold(0.0, f64::max);
+            let farthest = largest(surface(&placed).iter().map(out));
             let mut points = Vec::new();
             assert!(touch(&wall, &placed, 10.0, &mut points));
-            let deepest = points.iter().map(|p| p.overlap).fold(f64::MIN, f64::max);
+            let deepest = largest(points.iter().map(|p| p.overlap));
             let over = deepest - (farthest - 0.6);
             assert!((-1e-12..1e-3).contains(&over), "{shape:?}, case {k}: {over:e} beyond the farthest point seen");
             for p in &points {

@@ -5,6 +5,7 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::laws::motion::apply_inertia;
 use crate::laws::unit;
+use crate::record::extremes::smallest;
 use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 use crate::step::tune::slope;
@@ -98,7 +99,7 @@ pub fn limits(at: &SubjectAt) -> [f64; 2] {
 fn coulomb(at: &SubjectAt) -> f64 {
     let [holds, brakes] = limits(at);
     let sticks = touching(at).any(|contact| contact.slide.0.mode == Mode::Stick);
-    if sticks { load_along(at).norm().min(holds) } else { brakes }
+    if sticks { smallest([load_along(at).norm(), holds]) } else { brakes }
 }
 
 /// The slope of a plane, degrees; NaN for other shapes.

@@ -4,6 +4,7 @@ use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
 use crate::laws::{Vec2, Vec3};
+use crate::record::extremes::{larger, smallest};
 use crate::record::state::ContactView;
 
 /// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
@@ -105,18 +106,18 @@ impl FrameTurn {
         if contact.pair.age == 0 || state.step == 0 {
             return Self::default();
         }
-        let angle = |a: &Vec3, b: &Vec3| 2.0 * (0.5 * (a - b).norm()).min(1.0).asin();
+        let angle = |a: &Vec3, b: &Vec3| 2.0 * libm::asin(smallest([0.5 * (a - b).norm(), 1.0]));
         let dt = state.time / state.step as f64;
         let spin = |body: u32| state.bodies.get(body as usize).map_or(0.0, |body| body.w.dot(&now.n).abs() * dt);
         let key = contact.pair.key;
-        Self { u: angle(&now.u, &last.u), n: angle(&now.n, &last.n), spin: spin(key.i).max(spin(key.j)) }
+        Self { u: angle(&now.u, &last.u), n: angle(&now.n, &last.n), spin: larger(spin(key.i), spin(key.j)) }
     }
 
     /// How much further u turned than a frame that is carried may: |Δu| ≤ |Δn| + |ω·n| Δt, rad; 0 for one that holds.
     /// Second order is let pass: a frame carried along a bent path turns by half the product of its turns.
     pub fn excess(&self) -> f64 {
         let allowed = self.n + self.spin;
-        (self.u - allowed - allowed * allowed - 1e-12).max(0.0)
+        larger(self.u - allowed - allowed * allowed - 1e-12, 0.0)
     }
 }
 

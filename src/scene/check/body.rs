@@ -6,11 +6,12 @@ use super::fill::fill;
 use super::motion::{CheckedMotion, motion};
 use super::read::{Allowed, Check, Fields, unit};
 use super::shape::shape;
+use crate::laws::turning;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::raw::Node;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
-use nalgebra::{Quaternion, Unit};
+use nalgebra::Quaternion;
 
 const FIELDS: &[&str] = &[
     "name",
@@ -176,7 +177,7 @@ fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
         let axis = table.required(check, "axis", Check::direction);
         let degrees = table.required(check, "degrees", Check::any);
         let (axis, degrees) = (axis?, degrees?);
-        return Some(Rotation::from_axis_angle(&Unit::new_unchecked(axis), degrees.to_radians()));
+        return Some(turning::rotation(&(axis * degrees.to_radians())));
     }
     let [w, x, y, z] = check.numbers(node, Allowed::Any)?;
     let quaternion = Quaternion::new(w, x, y, z);

@@ -2,11 +2,12 @@
 
 use super::checked_shape::CheckedShape;
 use crate::laws::{Rotation, Vec3};
+use crate::shapes::hull::Hull;
 use crate::shapes::{Polyhedron, Shape};
-use nalgebra::{Matrix3, Quaternion};
-use parry3d_f64::mass_properties::MassProperties;
+use nalgebra::Matrix3;
+use parry3d_f64::mass_properties::details;
 use parry3d_f64::math::Vector;
-use parry3d_f64::transformation::try_convex_hull;
+use parry3d_f64::shape::Tetrahedron;
 use std::sync::Arc;
 
 /// Thinner than this part of its size, a body counts as flat.
@@ -24,18 +25,18 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
         return None;
     }
     // At unit size and around their middle, so that no tolerance of the hull depends on the unit of length.
-    let scaled: Vec<Vector> = points.iter().map(|point| to_parry((point - middle) / extent)).collect();
-    let (corners, triangles) = try_convex_hull(&scaled).ok()?;
-    let solid = MassProperties::from_convex_polyhedron(1.0, &corners, &triangles);
-    let (volume, centre) = (solid.mass(), from_parry(solid.local_com));
+    let hull = Hull::of(points.iter().map(|point| (point - middle) / extent))?;
+    let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
+    let (volume, centre) = details::trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
     if !(volume.is_finite() && volume > 0.0) {
         return None;
     }
-    let (turn, moments) = principal(&solid, keep_axes);
-    let points = corners.into_iter().map(|corner| turn.inverse() * (from_parry(corner) - centre) * extent).collect();
+    let (turn, moments) = principal(&inertia(&corners, &hull.triangles, centre), keep_axes);
+    let centre = from_parry(centre);
+    let points = hull.corners.iter().map(|corner| turn.inverse() * (corner - centre) * extent).collect();
     Some(CheckedShape {
         shape: Shape::Polyhedron(Arc::new(Polyhedron { points })),
-        volume: Some(volume * extent.powi(3)),
+        volume: Some(volume * extent * extent * extent),
         inertia_per_mass: moments / volume * extent * extent,
         centre: middle + centre * extent,
         turn,
@@ -54,19 +55,35 @@ fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     height > FLAT
 }
 
-/// Principal axes (principal to written) and moments. Where the written axes are principal, they are kept.
-fn principal(solid: &MassProperties, keep_axes: bool) -> (Rotation, Vec3) {
-    let columns = solid.reconstruct_inertia_matrix().to_cols_array();
-    let inertia = Matrix3::from_column_slice(&columns);
+/// Inertia about the centre of mass at unit density: of the tetrahedra from there to the triangles of the surface.
+fn inertia(corners: &[Vector], triangles: &[[u32; 3]], centre: Vector) -> Matrix3<f64> {
+    let mut sum = Matrix3::zeros();
+    for triangle in triangles {
+        let [a, b, c] = triangle.map(|corner| corners[corner as usize]);
+        let part = details::tetrahedron_unit_inertia_tensor_wrt_point(centre, centre, a, b, c);
+        let volume = Tetrahedron::new(centre, a, b, c).signed_volume();
+        sum += Matrix3::from_column_slice(&part.to_cols_array()) * volume;
+    }
+    sum
+}
+
+/// Principal axes (principal to written) and moments, the least first. Where the written axes are principal, they are kept.
+fn principal(inertia: &Matrix3<f64>, keep_axes: bool) -> (Rotation, Vec3) {
     let products = Vec3::new(inertia[(0, 1)], inertia[(0, 2)], inertia[(1, 2)]);
     if keep_axes || products.amax() <= ALIGNED * inertia.diagonal().amax() {
         return (Rotation::identity(), inertia.diagonal());
     }
-    let q = solid.principal_inertia_local_frame;
-    (Rotation::from_quaternion(Quaternion::new(q.w, q.x, q.y, q.z)), from_parry(solid.principal_inertia()))
+    // Its algorithm needs no function but the square root, as the one of parry does.
+    let eigen = inertia.symmetric_eigen();
+    let mut order = [0, 1, 2];
+    order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
+    let [x, y] = [order[0], order[1]].map(|k| eigen.eigenvectors.column(k).into_owned());
+    let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
+    let turn = Rotation::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(axes));
+    (turn, order.map(|k| eigen.eigenvalues[k]).into())
 }
 
-fn to_parry(v: Vec3) -> Vector {
+fn to_parry(v: &Vec3) -> Vector {
     Vector::new(v.x, v.y, v.z)
 }
 

@@ -3,7 +3,7 @@
 use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
-use crate::laws::{Rotation, Vec2, Vec3};
+use crate::laws::{Vec2, Vec3, turning};
 use crate::scene::raw::Node;
 use crate::shapes::{EllipsoidPath, Shape};
 
@@ -76,7 +76,7 @@ fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
         }
         Some(degrees)
     })?;
-    let turn = Rotation::from_axis_angle(&Vec3::x_axis(), degrees.to_radians());
+    let turn = turning::rotation(&(Vec3::x() * degrees.to_radians()));
     Some(CheckedShape { turn, ..CheckedShape::of(Shape::Plane) })
 }
 
@@ -155,7 +155,7 @@ fn is_convex(corners: &[Vec2]) -> bool {
     let turns: Vec<f64> = (0..n)
         .map(|k| {
             let (a, b) = (edge(k), edge(k + 1));
-            a.perp(&b).atan2(a.dot(&b))
+            libm::atan2(a.perp(&b), a.dot(&b))
         })
         .collect();
     let total: f64 = turns.iter().sum();

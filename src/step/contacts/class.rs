@@ -335,7 +335,10 @@ impl PairClass {
         let reach = self.reach();
         KernelConstants {
             reach,
-            still: reach.map(|reach| (STILL * self.size / reach).powi(2)),
+            still: reach.map(|reach| {
+                let still = STILL * self.size / reach;
+                still * still
+            }),
             curvatures: self.curvatures,
             normal: if self.shape == PairShape::General {
                 [0.0; 2]

@@ -1,14 +1,17 @@
 //! Contact points of polyhedra, cylinders and capsules, through parry: the only place of a step that meets it.
 
 use crate::laws::{Rotation, Vec3};
+use crate::shapes::hull::Hull;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
 use crate::shapes::{EllipsoidPath, Shape};
 use bevy_ecs::prelude::*;
+use nalgebra::Quaternion;
 use parry3d_f64::math::{Pose, Rotation as Turn, Vector};
 use parry3d_f64::query::details::contact_support_map_support_map;
 use parry3d_f64::query::{ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher};
 use parry3d_f64::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, SharedShape, SupportMap};
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
 /// The same shape for parry.
@@ -46,8 +49,9 @@ impl Collider {
                 Self::Solid(SharedShape::new(Capsule::new_y(*half_height, *radius)))
             }
             Shape::Polyhedron(body) => {
-                let corners: Vec<Vector> = body.points.iter().map(vector).collect();
-                let hull = ConvexPolyhedron::from_convex_hull(&corners);
+                let hull = Hull::of(body.points.iter().copied()).and_then(|hull| {
+                    ConvexPolyhedron::from_convex_mesh(hull.corners.iter().map(vector).collect(), &hull.triangles)
+                });
                 hull.map_or(Self::None, |hull| Self::Solid(SharedShape(Arc::new(hull))))
             }
             Shape::Ellipsoid { semi_axes, .. } => Self::Smooth(Ellipsoid(*semi_axes)),
@@ -115,7 +119,9 @@ fn name((a, b): (u32, u32), taken: &[ManifoldPoint]) -> u32 {
 /// parry's cylinders and capsules stand along y, ours along z.
 fn pose(placed: &Placed) -> Pose {
     let stand = matches!(placed.shape, Shape::Cylinder { .. } | Shape::Capsule { .. });
-    let q = if stand { placed.q * Rotation::new(Vec3::x() * std::f64::consts::FRAC_PI_2) } else { placed.q };
+    // A quarter turn about x.
+    let quarter = || Rotation::new_unchecked(Quaternion::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0, 0.0));
+    let q = if stand { placed.q * quarter() } else { placed.q };
     Pose::from_parts(vector(&placed.x), Turn::from_xyzw(q.i, q.j, q.k, q.w))
 }
 

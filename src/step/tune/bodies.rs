@@ -1,6 +1,7 @@
 //! Edits of bodies: kick, tilt, place, add, delete.
 
 use super::edit::finite;
+use crate::laws::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion, Scene};
 use crate::shapes::Shape;
@@ -60,7 +61,7 @@ pub(super) fn kick(world: &mut World, index: u32, velocity: &Vec3, angular_veloc
 
 /// The slope of a plane about its own x axis, rad.
 pub fn slope(rotation: &Rotation) -> f64 {
-    (rotation * Vec3::y()).z.atan2((rotation * Vec3::z()).z)
+    libm::atan2((rotation * Vec3::y()).z, (rotation * Vec3::z()).z)
 }
 
 pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
@@ -104,7 +105,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
         match motion {
             Motion::Driven(_) => return Err("a driven body goes where its motion says".to_owned()),
             Motion::Spinning(axis) | Motion::Planar(axis) => {
-                let turn = (rotation * old.q.inverse()).scaled_axis();
+                let turn = rotation_vector(&(rotation * old.q.inverse()));
                 if turn.cross(axis).norm() > 1e-6 * turn.norm().max(1e-3) {
                     return Err("this body turns about the axis of its motion only".to_owned());
                 }

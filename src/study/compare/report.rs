@@ -2,6 +2,7 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
+use crate::record::extremes::largest;
 use crate::record::hash::state_hash;
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
@@ -154,7 +155,7 @@ impl RunOutcome {
             (None, None) => class(&self.state, tally.index).unwrap_or("free").to_owned(),
         };
         let creep = self.tally.creep(tally, &self.state);
-        let chatter = self.tally.chatter(tally).into_iter().fold(0.0, f64::max);
+        let chatter = largest(self.tally.chatter(tally));
         [
             self.name.clone(),
             body.name.clone(),
@@ -214,7 +215,7 @@ pub fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),
         a if (1e-2..1e4).contains(&a) => {
-            let text = format!("{x:.places$}", places = (3 - a.log10().floor() as i32).max(0) as usize);
+            let text = format!("{x:.places$}", places = (3 - libm::log10(a).floor() as i32).max(0) as usize);
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
         }
         _ => format!("{x:.3e}"),

@@ -1,6 +1,7 @@
 //! What one run of a comparison comes to, body by body: how far, how fast, whether it creeps or chatters.
 
 use crate::laws::Vec3;
+use crate::record::extremes::larger;
 use crate::record::state::{BodyState, State};
 
 /// Creep and chatter are looked at over the last part of the run: this part of its steps.
@@ -75,11 +76,11 @@ impl RunTally {
             let Some(body) = state.bodies.get(tally.index) else { continue };
             let way = (body.x - tally.at).norm();
             tally.path += way;
-            tally.fastest = tally.fastest.max(body.v.norm());
+            tally.fastest = larger(tally.fastest, body.v.norm());
             tally.at = body.x;
             let loads = state.loads_on(tally.index);
             for ((now, (last, largest)), changes) in loads.iter().zip(&mut tally.loads).zip(&mut tally.changes) {
-                *largest = largest.max(now.norm());
+                *largest = larger(*largest, now.norm());
                 if now.norm() > ROUNDING * *largest {
                     *changes += u32::from(late && now.dot(last) < 0.0);
                     *last = *now;
@@ -90,7 +91,7 @@ impl RunTally {
             }
         }
         if let Some(accounts) = &state.accounts {
-            self.energy_error = self.energy_error.max(accounts.budget.residual().abs());
+            self.energy_error = larger(self.energy_error, accounts.budget.residual().abs());
             self.dissipated = accounts.budget.contacts.total().dissipated();
         }
     }
@@ -100,12 +101,42 @@ impl RunTally {
     pub fn creep(&self, body: &BodyTally, state: &State) -> Option<f64> {
         let size = state.bodies.get(body.index)?.shape.size();
         let speed = body.late_path / self.late_time;
-        (speed < CREEPING * (self.gravity * size).sqrt()).then_some(speed)
+        let moves_on = speed >= CREEPING * (self.gravity * size).sqrt();
+        (!moves_on).then_some(speed)
     }
 
     /// Changes of sign per second over the last part of the run, 1/s: of the slide force, the roll torque and the spin
-    /// torque on a body.
+    /// torque on a body; NaN if one of its loads was not a number.
     pub fn chatter(&self, body: &BodyTally) -> [f64; 3] {
-        body.changes.map(|count| if self.late_time > 0.0 { f64::from(count) / self.late_time } else { 0.0 })
+        std::array::from_fn(|k| match body.loads[k] {
+            (_, largest) if largest.is_nan() => f64::NAN,
+            _ if self.late_time > 0.0 => f64::from(body.changes[k]) / self.late_time,
+            _ => 0.0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    #[test]
+    fn what_was_no_number_once_is_none_in_the_end() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        let mut simulation = Simulation::with_books(&scene);
+        simulation.steps(10);
+        let whole = simulation.state();
+        let mut broken = State::clone(&whole);
+        broken.bodies[1].v.y = f64::NAN;
+        broken.contacts[0].loads.friction_on_j.y = f64::NAN;
+        broken.accounts.as_mut().expect("the books are kept").budget.kinetic = f64::NAN;
+        let mut tally = RunTally::begin(&whole, 10, &scene.gravity);
+        for state in [&whole, &broken, &whole] {
+            tally.note(state, scene.dt);
+        }
+        let ball = &tally.bodies[0];
+        assert!(ball.fastest.is_nan() && tally.energy_error.is_nan() && tally.chatter(ball)[0].is_nan(), "{tally:?}");
     }
 }

@@ -1,27 +1,28 @@
 //! From figures to files: SVG, PNG at 300 dpi, CSV.
 
-use super::panels::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
+use super::legend;
+use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
+use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
 use crate::record::write_error::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
-    Layout, LegendEntry, LegendPosition, LegendShape, LinePlot, Plot, PngBackend, ReferenceLine, SvgBackend, Theme,
+    LabelConfig, Layout, LegendEntry, LegendPosition, LegendShape, LinePlot, Plot, PngBackend, ReferenceLine,
+    SvgBackend, Theme, TickFormat,
 };
 use std::path::{Path, PathBuf};
 
 /// Pixels of a millimetre at 96 dpi, the unit of SVG.
 const PX_PER_MM: f64 = 96.0 / 25.4;
-/// Colours that colour-blind readers can tell apart (Okabe and Ito), one per curve; the line styles differ too.
-const COLOURS: [&str; 6] = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#000000"];
-/// Dashes and gaps of the line styles, px.
-const DASHES: [&[f64]; 4] = [&[], &[6.0, 2.5], &[1.8, 1.8], &[7.0, 2.0, 1.8, 2.0]];
-/// The same for the short thick lines of the legend.
-const LEGEND_DASHES: [&str; 4] = ["", "5 4", "1 4", "6 4 1 4"];
-/// Pale ones for the cells of maps, in order of lightness, so that they differ in grey too.
-const PALE: [&str; 4] = ["#F7F7F7", "#C6E2F5", "#F2C879", "#86B59A"];
+/// Dashes and gaps of the line styles in a legend inside a panel, whose lines are thick.
+const LEGEND_DASHES: [&str; 4] = ["", "4 5", "1 5", "6 4 1 4"];
 /// Gaps between panels, px.
 const SPACING: f64 = 8.0;
-/// About what axes and labels take from a panel, px.
-const MARGINS: (f64, f64) = (62.0, 62.0);
+/// What labels and ticks take from a panel on its left, right, top and bottom, px.
+const MARGINS: [f64; 4] = [54.0, 14.0, 14.0, 36.0];
+/// The same of a drawing without ticks.
+const BARE: [f64; 4] = [6.0, 6.0, 10.0, 6.0];
+/// What a heading takes besides, px.
+const HEADING: f64 = 14.0;
 
 /// The figure as the text of an SVG file.
 pub fn svg(figure: &Figure) -> String {
@@ -44,12 +45,9 @@ fn scene(figure: &Figure) -> kuva::render::render::Scene {
     let rows = figure.panels.len().div_ceil(figure.columns);
     let width = PX_PER_MM * if figure.width == FigureWidth::Page { 174.0 } else { 84.0 };
     let cell = (width - SPACING * (figure.columns as f64 + 1.0)) / figure.columns as f64;
-    let square = figure.panels.iter().any(|panel| panel.map.is_some() || panel.equal);
-    let height = if square { cell.min(340.0) } else { (0.66 * cell).max(200.0) };
-    let size = (cell - MARGINS.0, height - MARGINS.1);
+    let height = figure.panels.iter().map(|panel| height(panel, cell)).fold(0.0, f64::max);
     let panels = figure.panels.iter();
-    let (plots, layouts): (Vec<_>, Vec<_>) =
-        panels.map(|panel| (plots(panel, size), layout(panel, size, figure.shared_legend))).unzip();
+    let (plots, layouts): (Vec<_>, Vec<_>) = panels.map(|panel| drawn(panel, (cell, height), figure)).unzip();
     let mut grid = kuva::prelude::Figure::new(rows, figure.columns)
         .with_plots(plots)
         .with_layouts(layouts)
@@ -57,12 +55,15 @@ fn scene(figure: &Figure) -> kuva::render::render::Scene {
         .with_spacing(SPACING)
         .with_padding(SPACING);
     if figure.panels.len() > 1 {
-        grid = grid.with_labels_lowercase();
+        let letters: Vec<String> = (b'a'..).take(figure.panels.len()).map(|k| char::from(k).to_string()).collect();
+        let style = LabelConfig { size: 12, ..LabelConfig::default() };
+        grid = grid.with_labels_custom(letters.iter().map(String::as_str).collect(), style);
     }
-    if let Some(first) = figure.panels.first().filter(|_| figure.shared_legend) {
-        grid = grid.with_shared_legend_bottom().with_shared_legend_entries(entries(first));
+    let mut scene = grid.render();
+    if figure.shared_legend {
+        legend::below(figure, &mut scene);
     }
-    grid.render()
+    scene
 }
 
 /// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map as points of the curve that their
@@ -86,7 +87,7 @@ fn data(figure: &Figure) -> String {
             for (i, cells) in map.cells.iter().enumerate() {
                 for (j, class) in cells.iter().enumerate() {
                     let (x, y) = (map.x.0 + (j as f64 + 0.5) * dx, map.y.0 + (i as f64 + 0.5) * dy);
-                    row(map.classes[*class], x, y);
+                    row(&map.classes[*class], x, y);
                 }
             }
         }
@@ -126,6 +127,34 @@ fn range(given: Option<(f64, f64)>, values: impl Iterator<Item = f64>) -> (f64, 
     given.unwrap_or_else(|| values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x))))
 }
 
+/// Height of a panel as wide as `cell`, px.
+fn height(panel: &Panel, cell: f64) -> f64 {
+    let [left, right, top, bottom] = margins(panel);
+    match (panel.x_range, panel.y_range) {
+        (Some(x), Some(y)) if panel.equal => (cell - left - right) * (y.1 - y.0) / (x.1 - x.0) + top + bottom,
+        _ if panel.map.is_some() => cell.min(340.0),
+        _ => (0.62 * cell).max(170.0),
+    }
+}
+
+/// What labels, ticks and a heading take from a panel on its left, right, top and bottom, px.
+fn margins(panel: &Panel) -> [f64; 4] {
+    let [left, right, top, bottom] = if panel.bare { BARE } else { MARGINS };
+    [left, right, if panel.title.is_empty() { top } else { top + HEADING }, bottom]
+}
+
+/// What a panel of a figure holds, and its axes in a cell of this size, px.
+fn drawn(panel: &Panel, cell: (f64, f64), figure: &Figure) -> (Vec<Plot>, Layout) {
+    let [left, right, top, bottom] = margins(panel);
+    let size = (cell.0 - left - right, cell.1 - top - bottom);
+    let plots = plots(panel, size);
+    let mut layout = layout(panel, &plots, size, figure.shared_legend);
+    if panel.legend != Legend::Right || figure.shared_legend {
+        layout = layout.with_force_margins(left, right).with_force_margins_y(top, bottom);
+    }
+    (plots, layout)
+}
+
 fn plots(panel: &Panel, (width, height): (f64, f64)) -> Vec<Plot> {
     let points = || panel.curves.iter().flat_map(|curve| &curve.points);
     let x = range(panel.x_range, points().map(|(x, _)| *x));
@@ -134,53 +163,21 @@ fn plots(panel: &Panel, (width, height): (f64, f64)) -> Vec<Plot> {
     let mut plots: Vec<Plot> = panel.map.iter().flat_map(Map::bands).collect();
     for (place, curve) in panel.curves.iter().enumerate() {
         let style = style(curve, place);
-        for piece in dashes(&curve.points, DASHES[style.dash], scale) {
-            let line = LinePlot::new().with_data(piece).with_color(COLOURS[style.colour]).with_stroke_width(1.3);
+        let pieces = dashes(&curve.points, DASHES[style.dash], scale).into_iter();
+        // Beyond the axes nothing is drawn; dashes there would only make the file large.
+        let shown =
+            |piece: &Vec<(f64, f64)>| !piece.iter().all(|(_, v)| *v < y.0) && !piece.iter().all(|(_, v)| *v > y.1);
+        for piece in pieces.filter(shown) {
+            let line = LinePlot::new().with_data(piece).with_color(COLOURS[style.colour]).with_stroke_width(STROKE);
             plots.push(Plot::Line(line));
         }
     }
     plots
 }
 
-/// The style of a curve: its own, or that of its place.
-fn style(curve: &Curve, place: usize) -> Style {
-    curve.style.unwrap_or(Style { colour: place % COLOURS.len(), dash: place % DASHES.len() })
-}
-
-/// Cuts a curve into dashes, so that SVG and PNG show the same ones; `scale` is px per unit of x and y.
-fn dashes(points: &[(f64, f64)], pattern: &[f64], scale: (f64, f64)) -> Vec<Vec<(f64, f64)>> {
-    let Some(first) = points.first().filter(|_| !pattern.is_empty()) else { return vec![points.to_vec()] };
-    let (mut pieces, mut piece) = (Vec::new(), vec![*first]);
-    let (mut k, mut left) = (0, pattern[0]);
-    for pair in points.windows(2) {
-        let (mut from, to) = (pair[0], pair[1]);
-        loop {
-            let length = ((to.0 - from.0) * scale.0).hypot((to.1 - from.1) * scale.1);
-            if length <= left || !length.is_finite() {
-                left -= length;
-                piece.push(to);
-                break;
-            }
-            let part = left / length;
-            from = (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1));
-            piece.push(from);
-            if k % 2 == 0 {
-                pieces.push(std::mem::take(&mut piece));
-            }
-            piece = vec![from];
-            k += 1;
-            left = pattern[k % pattern.len()];
-        }
-    }
-    if k % 2 == 0 {
-        pieces.push(piece);
-    }
-    pieces
-}
-
-fn layout(panel: &Panel, size: (f64, f64), shared_legend: bool) -> Layout {
+fn layout(panel: &Panel, plots: &[Plot], size: (f64, f64), shared_legend: bool) -> Layout {
     let theme = Theme { legend_border: "#bbbbbb".into(), ..Theme::default() };
-    let mut layout = Layout::auto_from_plots(&plots(panel, size))
+    let mut layout = Layout::auto_from_plots(plots)
         .with_x_label(&panel.x)
         .with_y_label(&panel.y)
         .with_theme(theme)
@@ -190,6 +187,7 @@ fn layout(panel: &Panel, size: (f64, f64), shared_legend: bool) -> Layout {
         .with_title_size(10)
         .with_label_size(10)
         .with_tick_size(9)
+        .with_x_label_offset(0.0, -3.0)
         .with_body_size(9)
         .with_ticks(if size.0 < 200.0 { 4 } else { 6 })
         .with_axis_line_width(0.8);
@@ -209,6 +207,10 @@ fn layout(panel: &Panel, size: (f64, f64), shared_legend: bool) -> Layout {
     for (value, label) in &panel.marks {
         let line = ReferenceLine::vertical(*value).with_color("#999999").with_stroke_width(0.7).with_label(label);
         layout = layout.with_reference_line(line);
+    }
+    if panel.bare {
+        let none = TickFormat::Custom(std::sync::Arc::new(|_| String::new()));
+        layout = layout.with_tick_format(none).with_tick_length(0.0).with_tick_width(0.0);
     }
     if panel.equal {
         layout = layout.with_equal_aspect();
@@ -231,7 +233,7 @@ fn layout(panel: &Panel, size: (f64, f64), shared_legend: bool) -> Layout {
 fn entries(panel: &Panel) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for (k, class) in panel.map.iter().flat_map(|map| map.classes.iter().enumerate()) {
-        entries.push(entry((*class).to_string(), PALE[k % PALE.len()], LegendShape::Rect, ""));
+        entries.push(entry(class.clone(), PALE[k % PALE.len()], LegendShape::Rect, ""));
     }
     for (place, curve) in panel.curves.iter().enumerate().filter(|(_, curve)| !curve.name.is_empty()) {
         let style = style(curve, place);

@@ -1,12 +1,17 @@
 //! `stickslip figure`: the paper's figures made again, as SVG and PNG with the data behind each as CSV.
 
+#![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
+
 mod draw;
 mod ellipsoid;
+mod legend;
 mod panels;
+mod sketch;
 mod slide;
 mod sphere;
 mod spin;
 mod stack;
+mod stroke;
 mod tables;
 
 pub use draw::{svg, write};
@@ -51,13 +56,24 @@ pub fn recipes() -> &'static [Recipe] {
         Recipe { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", make: F(sphere::up_35) },
         Recipe { id: "sphere-35-frames", title: "4.3 The same in four snapshots", make: F(sphere::snapshots) },
         Recipe { id: "sphere-classes", title: "4.3 Steady states and their borders", make: F(sphere::classes) },
+        Recipe {
+            id: "spin-frames",
+            title: "4.4 A spinning sphere at four times, with its axes and the contact frame",
+            make: F(spin::snapshots),
+        },
         Recipe { id: "spin", title: "4.4 A spinning sphere, heuristic model", make: F(spin::heuristic) },
         Recipe { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", make: F(spin::hertz) },
-        Recipe { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", make: F(spin::ellipsoid_falls) },
+        Recipe { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", make: F(ellipsoid::falls) },
         Recipe { id: "ellipsoid-poses", title: "4.5.1 Poses of the falling ellipsoid", make: F(ellipsoid::poses) },
         Recipe { id: "table-7", title: "4.5.2 Curvature and spin friction (table 7, 5)", make: T(tables::spin) },
-        Recipe { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid, two poses", make: F(spin::ellipsoid) },
+        Recipe { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid, two poses", make: F(ellipsoid::spin) },
+        Recipe {
+            id: "ellipsoid-spin-inertia",
+            title: "4.5.2 The same with the ellipsoid's own moments of inertia",
+            make: F(ellipsoid::spin_own_inertia),
+        },
         Recipe { id: "stack-mass", title: "4.6 Critical mass of the stack's top ball", make: F(stack::critical_mass) },
+        Recipe { id: "stack-histories", title: "4.6 Loads in a stack that stands", make: F(stack::histories) },
         Recipe { id: "stack-snapshots", title: "4.6 The stack before and after", make: F(stack::snapshots) },
     ]
 }

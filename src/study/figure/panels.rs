@@ -2,6 +2,9 @@
 
 use crate::study::trace::Trace;
 
+/// How far a point may lie off the line between its neighbours to be left out, in parts of the curve's range.
+const THINNED: f64 = 2e-5;
+
 /// Width of a figure in a two-column journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureWidth {
@@ -20,7 +23,7 @@ pub struct Figure {
     pub columns: usize,
     /// The panels.
     pub panels: Vec<Panel>,
-    /// One legend below for all panels, that of the first.
+    /// One legend below for all panels; a curve of the same name in several panels stands in it once.
     pub shared_legend: bool,
 }
 
@@ -49,6 +52,8 @@ pub struct Panel {
     pub legend: Legend,
     /// The same scale in x and y.
     pub equal: bool,
+    /// A drawing in perspective: no ticks and no labels.
+    pub bare: bool,
 }
 
 /// Where a panel's legend stands.
@@ -99,7 +104,7 @@ pub struct Map {
     /// Edges of the cells in y.
     pub y: (f64, f64),
     /// Names of the classes.
-    pub classes: Vec<&'static str>,
+    pub classes: Vec<String>,
 }
 
 impl Figure {
@@ -114,28 +119,107 @@ impl Figure {
     }
 }
 
+impl Panel {
+    /// Curves over time.
+    pub(super) fn over_time(y: &str, curves: Vec<Curve>) -> Self {
+        let curves = curves.into_iter().map(Curve::thinned).collect();
+        Self { x: "time [s]".into(), y: y.into(), curves, legend: Legend::Off, ..Self::default() }
+    }
+
+    /// The same with levels μ_s N and μ_k N of a load.
+    pub(super) fn with_caps(self, load: f64, mu_s: f64, mu_k: f64) -> Self {
+        Self { levels: vec![(mu_s * load, "μₛN".into()), (mu_k * load, "μₖN".into())], ..self }
+    }
+
+    /// The same with a line at zero.
+    pub(super) fn with_zero(self) -> Self {
+        Self { levels: vec![(0.0, String::new())], ..self }
+    }
+
+    /// The same between these limits of y.
+    pub(super) fn with_y(self, low: f64, high: f64) -> Self {
+        Self { y_range: Some((low, high)), ..self }
+    }
+
+    /// The same between these limits of x.
+    pub(super) fn with_x(self, low: f64, high: f64) -> Self {
+        Self { x_range: Some((low, high)), ..self }
+    }
+
+    /// The same under a heading.
+    pub(super) fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+}
+
 impl Curve {
     /// A curve through these points.
     pub(super) fn new(name: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
         Self { name: name.into(), points, style: None }
     }
 
-    /// A series of a run over time, up to about two thousand points; `scale` changes its unit.
+    /// A series of a run over time, every step of it; `scale` changes its unit.
     pub(super) fn of(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
-        Self::until(name, trace, column, scale, f64::INFINITY)
+        let values = trace.column(column).iter().enumerate();
+        Self::new(name, values.map(|(k, value)| (trace.time(k), scale * value)).collect())
     }
 
-    /// The same up to time `end`.
-    pub(super) fn until(name: impl Into<String>, trace: &Trace, column: &str, scale: f64, end: f64) -> Self {
-        let values = trace.column(column);
-        let count = values.len().min((end / trace.dt).round().min(1e12) as usize + 1);
-        let stride = count.div_ceil(2000).max(1);
-        let points = (0..count).step_by(stride).map(|k| (trace.time(k), scale * values[k])).collect();
-        Self::new(name, points)
+    /// The acceleration of a velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so its difference is a(t) itself.
+    pub(super) fn rate(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
+        let pairs = trace.column(column).windows(2).enumerate();
+        Self::new(name, pairs.map(|(k, v)| (trace.time(k), scale * (v[1] - v[0]) / trace.dt)).collect())
+    }
+
+    /// The part between two times.
+    pub(super) fn within(mut self, from: f64, to: f64) -> Self {
+        self.points.retain(|(t, _)| (from - 1e-9..=to + 1e-9).contains(t));
+        self
+    }
+
+    /// Without the points that lie within [`THINNED`] of the curve's own range on the line between those that stay
+    /// (Ramer, Douglas and Peucker, by the distance in y): as exact as before to the eye, peaks and jumps included.
+    fn thinned(mut self) -> Self {
+        let Some(last) = self.points.len().checked_sub(1) else { return self };
+        let values = || self.points.iter().map(|(_, y)| *y);
+        let range = values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min);
+        let mut keep = vec![false; self.points.len()];
+        (keep[0], keep[last]) = (true, true);
+        let mut open = vec![(0, last)];
+        while let Some((from, to)) = open.pop() {
+            let ((x0, y0), (x1, y1)) = (self.points[from], self.points[to]);
+            let off = |k: usize| (self.points[k].1 - y0 - (y1 - y0) * (self.points[k].0 - x0) / (x1 - x0)).abs();
+            let farthest = (from + 1..to).max_by(|a, b| off(*a).total_cmp(&off(*b)));
+            if let Some(k) = farthest.filter(|k| off(*k) > THINNED * range) {
+                keep[k] = true;
+                open.extend([(from, k), (k, to)]);
+            }
+        }
+        let mut keep = keep.into_iter();
+        self.points.retain(|_| keep.next().unwrap_or(true));
+        self
     }
 
     /// The same with this colour and these dashes.
     pub(super) fn styled(self, colour: usize, dash: usize) -> Self {
         Self { style: Some(Style { colour, dash }), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thinned_curve_keeps_its_peak_and_its_shape() {
+        let at = |k: usize| if k == 500 { 3.0 } else { (0.01 * k as f64).sin() };
+        let thin = Curve::new("", (0..=1000).map(|k| (k as f64, at(k))).collect()).thinned();
+        assert!(thin.points.len() < 700 && thin.points.contains(&(500.0, 3.0)), "{}", thin.points.len());
+        for pair in thin.points.windows(2) {
+            let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
+            for k in x0 as usize..=x1 as usize {
+                let drawn = y0 + (y1 - y0) * (k as f64 - x0) / (x1 - x0);
+                assert!((drawn - at(k)).abs() <= THINNED * 4.1, "{k}");
+            }
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! Sections 4.1 and 4.2: a brick and a disk.
 
-use super::panels::{Curve, Figure, Legend, Panel};
-use crate::record::state::State;
-use crate::study::trace::{self, Probe, StudyError, Trace, mover, scene};
+use super::panels::{Curve, Figure, Panel};
+use crate::study::trace::{self, Probe, StudyError, Trace, scene};
 
 const PROBES: &[(&str, Probe)] = &[
     ("x", trace::up),
@@ -10,85 +9,82 @@ const PROBES: &[(&str, Probe)] = &[
     ("w", trace::turn_x),
     ("E", trace::elastic_up),
     ("D", trace::damping_up),
-    ("S", trace::stretch),
+    ("S", trace::stretch_up),
+    ("dS", trace::increment_up),
     ("T", trace::roll_torque),
+    ("TD", trace::roll_damping),
+    ("Theta", trace::roll_stretch),
     ("whole T", trace::whole_roll_torque),
-    ("angle", angle),
+    ("angle", trace::rolled),
 ];
-
-/// Angle by which the disk has rolled towards +y, rad: only for one that turns about x, by less than half a turn.
-fn angle(state: &State) -> f64 {
-    mover(state).map_or(f64::NAN, |body| -body.q.scaled_axis().x)
-}
 
 fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
 
-fn panel(x: &str, y: &str, curves: Vec<Curve>, legend: Legend) -> Panel {
-    Panel { x: x.to_string(), y: y.to_string(), curves, legend, ..Panel::default() }
+/// The six quantities of a brick that the paper draws, up to time `end`; N is that of an incline of this angle, rad.
+fn brick(runs: &[(&str, Trace)], end: f64, incline: f64) -> Figure {
+    let panel = |(y, column, scale): &(&str, &str, f64)| {
+        let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, *scale).within(0.0, end)).collect();
+        Panel::over_time(y, curves).with_x(0.0, end)
+    };
+    let quantities = [
+        ("position [µm]", "x", -1e6),
+        ("elastic force [N]", "E", 1.0),
+        ("S [µm]", "S", 1e6),
+        ("velocity [mm/s]", "v", -1e3),
+        ("damping force [N]", "D", 1.0),
+        ("ΔS [µm]", "dS", 1e6),
+    ];
+    let mut panels: Vec<Panel> = quantities.iter().map(panel).collect();
+    panels[1] = panels[1].clone().with_caps(9.8 * incline.cos(), 0.25, 0.2).with_y(0.0, 3.0);
+    Figure::page(3, panels).with_shared_legend()
 }
 
-/// Figure 5 (6): force, velocity and S of the brick at 0.18 rad with and without damping.
+/// Figure 5 (6): the brick at 0.18 rad with and without damping.
 pub(super) fn damping() -> Result<Figure, StudyError> {
-    let (with, without) = (run("brick-damped", &[])?, run("brick-undamped", &[])?);
-    let both = |column: &str, scale: f64| {
-        vec![
-            Curve::until("with damping", &with, column, scale, 0.05),
-            Curve::until("without", &without, column, scale, 0.05),
-        ]
-    };
-    let weight = 9.8 * 0.18_f64.cos();
-    let force = Panel {
-        levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
-        y_range: Some((0.0, 3.2)),
-        ..panel("time [s]", "E_f [N]", both("E", 1.0), Legend::BottomRight)
-    };
-    let panels = vec![
-        force,
-        panel("time [s]", "velocity [mm/s]", both("v", -1e3), Legend::TopRight),
-        panel("time [s]", "S [µm]", both("S", 1e6), Legend::BottomRight),
+    let runs = [
+        ("with damping, K_D = 632 N s/m", run("brick-damped", &[])?),
+        ("without damping", run("brick-undamped", &[])?),
     ];
-    Ok(Figure::page(3, panels).with_shared_legend())
+    Ok(brick(&runs, 0.1, 0.18))
 }
 
-/// Figure 5 (7), second: the brick on three inclines.
+/// Figure 5 (6), second: the brick on three inclines.
 pub(super) fn angles() -> Result<Figure, StudyError> {
-    let names = [("atan μk", "brick-atan-mu-k"), ("atan μs", "brick-atan-mu-s"), ("0.25 rad", "brick-slips")];
-    let runs =
-        names.iter().map(|(label, name)| Ok((*label, run(name, &[])?))).collect::<Result<Vec<_>, StudyError>>()?;
-    let all = |column: &str, scale: f64| {
-        runs.iter().map(|(label, trace)| Curve::of(*label, trace, column, scale)).collect::<Vec<_>>()
-    };
-    let weight = 9.8 * 0.25_f64.cos();
-    let force = Panel {
-        levels: vec![(0.25 * weight, "μs N".into()), (0.2 * weight, "μk N".into())],
-        y_range: Some((0.0, 2.8)),
-        ..panel("time [s]", "E_f [N]", all("E", 1.0), Legend::BottomRight)
-    };
-    let panels = vec![
-        force,
-        panel("time [s]", "velocity [mm/s]", all("v", -1e3), Legend::TopLeft),
-        panel("time [s]", "S [µm]", all("S", 1e6), Legend::BottomRight),
+    let runs = [
+        ("incline of atan μₖ = 0.197 rad", run("brick-atan-mu-k", &[])?),
+        ("atan μₛ = 0.245 rad", run("brick-atan-mu-s", &[])?),
+        ("0.25 rad", run("brick-slips", &[])?),
     ];
-    Ok(Figure::page(3, panels).with_shared_legend())
+    Ok(brick(&runs, 0.04, 0.25))
 }
 
-/// Figure 6 (8): the disk. Positions as in panel a, velocities and loads as in panels b and c.
+/// Radius of the disk, m.
+const DISK: f64 = 0.2;
+
+/// Figure 6 (8): the disk. Positions and elastic loads as in panel a, the others as in panels b and c. Rotation is drawn at
+/// the rim; loads are positive against the motion.
 pub(super) fn disk() -> Result<Figure, StudyError> {
     let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
-    let position = vec![Curve::of("x", &a, "x", 1.0), Curve::of("R θ", &a, "angle", 0.2)];
-    let velocity = vec![Curve::of("v", &b, "v", 1.0), Curve::of("R ω", &b, "w", -0.2)];
-    let force = vec![Curve::of("E_f", &b, "E", 1.0), Curve::of("T_E / R", &b, "T", 5.0)];
+    let (slide, roll) = ("translation and slide friction", "rotation and roll friction, at the rim");
+    let pair = |y: &str, run: &Trace, translation: (&str, f64), rotation: (&str, f64)| {
+        let curve = |name, (column, scale)| Curve::of(name, run, column, scale);
+        Panel::over_time(y, vec![curve(slide, translation), curve(roll, rotation)]).with_x(0.0, 1.5)
+    };
+    let acceleration = vec![Curve::rate(slide, &b, "v", 1.0), Curve::rate(roll, &b, "w", -DISK)];
     let panels = vec![
-        panel("time [s]", "position [m]", position, Legend::BottomRight),
-        panel("time [s]", "velocity [m/s]", velocity, Legend::TopRight),
-        panel("time [s]", "E_f, T_E/R [N]", force, Legend::BottomRight),
+        pair("x, Rθ [m]", &a, ("x", 1.0), ("angle", DISK)),
+        pair("velocity v, Rω [m/s]", &b, ("v", 1.0), ("w", -DISK)),
+        Panel::over_time("acceleration [m/s²]", acceleration).with_x(0.0, 1.5),
+        pair("elastic load [N]", &a, ("E", -1.0), ("T", 1.0 / DISK)),
+        pair("damping load [N]", &b, ("D", -1.0), ("TD", 1.0 / DISK)),
+        pair("S, RΘ [µm]", &b, ("S", -1e6), ("Theta", 1e6 * DISK)),
     ];
-    Ok(Figure::page(3, panels))
+    Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// Figure 7 (9): three dampings. The published runs halve the roll threshold.
+/// Figure 7 (9): three dampings. The published runs start in stick and halve the roll threshold.
 pub(super) fn disk_damping() -> Result<Figure, StudyError> {
     let mut runs = Vec::new();
     for factor in ["0.6", "1.0", "1.5"] {
@@ -99,50 +95,49 @@ pub(super) fn disk_damping() -> Result<Figure, StudyError> {
             ("friction.roll_damping", ratio.as_str()),
             ("time.duration", "3.0"),
         ];
-        runs.push((format!("{factor} × critical"), run("disk-panels-bc", &edits)?));
+        runs.push((format!("K_D, D_R = {factor} × critical"), run("disk-panel-a", &edits)?));
     }
-    // Only the part in which something happens, with every step.
-    let part = |column: &'static str, from: f64, to: f64| {
-        let curve = |(label, trace): &(String, Trace)| {
-            let (first, last) = ((from / trace.dt).round() as usize, (to / trace.dt).round() as usize);
-            let values = trace.column(column);
-            let points = (first..=last.min(values.len() - 1)).step_by(5).map(|k| (trace.time(k), values[k]));
-            Curve::new(label, points.collect())
-        };
-        runs.iter().map(curve).collect::<Vec<_>>()
+    let panel = |y: &str, (from, to): (f64, f64), curve: &dyn Fn(&str, &Trace) -> Curve| {
+        let curves = runs.iter().map(|(label, run)| curve(label, run).within(from, to)).collect();
+        Panel::over_time(y, curves).with_x(from, to)
     };
-    let (early, late) = (|column| part(column, 0.0, 0.4), |column| part(column, 2.2, 2.8));
+    let of = |column: &'static str, scale| move |label: &str, run: &Trace| Curve::of(label, run, column, scale);
+    let rate = |column: &'static str, scale| move |label: &str, run: &Trace| Curve::rate(label, run, column, scale);
+    let (all, start, stop) = ((0.0, 3.0), (0.0, 0.15), (2.45, 2.75));
     let panels = vec![
-        Panel { x_range: Some((0.0, 0.4)), ..panel("time [s]", "E_f [N]", early("E"), Legend::Off) },
-        Panel { x_range: Some((2.2, 2.8)), ..panel("time [s]", "T_E [N m]", late("T"), Legend::Off) },
+        panel("x [m]", all, &of("x", 1.0)),
+        panel("dx/dt [mm/s]", stop, &of("v", 1e3)).with_zero(),
+        panel("d²x/dt² [m/s²]", stop, &rate("v", 1.0)).with_zero(),
+        panel("θ [rad]", all, &of("angle", 1.0)),
+        panel("dθ/dt [mrad/s]", stop, &of("w", -1e3)).with_zero(),
+        panel("d²θ/dt² [rad/s²]", stop, &rate("w", -1.0)).with_zero(),
+        panel("elastic force [N]", start, &of("E", -1.0)),
+        panel("elastic force [N]", stop, &of("E", -1.0)).with_zero(),
+        panel("elastic torque [N m]", stop, &of("T", 1.0)).with_zero(),
     ];
-    Ok(Figure::page(2, panels).with_shared_legend())
+    Ok(Figure::page(3, panels).with_shared_legend())
 }
 
 /// Figure 8 (10): the disk under the constant torque of (8) with μ_r = 0.1, and under the paper's law.
 pub(super) fn disk_legacy() -> Result<Figure, StudyError> {
-    let legacy = run("disk-panels-bc", &[("friction.laws.roll", "ConstantTorque(mu_r: 0.1)")])?;
-    let history = run("disk-panels-bc", &[])?;
-    let both = |column: &str| {
-        vec![Curve::of("constant torque", &legacy, column, 1.0), Curve::of("Fang and Negrut", &history, column, 1.0)]
+    let runs = [
+        (
+            "constant torque, equation (8)",
+            run("disk-panels-bc", &[("friction.laws.roll", "ConstantTorque(mu_r: 0.1)")])?,
+        ),
+        ("with history", run("disk-panels-bc", &[])?),
+    ];
+    let panel = |y: &str, column, (from, to)| {
+        let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, 1.0).within(from, to)).collect();
+        Panel::over_time(y, curves).with_x(from, to)
     };
-    // Every seventh step: an even stride would meet the same sign each time and show no chatter.
-    let odd = |name: &str, trace: &Trace| {
-        let steps = (0..trace.len()).step_by(7);
-        Curve::new(name, steps.map(|k| (trace.time(k), trace.column("whole T")[k])).collect())
-    };
-    let torque = vec![odd("constant torque", &legacy), odd("Fang and Negrut", &history)];
-    let (from, to) = (1.4, 1.401);
-    let close = |name: &str, trace: &Trace| {
-        let steps = (from / trace.dt).round() as usize..=(to / trace.dt).round() as usize;
-        Curve::new(name, steps.map(|k| (1e3 * (trace.time(k) - from), trace.column("whole T")[k])).collect())
-    };
-    let near = vec![close("constant torque", &legacy), close("Fang and Negrut", &history)];
-    let at_rest = Panel { title: "at rest".into(), ..panel("time - 1.4 s [ms]", "torque [N m]", near, Legend::Off) };
+    let mut close = panel("torque [N m]", "whole T", (1.4, 1.401)).with_x(0.0, 1.0).with_y(-1.2, 1.2);
+    close.x = "time − 1.4 s [ms]".into();
+    close.curves.iter_mut().flat_map(|curve| &mut curve.points).for_each(|(t, _)| *t = 1e3 * (*t - 1.4));
     let panels = vec![
-        panel("time [s]", "angle [rad]", both("angle"), Legend::BottomRight),
-        panel("time [s]", "torque [N m]", torque, Legend::Off),
-        at_rest,
+        panel("angle [rad]", "angle", (0.0, 1.5)),
+        panel("torque [N m]", "whole T", (0.0, 1.5)).with_y(-1.2, 1.2),
+        close,
     ];
     Ok(Figure::page(3, panels).with_shared_legend())
 }

@@ -1,9 +1,10 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
-use crate::record::state::State;
+use crate::record::state::{ContactView, State};
 use crate::record::write_error::WriteError;
+use crate::scene::Scene as Setup;
 use crate::shapes::Shape;
-use crate::study::trace::{StudyError, scene, trace};
+use crate::study::trace::{StudyError, first_fault, mover, scene, trace};
 use kuva::prelude::{PngBackend, SvgBackend};
 use kuva::render::render::{Primitive, Scene, TextAnchor};
 use std::path::{Path, PathBuf};
@@ -88,35 +89,57 @@ impl FigureTable {
     }
 }
 
-/// Table 1: K_R and Θ_s of a ball of radius R against bodies of several curvatures, K_E = 1e5 N/m, η_r = 0.3,
-/// μ_s N = 12.25 N, R = 0.2 m.
+/// A ball of R = 0.2 m pressed with N = 49 N on a fixed body j of this shape; their centres are `apart` m apart.
+fn pressed(shape: &str, apart: f64) -> String {
+    format!(
+        "Scene(schema: 1, title: \"A ball on {shape}\", time: (dt: 1e-4, duration: 1e-3), gravity: (0.0, 0.0, -9.8), \
+         friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Off, slide_damping: Ratio(1.0), \
+         roll_damping: Ratio(1.0)), normal: Known(Force(49.0)), bodies: [\
+         (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, {apart:?})), \
+         (name: \"j\", shape: {shape}, motion: Fixed, position: (0.0, 0.0, 0.0))])"
+    )
+}
+
+/// Table 1: K_R and Θ_s of a ball of radius R = 0.2 m against bodies of several curvatures, as the contacts of a run have
+/// them; K_E = 1e5 N/m, η_r = 0.3, μ_s N = 12.25 N. A pin is a ball of 1 µm, so that its contact has numbers.
 pub(super) fn curvature() -> Result<FigureTable, StudyError> {
-    let (k_e, eta_r, load, radius) = (1e5_f64, 0.3, 12.25, 0.2_f64);
-    let row = |what: &str, kappa_j: f64, formula: &str| {
-        let kappa = 0.5 * (1.0 / radius + kappa_j);
-        let (k, theta) = match kappa > 0.0 {
-            true => (format!("{:.4e}", eta_r * k_e / (kappa * kappa)), format!("{:.4e}", kappa * load / k_e)),
-            false => ("infinite".to_string(), "0".to_string()),
+    let mut rows = Vec::new();
+    for (name, shape, apart, paper) in [
+        ("tip of a pin (1 µm)", "Sphere(radius: 1e-6)", 0.200001, ["∞", "0", "∞"]),
+        ("identical ball", "Sphere(radius: 0.2)", 0.4, ["κ_i", "η_r R² K_E", "μ_s N/(R K_E)"]),
+        ("plane", "Plane", 0.2, ["0", "4 η_r R² K_E", "μ_s N/(2 R K_E)"]),
+        ("bowl of radius 2R", "Bowl(radius: 0.4)", -0.2, ["", "", ""]),
+        ("bowl of radius 1.001 R", "Bowl(radius: 0.2002)", -0.0002, ["", "", ""]),
+        ("mirror (bowl of radius R)", "Bowl(radius: 0.2)", -1e-9, ["−κ_i", "∞", "0"]),
+    ] {
+        let text = pressed(shape, apart);
+        let scene = Setup::parse(name, &text).map_err(|faults| StudyError::new(name, first_fault(&faults)))?;
+        let run = trace(&scene, &[])?;
+        let contact = only_contact(&run.last, name)?;
+        let roll = &contact.normal.derived.roll_i;
+        let cells = match roll.stiffness > 0.0 {
+            true => [format!("{:.4e}", roll.stiffness), format!("{:.4e}", roll.static_cap)],
+            false => ["off: cannot roll", "off"].map(String::from),
         };
-        vec![what.to_string(), format!("{kappa_j}"), formula.to_string(), k, theta]
-    };
-    Ok(FigureTable {
-        header: vec!["body j", "kappa_j [1/m]", "K_R", "K_R at R = 0.2 m [N m/rad]", "Theta_s [rad]"],
-        rows: vec![
-            row("the same ball", 1.0 / radius, "eta_r R^2 K_E"),
-            row("a plane", 0.0, "4 eta_r R^2 K_E"),
-            row("a bowl of radius 2R", -0.5 / radius, "16 eta_r R^2 K_E"),
-            row("its mirror surface", -1.0 / radius, "infinite: it cannot roll"),
-        ],
-    })
+        let [kappa, stiffness, threshold] = paper.map(String::from);
+        let [here, cap] = cells;
+        let kappa_here = format!("{}", (1e3 * contact.paths.kappa_j).round() / 1e3);
+        rows.push(vec![name.into(), kappa, kappa_here, stiffness, here, threshold, cap]);
+    }
+    let header = vec!["body j", "κ_j", "here [1/m]", "K_R", "here [N m/rad]", "Θ_s", "here [rad]"];
+    Ok(FigureTable { header, rows })
+}
+
+/// The one contact of a state of this scene.
+fn only_contact<'a>(state: &'a State, scene: &str) -> Result<&'a ContactView, StudyError> {
+    state.contacts.first().ok_or_else(|| StudyError::new(scene, "the bodies do not touch"))
 }
 
 /// Table 7 (5): curvature, stiffness, threshold and largest torque of spin, K_E = 5e6 N/m.
 pub(super) fn spin() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
-    let curvature = |state: &State| {
-        let contact = state.contacts.first()?;
-        let body = state.bodies.iter().find(|body| body.mass.mass.is_finite())?;
+    let curvature = |state: &State, contact: &ContactView| {
+        let body = mover(state)?;
         let n = body.q.inverse_transform_vector(&contact.frame.now.n);
         let at = body.q.inverse_transform_vector(&(contact.touch.c - body.x));
         Some(Shape::mean_curvature(&body.shape, &at, &n))
@@ -130,15 +153,17 @@ pub(super) fn spin() -> Result<FigureTable, StudyError> {
     ] {
         let edits: Vec<_> = edits.iter().chain(&[("time.duration", "0.001")]).copied().collect();
         let run = trace(&scene(name, &edits)?, &[])?;
-        let spin = run.last.contacts.first().map(|c| c.normal.derived.spin).unwrap_or_default();
+        let contact = only_contact(&run.last, name)?;
+        let spin = &contact.normal.derived.spin;
+        let curvature = curvature(&run.last, contact).ok_or_else(|| StudyError::new(name, "no body moves"))?;
         rows.push(vec![
             pose.to_string(),
-            format!("{:.2}", curvature(&run.last).unwrap_or(f64::NAN)),
+            format!("{curvature:.2}"),
             format!("{:.4e}", spin.stiffness),
             format!("{:.4e}", spin.static_cap),
             format!("{:.4e}", spin.thresholds()[0]),
         ]);
     }
-    let header = vec!["pose", "curvature [1/m]", "K_psi [N m/rad]", "Psi_s [rad]", "largest torque [N m]"];
+    let header = vec!["pose", "curvature [1/m]", "K_ψ [N m/rad]", "Ψ_s [rad]", "largest torque [N m]"];
     Ok(FigureTable { header, rows })
 }

@@ -61,7 +61,7 @@ impl Wave {
     pub fn at(self, phase: f64) -> f64 {
         let part = phase - phase.floor();
         match self {
-            Self::Sine => (TAU * phase).sin(),
+            Self::Sine => libm::sin(TAU * phase),
             Self::Triangle if part < 0.25 => 4.0 * part,
             Self::Triangle if part < 0.75 => 2.0 - 4.0 * part,
             Self::Triangle => 4.0 * part - 4.0,

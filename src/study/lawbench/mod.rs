@@ -11,6 +11,7 @@ use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::Plane;
 use crate::laws::law::ContactState;
 use crate::laws::probe::Probe;
+use crate::record::extremes::{largest, smallest};
 use contact::Bench;
 use drive::{BenchDrive, DrivenComponent, Sample};
 
@@ -81,15 +82,15 @@ pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &Bench
             work,
         });
     }
-    let cap = rows.iter().map(|row| row.load.norm()).fold(0.0, f64::max);
+    let cap = largest(rows.iter().map(|row| row.load.norm()));
     let cycle = drive.period.and_then(|period| {
         let end = rows.len().checked_sub(1)?;
         Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
     });
     // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held. A spring that is
     // stretched against the dashpot (Luding's rule) holds no more than both together.
-    let held = rows.iter().map(|row| row.elastic.norm().min(row.load.norm())).fold(0.0, f64::max);
-    let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held > 0.0 { held } else { cap }, drive);
+    let held = largest(rows.iter().map(|row| smallest([row.elastic.norm(), row.load.norm()])));
+    let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held == 0.0 { cap } else { held }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
 }
 

@@ -3,6 +3,7 @@
 use super::Loop;
 use super::drive::DrivenComponent;
 use crate::laws::choice::AnyLaw;
+use crate::record::extremes::largest;
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
@@ -94,7 +95,7 @@ impl Loop {
 
     /// Load over displacement along u (or along w, if it moved more that way), thinned to some points.
     pub fn curve(&self, points: usize) -> Vec<(f64, f64)> {
-        let way = |k: usize| self.rows.iter().map(|row| row.x[k].abs()).fold(0.0, f64::max);
+        let way = |k: usize| largest(self.rows.iter().map(|row| row.x[k].abs()));
         let k = usize::from(way(1) > way(0));
         let stride = self.rows.len().div_ceil(points).max(1);
         std::iter::once((0.0, 0.0)).chain(self.rows.iter().step_by(stride).map(|row| (row.x[k], row.load[k]))).collect()

@@ -3,7 +3,9 @@
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::motion::apply_inertia;
 use crate::laws::pull::Pull;
+use crate::laws::turning::{rotation, rotation_vector};
 use crate::laws::{Rotation, SlideLaw, Vec3};
+use crate::record::extremes::larger;
 use crate::record::state::State;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -38,7 +40,7 @@ pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
     let (chatter, overshoot, energy_error) = stop(law)?;
     let scene = moving(law)?;
     let end = run(&scene, 0.3)?;
-    let turn = Rotation::from_euler_angles(0.7, -1.1, 2.3);
+    let turn = rotation(&(Vec3::z() * 2.3)) * rotation(&(Vec3::y() * -1.1)) * rotation(&(Vec3::x() * 0.7));
     let there = run(&turned(&scene, &turn), 0.3)?;
     let mut swapped = scene.clone();
     swapped.bodies.swap(0, 1);
@@ -98,7 +100,7 @@ fn finished(simulation: &Simulation, scene: &Scene) -> Result<(), StudyError> {
 /// How far the body has come: along the ground, or turned about its normal.
 fn way(state: &State, spins: bool) -> f64 {
     let body = mover(state);
-    body.map_or(f64::NAN, |body| if spins { body.q.scaled_axis().z } else { body.x.y })
+    body.map_or(f64::NAN, |body| if spins { rotation_vector(&body.q).z } else { body.x.y })
 }
 
 /// A slope, or a couple about n, of half of what the law's default coefficient can hold, for 100 s.
@@ -114,7 +116,7 @@ fn creep(law: AnyLaw) -> Result<f64, StudyError> {
     let spins = law.component() == "spin";
     let mut simulation = Simulation::new(&scene);
     if spins {
-        let target = Rotation::new(Vec3::z());
+        let target = rotation(&Vec3::z());
         let pull = Pull::Torsion { target, stiffness: 0.0059, damping: 0.0 };
         simulation.world().write_message(Tune(Edit::Hold { body: 1, pull }));
     }
@@ -141,28 +143,30 @@ fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
     let steps = (TO_REST / scene.dt).round() as u64;
     for step in 0..steps {
         let state = simulation.state();
-        farthest = farthest.max(way(&state, spins));
-        largest = largest.max(load(&state, law).abs());
+        farthest = larger(farthest, way(&state, spins));
+        largest = larger(largest, load(&state, law).abs());
         if let Some(accounts) = &state.accounts {
             if step == 0 {
                 energy = accounts.budget.kinetic;
             }
-            worst = worst.max(accounts.budget.residual().abs());
+            worst = larger(worst, accounts.budget.residual().abs());
         }
         simulation.step();
     }
-    let overshoot = farthest.max(way(&simulation.state(), spins)) - way(&simulation.state(), spins);
+    let overshoot = larger(farthest, way(&simulation.state(), spins)) - way(&simulation.state(), spins);
     let (mut changes, mut last) = (0, 0.0);
     for _ in 0..(1.0 / scene.dt).round() as u64 {
         simulation.step();
         let now = load(&simulation.state(), law);
+        largest = larger(largest, now.abs());
         if now.abs() > 1e-6 * largest {
             changes += i32::from(now * last < 0.0);
             last = now;
         }
     }
     finished(&simulation, &scene)?;
-    Ok((f64::from(changes), overshoot, worst / energy))
+    let chatter = if largest.is_nan() { f64::NAN } else { f64::from(changes) };
+    Ok((chatter, overshoot, worst / energy))
 }
 
 /// The load of the law's component on the ball, along the motion: N or N·m.

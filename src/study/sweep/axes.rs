@@ -79,8 +79,8 @@ fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     if !(from > 0.0 && to > 0.0 && from.is_finite() && to.is_finite() && count >= 2) {
         return Err("a log range needs two positive ends and a count of at least 2".to_string());
     }
-    let ratio = (to / from).ln();
-    let inner = |k: usize| from * (ratio * k as f64 / (count - 1) as f64).exp();
+    let ratio = libm::log(to / from);
+    let inner = |k: usize| from * libm::exp(ratio * k as f64 / (count - 1) as f64);
     Ok((0..count).map(|k| if k + 1 == count { to } else { inner(k) }).collect())
 }
 

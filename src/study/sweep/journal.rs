@@ -2,6 +2,7 @@
 
 use super::keep::Value;
 use super::spec::Sweep;
+use crate::record::build::BUILD;
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::write_error::WriteError;
 use serde::{Deserialize, Serialize};
@@ -42,7 +43,7 @@ impl Shard {
 /// What the rows belong to; `FILE.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
-    /// The program that wrote it.
+    /// The builds of the program that its rows are from, as `stickslip --version` has them, with commas between.
     pub program: String,
     /// Title of the sweep.
     pub title: String,
@@ -71,7 +72,7 @@ impl Manifest {
             Kind::Text => "text",
         };
         Self {
-            program: format!("stickslip {}", env!("CARGO_PKG_VERSION")),
+            program: format!("stickslip {BUILD}"),
             title: sweep.title.clone(),
             sweep_hash: sweep.hash(),
             scene_hash: crate::scene::hash(&sweep.scene_text),
@@ -80,6 +81,20 @@ impl Manifest {
             columns: sweep.columns().into_iter().map(|(name, k)| (name, kind(k).to_string())).collect(),
             axes: sweep.axes.iter().map(|axis| (axis.path.clone(), axis.values.len())).collect(),
             scene: sweep.scene_text.clone(),
+        }
+    }
+
+    /// True if it is of the same sweep and the same shard, whichever build wrote it.
+    pub(crate) fn is_of_the_same(&self, other: &Self) -> bool {
+        Self { program: String::new(), ..self.clone() } == Self { program: String::new(), ..other.clone() }
+    }
+
+    /// Names the builds of other rows too.
+    pub(crate) fn add_builds(&mut self, program: &str) {
+        for build in program.split(", ") {
+            if !self.program.split(", ").any(|known| known == build) {
+                self.program += &format!(", {build}");
+            }
         }
     }
 

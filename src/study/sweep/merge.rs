@@ -7,8 +7,9 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the rows of all shards to `out`, the same bytes as of an unbroken run.
-pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Result<usize, MergeError> {
+/// Writes the rows of all shards to `out`, the same bytes as of an unbroken run. Shards of several builds are taken only
+/// if they are allowed; the manifest then names them all.
+pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<usize, MergeError> {
     let mut shards = Vec::new();
     for path in parts {
         let manifest = Manifest::read(path)?;
@@ -20,12 +21,18 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Result<usize, MergeError> 
         shards.push((manifest, path));
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
-    let Some((first, _)) = shards.first() else { return Err(MergeError::Missing("there is no part".into())) };
-    let whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
+    let Some((first, of)) = shards.first() else { return Err(MergeError::Missing("there is no part".into())) };
+    let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (k, (manifest, path)) in shards.iter().enumerate() {
-        if (Manifest { shard: Shard::WHOLE, ..manifest.clone() }) != whole {
+        if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
             return Err(MergeError::Missing(format!("{} belongs to another sweep", path.display())));
         }
+        if manifest.program != first.program && !allow_other_build {
+            let [a, b] =
+                [(of, first), (path, manifest)].map(|(path, by)| format!("{} is by {}", path.display(), by.program));
+            return Err(MergeError::Builds(a, b));
+        }
+        whole.add_builds(&manifest.program);
         if manifest.shard != (Shard { index: k + 1, count: shards.len() }) {
             let Shard { index, count } = manifest.shard;
             let why = format!("{} is shard {index}/{count} where {}/{} is due", path.display(), k + 1, shards.len());
@@ -52,6 +59,9 @@ pub(crate) enum MergeError {
         /// Rows it will have.
         due: usize,
     },
+    /// They are of two programs.
+    #[error("{0}, {1}: two builds may differ in the last digit; run one of them again, or give --allow-other-build")]
+    Builds(String, String),
     /// The parts do not make a whole.
     #[error("{0}; give every shard of one sweep once")]
     Missing(String),

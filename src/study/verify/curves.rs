@@ -1,88 +1,161 @@
-//! Whole curves of the authors' programs, where a folder with them is given.
+//! Whole curves of the paper's figures and of its authors' programs.
 
 use super::rows::CaseRows;
-use crate::study::trace::{self, Probe, StudyError, scene};
-use std::path::Path;
+use crate::record::extremes::largest_difference;
+use crate::scene::Scene;
+use crate::study::reference::ReferenceSource;
+use crate::study::trace::{self, Probe, StudyError, Trace, scene};
 
-/// A curve to compare: case, file, column, its sign against ours, our scene with edits, our quantity, rows by which
-/// theirs lags, allowed difference over its range.
-struct ReferenceCurve {
+/// Curves that one run has to give.
+struct CurveSet {
     case: &'static str,
-    file: &'static str,
-    column: &'static str,
     scene: &'static str,
     edits: &'static [(&'static str, &'static str)],
-    probe: Probe,
-    sign: f64,
-    lag: usize,
-    tolerance: f64,
+    curves: Vec<ReferenceCurve>,
 }
 
-const BASE: ReferenceCurve = ReferenceCurve {
-    case: "",
-    file: "",
-    column: "",
-    scene: "",
-    edits: &[],
-    probe: trace::up,
-    sign: 1.0,
-    lag: 0,
-    tolerance: 1e-5,
-};
+/// A curve: file, number of its column in the file that comes with the program, our quantity and what to multiply it with, allowed difference over the range of
+/// the curve.
+struct ReferenceCurve {
+    file: &'static str,
+    column: usize,
+    probe: Probe,
+    scale: f64,
+    tolerance: f64,
+    /// Rows by which theirs lags: their 3D programs write a load beside the state that it led to.
+    lag: usize,
+    /// The rate of the quantity from its step to the next one, not the quantity itself.
+    is_rate: bool,
+    /// The comparison begins here, s.
+    from: f64,
+}
+
+fn curve(file: &'static str, column: usize, probe: Probe, scale: f64, tolerance: f64) -> ReferenceCurve {
+    ReferenceCurve { file, column, probe, scale, tolerance, lag: 0, is_rate: false, from: 0.0 }
+}
+
+impl ReferenceCurve {
+    fn lagging(self) -> Self {
+        Self { lag: 1, ..self }
+    }
+
+    fn rate(self) -> Self {
+        Self { is_rate: true, lag: 1, ..self }
+    }
+}
 
 /// Compares the curves of a case.
-pub(super) fn compare(case: &'static str, folder: &Path, rows: &mut CaseRows) -> Result<(), StudyError> {
-    for curve in all().into_iter().filter(|curve| curve.case == case) {
-        let path = folder.join(curve.file);
-        if !path.is_file() {
-            continue;
-        }
-        let worst = curve.worst(&path)?;
-        let quantity = format!("{} {}: largest difference over its range", curve.file, curve.column);
-        rows.number(quantity, 0.0, worst, curve.tolerance);
+pub(super) fn compare(case: &'static str, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
+    for set in sets().into_iter().filter(|set| set.case == case) {
+        set.compare(source, rows)?;
     }
     Ok(())
 }
 
-fn all() -> Vec<ReferenceCurve> {
-    let mut curves = Vec::new();
-    for (case, file, scene) in [
-        ("brick-holds", "rerun/s41_brick_0.18_damped.csv", "brick-damped"),
-        ("brick-oscillates", "rerun/s41_brick_0.18_undamped.csv", "brick-undamped"),
-        ("brick-slips", "rerun/s41_brick_0.25.csv", "brick-slips"),
-        ("brick-holds", "rerun/s41_brick_atan_muk.csv", "brick-atan-mu-k"),
-        ("brick-holds", "rerun/s41_brick_atan_mus.csv", "brick-atan-mu-s"),
-    ] {
-        let base = || ReferenceCurve { case, file, scene, tolerance: 2e-9, ..BASE };
-        curves.push(ReferenceCurve { column: "v", probe: trace::speed_up, sign: -1.0, ..base() });
-        curves.push(ReferenceCurve { column: "Sij", probe: trace::stretch, ..base() });
-    }
-    for (file, scene) in [
-        ("rerun/s42_fig_a_disk_stick_start_Dr1.5.csv", "disk-panel-a"),
-        ("rerun/s42_fig_bc_disk_saturated_start_Dr1.csv", "disk-panels-bc"),
-        ("rerun/s42_disk_Kr6400_eq2b.csv", "disk-equation-2b"),
-    ] {
-        let base = || ReferenceCurve { case: "disk", file, scene, tolerance: 1e-6, ..BASE };
-        curves.push(ReferenceCurve { column: "x", ..base() });
-        curves.push(ReferenceCurve { column: "v", probe: trace::speed_up, ..base() });
-        curves.push(ReferenceCurve { column: "omega", probe: trace::turn_x, sign: -1.0, ..base() });
-        curves.push(ReferenceCurve { column: "Te", probe: trace::roll_torque, ..base() });
-    }
-    let base = || ReferenceCurve {
-        case: "sphere-35",
-        file: "rerun/s43_fig_incline35_D2_0.1s.csv",
-        scene: "sphere-up-35",
-        ..BASE
+fn sets() -> Vec<CurveSet> {
+    [bricks(), disks(), spheres(), ellipsoids()].into_iter().flatten().collect()
+}
+
+/// Section 4.1: x, ẋ, E_f, D_f, S, ΔS of figure 5 (6). Without damping D_f is zero: no curve.
+fn bricks() -> Vec<CurveSet> {
+    let small = |column: usize| {
+        vec![
+            curve("paper/brick_incline_small_kinematics__ax0.csv", column, trace::up, -1.0, 1e-8),
+            curve("paper/brick_incline_small_kinematics__ax1.csv", column, trace::speed_up, -1.0, 1e-8),
+            curve("paper/brick_incline_small_friction__ax0.csv", column, trace::elastic_up, 1.0, 1e-8),
+            curve("paper/brick_incline_small_relativeMotion__ax0.csv", column, trace::stretch_up, 1.0, 1e-8),
+            curve("paper/brick_incline_small_relativeMotion__ax1.csv", column, trace::increment_up, 1.0, 2e-8),
+        ]
     };
-    curves.push(ReferenceCurve { column: "wx", probe: trace::turn_x, ..base() });
-    curves.push(ReferenceCurve { column: "TrE_x", probe: trace::roll_torque, lag: 1, ..base() });
+    let damped = curve("paper/brick_incline_small_friction__ax1.csv", 1, trace::damping_up, 1.0, 2e-8);
+    let various = |column: usize| {
+        vec![
+            curve("paper/brick_incline_various_angle_posVelo__ax0.csv", column, trace::up, -1.0, 1e-8),
+            curve("paper/brick_incline_various_angle_posVelo__ax1.csv", column, trace::speed_up, -1.0, 1e-8),
+            curve("paper/brick_incline_various_angle_EfDf__ax0.csv", column, trace::elastic_up, 1.0, 1e-8),
+            curve("paper/brick_incline_various_angle_EfDf__ax1.csv", column, trace::damping_up, 1.0, 2e-8),
+            curve("paper/brick_incline_various_angle_Sij__ax0.csv", column, trace::stretch_up, 1.0, 1e-8),
+            curve("paper/brick_incline_various_angle_Sij__ax1.csv", column, trace::increment_up, 1.0, 2e-8),
+        ]
+    };
+    let set = |case, scene, curves| CurveSet { case, scene, edits: &[], curves };
+    vec![
+        set("brick-holds", "brick-damped", small(1).into_iter().chain([damped]).collect()),
+        set("brick-oscillates", "brick-undamped", small(2)),
+        set("brick-holds", "brick-atan-mu-k", various(1)),
+        set("brick-holds", "brick-atan-mu-s", various(2)),
+        set("brick-slips", "brick-slips", various(3)),
+    ]
+}
+
+/// Section 4.2: figure 6 (8), panels a and b, c; figure 7 (9); and the disk with equation (2b).
+fn disks() -> Vec<CurveSet> {
+    let case = "disk";
+    let panel_a = vec![
+        curve("paper/disk_rolling_pos__ax0.csv", 1, trace::up, 1.0, 1e-8),
+        curve("paper/disk_rolling_pos__yyhidden.csv", 1, trace::rolled, 1.0, 1e-8),
+        curve("paper/disk_rolling_pos__ax1.csv", 1, trace::elastic_up, -1.0, 1e-8),
+        curve("paper/disk_rolling_pos__ax2.csv", 1, trace::roll_torque, 1.0, 1e-8),
+    ];
+    let panels_bc = vec![
+        curve("paper/disk_rolling_velo__ax0.csv", 1, trace::speed_up, 1.0, 1e-8),
+        curve("paper/disk_rolling_velo__yyhidden.csv", 1, trace::turn_x, -1.0, 1e-8),
+        curve("paper/disk_rolling_velo__ax1.csv", 1, trace::damping_up, -1.0, 1e-8),
+        curve("paper/disk_rolling_velo__ax2.csv", 1, trace::roll_damping, 1.0, 1e-8),
+        curve("paper/disk_rolling_acc__ax0.csv", 1, trace::turn_x, -1.0, 1e-8).rate(),
+        curve("paper/disk_rolling_acc__ax1.csv", 1, trace::speed_up, 1.0, 1e-8).rate(),
+        curve("paper/disk_rolling_acc__ax2.csv", 1, trace::stretch_up, -1e3, 1e-8),
+        curve("paper/disk_rolling_acc__yyhidden.csv", 1, trace::roll_stretch, 1e3, 1e-8),
+    ];
+    let rerun = |file: &'static str, columns: &[usize]| -> Vec<ReferenceCurve> {
+        let of: [(Probe, f64); 5] = [
+            (trace::up, 1.0),
+            (trace::speed_up, 1.0),
+            (trace::turn_x, -1.0),
+            (trace::elastic_up, -1.0),
+            (trace::roll_torque, 1.0),
+        ];
+        columns.iter().zip(of).filter(|(c, _)| **c > 0).map(|(c, (of, sign))| curve(file, *c, of, sign, 1e-8)).collect()
+    };
+    let damped = |file, edits| CurveSet { case, scene: "disk-panel-a", edits, curves: rerun(file, &[1, 2, 3, 4, 5]) };
+    vec![
+        CurveSet { case, scene: "disk-panel-a", edits: &[], curves: panel_a },
+        CurveSet { case, scene: "disk-panels-bc", edits: &[], curves: panels_bc },
+        CurveSet {
+            case,
+            scene: "disk-equation-2b",
+            edits: &[],
+            curves: rerun("rerun/s42_disk_Kr6400_eq2b.csv", &[1, 2, 3, 0, 4]),
+        },
+        damped("rerun/s42_disk_damping_0.6.csv", super::slide::DISK_DAMPINGS[0].1),
+        damped("rerun/s42_disk_damping_1.0.csv", super::slide::DISK_DAMPINGS[1].1),
+        damped("rerun/s42_disk_damping_1.5.csv", super::slide::DISK_DAMPINGS[2].1),
+    ]
+}
+
+/// Sections 4.3, figure 9 (11), and 4.4. The published velocity has no value of the first two steps.
+fn spheres() -> Vec<CurveSet> {
+    let velocity = curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0, 1e-6);
+    let mut sets = vec![CurveSet {
+        case: "sphere-35",
+        scene: "sphere-up-35",
+        edits: &[],
+        curves: vec![
+            curve("paper/sphereUpIncline35Deg__ax0.csv", 1, trace::turn_x, 1.0, 6e-6),
+            curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0, 6e-6).lagging(),
+            curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0, 6e-6).lagging(),
+            ReferenceCurve { from: 0.00025, ..velocity },
+        ],
+    }];
     for (file, scene) in [
         ("rerun/s44_port_spin_eta0.006_D2.csv", "sphere-spin-0.006"),
         ("rerun/s44_port_spin_eta0.008_D2.csv", "sphere-spin-0.008"),
         ("rerun/s44_port_spin_eta0.01_D2.csv", "sphere-spin-0.010"),
         ("rerun/s44_port_spin_eta0.012_D2.csv", "sphere-spin-0.012"),
     ] {
-        curves.push(ReferenceCurve { case: "spin", file, column: "wz", scene, probe: trace::turn_n, ..BASE });
+        let spin =
+            vec![curve(file, 1, trace::turn_n, 1.0, 1e-8), curve(file, 2, trace::signed_twist, 1.0, 1e-6).lagging()];
+        sets.push(CurveSet { case: "spin", scene, edits: &[], curves: spin });
     }
     for (file, edits) in [
         ("rerun/s44_port_hertz_test1_Ke500000.csv", [("friction.k_e", "5e5")].as_slice()),
@@ -90,54 +163,116 @@ fn all() -> Vec<ReferenceCurve> {
         ("rerun/s44_port_hertz_test1_Ke5e+06.csv", &[("friction.k_e", "5e6")]),
         ("rerun/s44_port_hertz_test1_Ke1e+07.csv", &[("friction.k_e", "1e7")]),
     ] {
-        let scene = "hertz-spin-steel-20mm";
-        curves.push(ReferenceCurve {
-            case: "spin-hertz",
-            file,
-            column: "wz",
-            scene,
-            edits,
-            probe: trace::turn_n,
-            ..BASE
-        });
+        let spin =
+            vec![curve(file, 1, trace::turn_n, 1.0, 6e-8), curve(file, 2, trace::signed_twist, 1.0, 3e-7).lagging()];
+        sets.push(CurveSet { case: "spin-hertz", scene: "hertz-spin-steel-20mm", edits, curves: spin });
     }
-    curves
+    sets
+}
+
+/// Section 4.5.2: Ψ and ω with the published inertia.
+fn ellipsoids() -> Vec<CurveSet> {
+    let mut sets = Vec::new();
+    for (scene, history, speed) in [
+        (
+            "ellipsoid-spin-upright-published",
+            "paper/spinning_steel_ellipsoid_upright__ax0.csv",
+            "paper/spinning_steel_ellipsoid_upright__ax1.csv",
+        ),
+        (
+            "ellipsoid-spin-flat-published",
+            "paper/spinning_steel_ellipsoid_flat__ax0.csv",
+            "paper/spinning_steel_ellipsoid_flat__ax1.csv",
+        ),
+    ] {
+        for (column, edits) in [
+            (1, [("friction.k_e", "5e6")].as_slice()),
+            (2, &[("friction.k_e", "1e7")]),
+            (3, &[("friction.k_e", "5e7")]),
+            (4, &[("friction.k_e", "1e8")]),
+        ] {
+            let curves = vec![
+                curve(history, column, trace::signed_twist, 1.0, 8e-8).lagging(),
+                curve(speed, column, trace::turn_n, 1.0, 2e-8),
+            ];
+            sets.push(CurveSet { case: "ellipsoid-spin", scene, edits, curves });
+        }
+    }
+    sets
+}
+
+impl CurveSet {
+    fn compare(&self, source: &ReferenceSource, rows: &mut CaseRows) -> Result<(), StudyError> {
+        let scene = scene(self.scene, self.edits)?;
+        let mut published = Vec::new();
+        for curve in &self.curves {
+            let shipped = ReferenceSource::Shipped.table(curve.file)?;
+            let name = shipped.headers().get(curve.column).cloned().unwrap_or_default();
+            published.push((name.clone(), source.table(curve.file)?.curve_named(&name)?));
+        }
+        let ends = published.iter().filter_map(|(_, points)| points.last().map(|(t, _)| *t));
+        let last = crate::record::extremes::largest(ends);
+        let probes: Vec<(&'static str, Probe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
+        let run = trace::trace(&Scene { duration: last, ..scene }, &probes)?;
+        for (place, (curve, (name, points))) in self.curves.iter().zip(&published).enumerate() {
+            let worst = curve.worst(&run, place, points);
+            let edits: String = self.edits.iter().map(|(_, value)| format!(", K_E = {value}")).collect();
+            let with = if self.edits.len() == 1 { edits } else { String::new() };
+            let quantity = format!("{} {name}{with}: largest difference over its range", curve.file);
+            rows.number(quantity, 0.0, worst, curve.tolerance);
+        }
+        Ok(())
+    }
 }
 
 impl ReferenceCurve {
     /// Largest difference from row 1 on (row 0 is from before the start), over the range of the reference.
-    fn worst(&self, path: &Path) -> Result<f64, StudyError> {
-        let table = read(path, &["t", self.column])?;
-        let scene = scene(self.scene, self.edits)?;
-        let steps: Vec<usize> = table[0].iter().map(|t| (t / scene.dt).round() as usize).collect();
-        let most = steps.iter().max().copied().unwrap_or(0);
-        let run =
-            trace::trace(&crate::scene::Scene { duration: most as f64 * scene.dt, ..scene }, &[("ours", self.probe)])?;
-        let ours = run.column("ours");
-        let (mut low, mut high, mut worst) = (f64::MAX, f64::MIN, 0.0_f64);
-        for (step, theirs) in steps.iter().zip(&table[1]).skip(1) {
-            (low, high) = (low.min(*theirs), high.max(*theirs));
-            worst = worst.max((self.sign * ours[step.saturating_sub(self.lag)] - theirs).abs());
-        }
-        Ok(worst / (high - low))
+    fn worst(&self, run: &Trace, place: usize, points: &[(f64, f64)]) -> f64 {
+        let values = run.values(place);
+        let value = |step: usize| values.get(step).copied().unwrap_or(f64::NAN);
+        let ours = |t: f64| match ((t / run.dt).round() as usize).checked_sub(self.lag) {
+            Some(step) if self.is_rate => (value(step + 1) - value(step)) / run.dt,
+            Some(step) => value(step),
+            None => f64::NAN,
+        };
+        let rows = points.iter().skip(1).filter(|(t, _)| *t >= self.from);
+        largest_difference(rows.map(|(t, theirs)| (self.scale * ours(*t), *theirs)))
     }
 }
 
-/// Columns of a CSV file by name.
-fn read(path: &Path, names: &[&str]) -> Result<Vec<Vec<f64>>, StudyError> {
-    let fault = |why: String| StudyError::new(&path.display().to_string(), why);
-    let mut reader = csv::Reader::from_path(path).map_err(|e| fault(e.to_string()))?;
-    let headers = reader.headers().map_err(|e| fault(e.to_string()))?.clone();
-    let places = names.iter().map(|name| {
-        headers.iter().position(|header| header == *name).ok_or_else(|| fault(format!("there is no column {name}")))
-    });
-    let places = places.collect::<Result<Vec<_>, _>>()?;
-    let mut columns = vec![Vec::new(); names.len()];
-    for record in reader.records() {
-        let record = record.map_err(|e| fault(e.to_string()))?;
-        for (column, place) in columns.iter_mut().zip(&places) {
-            column.push(record.get(*place).and_then(|cell| cell.parse().ok()).unwrap_or(f64::NAN));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One value wrong by a thousandth of its curve's range is seen: every tolerance is below half of that.
+    #[test]
+    fn every_curve_sees_a_thousandth_of_its_range() {
+        let curves: Vec<ReferenceCurve> = sets().into_iter().flat_map(|set| set.curves).collect();
+        assert!(curves.len() > 80, "{}", curves.len());
+        for curve in &curves {
+            assert!(curve.tolerance < 4e-4, "{} column {}: {}", curve.file, curve.column, curve.tolerance);
         }
     }
-    Ok(columns)
+
+    /// Every point of a curve counts: shifted by a thousandth of the range, each alone fails the comparison.
+    #[test]
+    fn each_point_of_a_curve_is_compared() {
+        let run =
+            trace::trace(&scene("brick-slips", &[]).expect("the scene"), &[("", trace::speed_up)]).expect("a run");
+        let speed = || curve("", 1, trace::speed_up, -1.0, 1e-8);
+        let points: Vec<(f64, f64)> = (0..400).map(|k| (run.time(k), -run.values(0)[k])).collect();
+        assert_eq!(speed().worst(&run, 0, &points), 0.0);
+        let range = points.iter().map(|(_, v)| *v).fold(0.0, crate::record::extremes::larger);
+        for k in 1..points.len() {
+            let mut wrong = points.clone();
+            wrong[k].1 += 1e-3 * range;
+            assert!(speed().worst(&run, 0, &wrong) > 4e-4, "point {k}");
+        }
+        for (t, theirs) in [(9.0, 0.1), (0.02, f64::NAN)] {
+            let mut wrong = points.clone();
+            wrong.push((t, theirs));
+            assert!(speed().worst(&run, 0, &wrong).is_nan(), "no such step, or no number");
+        }
+        assert!(speed().worst(&run, 0, &points[..1]).is_nan(), "no common rows");
+    }
 }

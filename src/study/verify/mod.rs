@@ -1,19 +1,23 @@
 //! `stickslip verify`: every number the paper states beside the one that comes out.
 //!
 //! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and the
-//! authors' own programs run again. Where text and figure disagree, both stand, marked as erratum.
+//! authors' own programs run again. Where the text disagrees with figure or program, ours has to give the value of these,
+//! and the row is marked as erratum.
 
 mod bodies;
 mod curves;
+mod plan;
+mod planar;
 mod rows;
 mod slide;
 mod sphere;
 mod spin;
 
-pub(crate) use rows::{CaseRows, VerifyRow};
+pub(crate) use plan::VerifyPlan;
+pub(crate) use rows::{VerifyRow, tally};
 
 use super::trace::StudyError;
-use std::path::Path;
+use rows::CaseRows;
 
 /// A case of the paper.
 pub(crate) struct Case {
@@ -21,7 +25,7 @@ pub(crate) struct Case {
     pub id: &'static str,
     /// Section and what is asked.
     pub title: &'static str,
-    run: fn(&mut CaseRows) -> Result<(), StudyError>,
+    run: fn(&VerifyPlan, &mut CaseRows) -> Result<(), StudyError>,
 }
 
 /// Every case, in the paper's order.
@@ -34,6 +38,7 @@ pub(crate) fn cases() -> &'static [Case] {
         Case { id: "disk-legacy", title: "4.2 The disk at rest under two roll laws", run: slide::disk_legacy },
         Case { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
         Case { id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
+        Case { id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
         Case { id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
         Case { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
         Case { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
@@ -42,18 +47,15 @@ pub(crate) fn cases() -> &'static [Case] {
     ]
 }
 
-/// Runs the cases of these names (all if there are none), each on its own thread, and the curves where reference data
-/// are given.
-pub(crate) fn verify(ids: &[String], reference: Option<&Path>) -> Result<Vec<VerifyRow>, StudyError> {
+/// Runs the cases of these names (all if there are none), each on its own thread, and compares their curves.
+pub(crate) fn verify(ids: &[String], plan: &VerifyPlan) -> Result<Vec<VerifyRow>, StudyError> {
     use rayon::prelude::*;
     let wanted: Vec<&Case> =
         cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
     let run = |case: &&Case| {
         let mut rows = CaseRows { case: case.id, rows: Vec::new() };
-        (case.run)(&mut rows)?;
-        if let Some(folder) = reference {
-            curves::compare(case.id, folder, &mut rows)?;
-        }
+        (case.run)(plan, &mut rows)?;
+        curves::compare(case.id, &plan.source, &mut rows)?;
         Ok(rows.rows)
     };
     let rows: Result<Vec<Vec<VerifyRow>>, StudyError> = wanted.par_iter().map(run).collect();
@@ -65,7 +67,7 @@ pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_string(),
         a if (1e-3..1e5).contains(&a) => {
-            let places = (5 - a.log10().floor() as i32).max(0) as usize;
+            let places = (5 - libm::log10(a).floor() as i32).max(0) as usize;
             let text = format!("{x:.places$}");
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
         }

@@ -9,17 +9,50 @@ pub(crate) struct VerifyRow {
     pub case: &'static str,
     /// What is compared, with its unit.
     pub quantity: String,
-    /// The paper's value.
+    /// The paper's value: of its text, or where the row says so or the text errs, of its figure or its authors' program.
     pub paper: f64,
     /// Ours.
     pub measured: f64,
     /// Largest difference that counts as the same.
     pub tolerance: f64,
-    /// Whether they agree. An erratum is ok when ours differs from the text as much as the paper's own figures do.
+    /// Whether they agree.
     pub ok: bool,
-    /// Why text and figure of the paper disagree here, where they do.
+    /// A parameter that follows from the scene's inputs by a formula of the paper; nothing had to move for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub formula: bool,
+    /// What the paper prints against its own figure or program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printed: Option<f64>,
+    /// Why they disagree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub erratum: Option<&'static str>,
+}
+
+impl VerifyRow {
+    /// `ok`, `formula`, `erratum` (agrees with the figure or program, not with the text) or `NOT OK`.
+    pub(crate) fn verdict(&self) -> &'static str {
+        match (self.ok, self.erratum, self.formula) {
+            (false, ..) => "NOT OK",
+            (true, Some(_), _) => "erratum",
+            (true, None, true) => "formula",
+            (true, None, false) => "ok",
+        }
+    }
+}
+
+/// How many rows there are of each kind, in words.
+pub(crate) fn tally(rows: &[VerifyRow]) -> String {
+    let count = |holds: &dyn Fn(&&VerifyRow) -> bool| rows.iter().filter(holds).count();
+    let (errata, formulas) = (count(&|row| row.erratum.is_some()), count(&|row| row.formula && row.erratum.is_none()));
+    let plain = rows.len() - errata - formulas;
+    let good = |kind: &dyn Fn(&&VerifyRow) -> bool| count(&|row| row.ok && kind(row));
+    format!(
+        "{} of {plain} comparisons of runs hold, {} of {formulas} formulas, and in {} of {errata} errata ours gives the \
+         value of the paper's own figure or program",
+        good(&|row| !row.formula && row.erratum.is_none()),
+        good(&|row| row.formula && row.erratum.is_none()),
+        good(&|row| row.erratum.is_some())
+    )
 }
 
 /// Collects the rows of one case while it runs.
@@ -29,24 +62,74 @@ pub(crate) struct CaseRows {
 }
 
 impl CaseRows {
-    /// A number of the paper that must come out.
+    /// A number of the paper that must come out of a run.
     pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        // A NaN is not within any tolerance.
         let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
-        let quantity = quantity.into();
-        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: None });
+        let (case, quantity) = (self.case, quantity.into());
+        let row =
+            VerifyRow { case, quantity, paper, measured, tolerance, ok, formula: false, printed: None, erratum: None };
+        self.rows.push(row);
     }
 
-    /// A number of the paper's text that its own figures contradict: ours must differ from it too.
+    /// A parameter of the paper that a contact derives from the scene's inputs.
+    pub(super) fn formula(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+        self.number(quantity, paper, measured, tolerance);
+        if let Some(row) = self.rows.last_mut() {
+            row.formula = true;
+        }
+    }
+
+    /// A number that the paper prints against its own figure or program: ours must agree with these, and they must differ
+    /// from what is printed.
     pub(super) fn erratum(
         &mut self,
         quantity: impl Into<String>,
-        paper: f64,
+        printed: f64,
+        (paper, tolerance): (f64, f64),
         measured: f64,
-        tolerance: f64,
         why: &'static str,
     ) {
-        let ok = measured.is_finite() && (measured - paper).abs() > tolerance;
-        let quantity = quantity.into();
-        self.rows.push(VerifyRow { case: self.case, quantity, paper, measured, tolerance, ok, erratum: Some(why) });
+        self.number(quantity, paper, measured, tolerance);
+        if let Some(row) = self.rows.last_mut() {
+            row.ok &= (printed - paper).abs() > tolerance;
+            (row.printed, row.erratum) = (Some(printed), Some(why));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(fill: impl FnOnce(&mut CaseRows)) -> Vec<VerifyRow> {
+        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
+        fill(&mut rows);
+        rows.rows
+    }
+
+    #[test]
+    fn a_value_that_is_not_a_number_is_not_ok() {
+        let rows = rows(|rows| {
+            rows.number("a", 1.0, f64::NAN, 10.0);
+            rows.number("b", f64::NAN, 1.0, 10.0);
+            rows.number("c", 1.0, 1.0, f64::NAN);
+            rows.formula("d", 1.0, f64::NAN, 1.0);
+            rows.erratum("e", 5.0, (1.0, 0.1), f64::NAN, "why");
+        });
+        assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");
+    }
+
+    /// Any wrong value fails, not only the printed one; and a text that agrees with its figure is no erratum.
+    #[test]
+    fn an_erratum_holds_at_the_value_of_the_figure_alone() {
+        let rows = rows(|rows| {
+            rows.erratum("right", 5.0, (1.0, 0.1), 1.05, "why");
+            rows.erratum("wrong", 5.0, (1.0, 0.1), 3.0, "why");
+            rows.erratum("as printed", 5.0, (1.0, 0.1), 5.0, "why");
+            rows.erratum("not an erratum", 1.05, (1.0, 0.1), 1.0, "why");
+        });
+        assert_eq!(rows.iter().map(|row| row.ok).collect::<Vec<_>>(), [true, false, false, false]);
+        assert!(tally(&rows).contains("1 of 4 errata"), "{}", tally(&rows));
     }
 }

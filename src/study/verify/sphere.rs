@@ -1,8 +1,12 @@
 //! Section 4.3: a sphere on an incline.
 
+use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::laws::element::Mode::{Slip, Stick};
+use crate::record::extremes::largest;
 use crate::step::events::Part;
+use crate::study::class_map::{CLASSES, class_map};
+use crate::study::reference::ReferenceSource;
 use crate::study::sweep::keep::Value;
 use crate::study::sweep::spec::{Sweep, SweepFile};
 use crate::study::sweep::{collect, default_jobs};
@@ -12,16 +16,16 @@ const PROBES: &[(&str, Probe)] =
     &[("v", trace::speed_up), ("w", trace::turn_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
 
 /// The four phases.
-pub(super) fn up_35(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let ball = trace::trace(&scene("sphere-up-35", &[])?, PROBES)?;
     let contact = ball.last.contacts.first();
     let cap =
         |mu: fn(&crate::laws::choice::Friction) -> f64| contact.map_or(f64::NAN, |c| mu(&c.law.friction) * c.normal.n);
-    rows.number("mu_k N [N]", 8.027, cap(|f| f.mu_k), 1e-3);
-    rows.number("mu_s N [N]", 10.03, cap(|f| f.mu_s), 5e-3);
+    rows.formula("mu_k N [N]", 8.027, cap(|f| f.mu_k), 1e-3);
+    rows.formula("mu_s N [N]", 10.03, cap(|f| f.mu_s), 5e-3);
     rows.number("slide force in phase IV [N]", 8.027, ball.end("E").abs(), 1e-3);
     rows.number("roll torque in slip [N m]", 0.963, ball.at("T", 0.04).abs(), 5e-4);
-    let peak = ball.column("T").iter().fold(0.0_f64, |most, t| most.max(t.abs()));
+    let peak = largest(ball.column("T").iter().map(|t| t.abs()));
     rows.number("largest roll torque [N m] (figure data)", 1.204, peak, 5e-4);
     for (what, part, to, n, time) in [
         ("I: slide slips", Part::Slide, Slip, 1, 0.0004),
@@ -39,7 +43,8 @@ pub(super) fn up_35(rows: &mut CaseRows) -> Result<(), StudyError> {
     let why = "the text calls roll friction kinetic throughout phases II and III; in its own data it is static from \
                0.0749 to 0.0834 s";
     let static_time = ball.change(Part::RollJ, Slip, 2) - ball.change(Part::RollJ, Stick, 1);
-    rows.erratum("time of static roll friction in phases II and III [s]", 0.0, static_time, 1e-4, why);
+    let figure = (0.0834 - 0.0749, 1e-4);
+    rows.erratum("time of static roll friction in phases II and III [s]", 0.0, figure, static_time, why);
     Ok(())
 }
 
@@ -64,7 +69,7 @@ fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyErr
 
 /// The borders of the class map (figure 10, 12 in the longer text), by the published data: the first angle of the new
 /// class, to one cell.
-pub(super) fn borders(rows: &mut CaseRows) -> Result<(), StudyError> {
+pub(super) fn borders(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (eta_r, angle) in [("0.2", 4.5), ("0.3", 6.8), ("0.4", 9.0), ("0.5", 11.2)] {
         let measured = border(eta_r, "S", 1.0, 14.0)?;
         rows.number(format!("S to PR at eta_r {eta_r} [degrees] (figure data)"), angle, measured, 0.1001);
@@ -79,13 +84,44 @@ pub(super) fn borders(rows: &mut CaseRows) -> Result<(), StudyError> {
     }
     let (mu_s, mu_k, eta_r) = (0.25_f64, 0.2_f64, 0.3_f64);
     let measured = border("0.3", "S", 1.0, 14.0)?;
-    let theory = (2.0 * eta_r * mu_k).atan().to_degrees();
+    let theory = libm::atan(2.0 * eta_r * mu_k).to_degrees();
     rows.number("S to PR at eta_r 0.3, tan alpha = 2 eta_r mu_k [degrees]", theory, measured, 0.1001);
-    let printed = (2.0 * eta_r * mu_s).atan().to_degrees();
+    let printed = libm::atan(2.0 * eta_r * mu_s).to_degrees();
     let why = "Appendix D prints this border with mu_s; its figure and its theory follow tan alpha = 2 eta_r mu_k";
-    rows.erratum("S to PR at eta_r 0.3, as printed in Appendix D [degrees]", printed, measured, 0.5, why);
-    let theory = (3.5 * mu_s - 5.0 * eta_r * mu_k).atan().to_degrees();
+    let what = "S to PR at eta_r 0.3, printed as tan alpha = 2 eta_r mu_s [degrees]";
+    rows.erratum(what, printed, (6.8, 0.1001), measured, why);
+    let theory = libm::atan(3.5 * mu_s - 5.0 * eta_r * mu_k).to_degrees();
     let measured = border("0.3", "PR", 14.0, 30.0)?;
     rows.number("PR to RwS at eta_r 0.3, tan alpha = 3.5 mu_s - 5 eta_r mu_k [degrees]", theory, measured, 0.65);
     Ok(())
+}
+
+/// The whole class map of figure 10 (12): 81 values of η_r by 291 angles, cell by cell; every fourth η_r unless all are
+/// asked for.
+pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
+    let (every, ours) = if plan.whole { (1, class_map(None)?) } else { (4, class_map(Some("0.02"))?) };
+    let file = "paper/sphereUpInclineSweepMus25__surf.csv";
+    let published = published_map(&plan.source, file)?;
+    let theirs: Vec<&Vec<usize>> = published.iter().step_by(every).collect();
+    let same_size = theirs.len() == ours.len() && theirs.iter().zip(&ours).all(|(a, b)| a.len() == b.len());
+    let pairs = || theirs.iter().zip(&ours).flat_map(|(a, b)| a.iter().zip(b));
+    let differ = pairs().filter(|(theirs, ours)| theirs != ours).count();
+    let differ = if same_size { differ as f64 } else { f64::NAN };
+    let quantity = format!("{file}: cells of {} whose class differs", pairs().count());
+    rows.number(quantity, 0.0, differ, 0.0);
+    Ok(())
+}
+
+/// The published surface, a row for each η_r: 0 static, 1 pure rolling, 2 rolling with slip, 3 pure slip; as numbers of
+/// [`CLASSES`]. A cell with anything else is an error.
+fn published_map(source: &ReferenceSource, file: &str) -> Result<Vec<Vec<usize>>, StudyError> {
+    let table = source.table(file)?;
+    let class = |cell: &Option<f64>| {
+        let known = [(0.0, "S"), (1.0, "PR"), (2.0, "RwS"), (3.0, "PS")];
+        let name = known.into_iter().find(|(number, _)| Some(*number) == *cell).map(|(_, name)| name);
+        let place = CLASSES.iter().position(|(class, _)| Some(*class) == name);
+        place.ok_or_else(|| StudyError::new(file, format!("{cell:?} is no class: 0, 1, 2 or 3")))
+    };
+    let row = |row: &Vec<Option<f64>>| row.iter().skip(1).map(class).collect::<Result<Vec<_>, _>>();
+    table.rows().iter().map(row).collect()
 }

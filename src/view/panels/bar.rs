@@ -1,6 +1,7 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
 use super::Desk;
+use crate::record::build::another;
 use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::view::course::Layout;
@@ -193,7 +194,8 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
 fn record(ui: &mut egui::Ui, desk: &mut Desk) {
     if let Some(replay) = &desk.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
-        let tip = format!("{}\nrecorded by version {}{cut}\nan edit branches off from it", replay.file, replay.version);
+        let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
+        let tip = format!("{}\n{builds}{cut}\nan edit branches off from it", replay.file);
         let name = if cut.is_empty() { "replay" } else { "replay (cut off)" };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;

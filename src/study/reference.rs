@@ -1,0 +1,182 @@
+//! Curves of the paper's figures and of its authors' programs, to compare with: the thinned ones that come with the
+//! program (`assets/reference`, whose README tells source, licence and how they were thinned), or the whole ones in a
+//! folder of the same layout.
+
+use super::trace::StudyError;
+use std::path::Path;
+
+/// Embeds files of `assets/reference` by their path in it.
+macro_rules! shipped {
+    ($($path:literal,)*) => {
+        &[$(($path, include_str!(concat!("../../assets/reference/", $path))),)*]
+    };
+}
+
+/// Path and text of every table that comes with the program.
+const SHIPPED: &[(&str, &str)] = shipped![
+    "paper/brick_incline_small_friction__ax0.csv",
+    "paper/brick_incline_small_friction__ax1.csv",
+    "paper/brick_incline_small_kinematics__ax0.csv",
+    "paper/brick_incline_small_kinematics__ax1.csv",
+    "paper/brick_incline_small_relativeMotion__ax0.csv",
+    "paper/brick_incline_small_relativeMotion__ax1.csv",
+    "paper/brick_incline_various_angle_EfDf__ax0.csv",
+    "paper/brick_incline_various_angle_EfDf__ax1.csv",
+    "paper/brick_incline_various_angle_Sij__ax0.csv",
+    "paper/brick_incline_various_angle_Sij__ax1.csv",
+    "paper/brick_incline_various_angle_posVelo__ax0.csv",
+    "paper/brick_incline_various_angle_posVelo__ax1.csv",
+    "paper/disk_rolling_acc__ax0.csv",
+    "paper/disk_rolling_acc__ax1.csv",
+    "paper/disk_rolling_acc__ax2.csv",
+    "paper/disk_rolling_acc__yyhidden.csv",
+    "paper/disk_rolling_pos__ax0.csv",
+    "paper/disk_rolling_pos__ax1.csv",
+    "paper/disk_rolling_pos__ax2.csv",
+    "paper/disk_rolling_pos__yyhidden.csv",
+    "paper/disk_rolling_velo__ax0.csv",
+    "paper/disk_rolling_velo__ax1.csv",
+    "paper/disk_rolling_velo__ax2.csv",
+    "paper/disk_rolling_velo__yyhidden.csv",
+    "paper/sphereUpIncline35Deg__ax0.csv",
+    "paper/sphereUpIncline35Deg__ax1.csv",
+    "paper/sphereUpIncline35Deg__yyhidden.csv",
+    "paper/sphereUpInclineSweepMus25__surf.csv",
+    "paper/spinning_steel_ellipsoid_flat__ax0.csv",
+    "paper/spinning_steel_ellipsoid_flat__ax1.csv",
+    "paper/spinning_steel_ellipsoid_upright__ax0.csv",
+    "paper/spinning_steel_ellipsoid_upright__ax1.csv",
+    "paper/stacking_topMass_vs_eta__ax0.csv",
+    "rerun/s42_disk_Kr6400_eq2b.csv",
+    "rerun/s42_disk_damping_0.6.csv",
+    "rerun/s42_disk_damping_1.0.csv",
+    "rerun/s42_disk_damping_1.5.csv",
+    "rerun/s44_port_hertz_test1_Ke1e+06.csv",
+    "rerun/s44_port_hertz_test1_Ke1e+07.csv",
+    "rerun/s44_port_hertz_test1_Ke500000.csv",
+    "rerun/s44_port_hertz_test1_Ke5e+06.csv",
+    "rerun/s44_port_spin_eta0.006_D2.csv",
+    "rerun/s44_port_spin_eta0.008_D2.csv",
+    "rerun/s44_port_spin_eta0.012_D2.csv",
+    "rerun/s44_port_spin_eta0.01_D2.csv",
+    "rerun/s451_ellipsoid_falling_eta0.2.csv",
+    "rerun/s451_ellipsoid_falling_eta0.2_KD2DR2.csv",
+];
+
+/// Where the tables are from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReferenceSource<'a> {
+    /// Those that come with the program.
+    Shipped,
+    /// A folder with `paper` and `rerun` in it.
+    Folder(&'a Path),
+}
+
+/// A table of numbers. Sources that hold lines of several lengths leave cells empty.
+pub(crate) struct ReferenceTable {
+    path: String,
+    headers: Vec<String>,
+    rows: Vec<Vec<Option<f64>>>,
+}
+
+impl ReferenceSource<'_> {
+    /// Reads a table; a missing file is an error.
+    pub(crate) fn table(&self, path: &str) -> Result<ReferenceTable, StudyError> {
+        match self {
+            Self::Shipped => {
+                let missing = || StudyError::new(path, "no such curve comes with the program");
+                let (_, text) = SHIPPED.iter().find(|(known, _)| *known == path).ok_or_else(missing)?;
+                ReferenceTable::parse(path, text)
+            }
+            Self::Folder(folder) => {
+                let file = folder.join(path);
+                let name = file.display().to_string();
+                let text = std::fs::read_to_string(&file).map_err(|error| StudyError::new(&name, error))?;
+                ReferenceTable::parse(&name, &text)
+            }
+        }
+    }
+}
+
+impl ReferenceTable {
+    /// Reads the text of a CSV file; a cell that is neither empty nor a finite number is an error.
+    fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
+        let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
+        let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        let headers = reader.headers().map_err(|error| fault(1, error.to_string()))?;
+        let headers = headers.iter().map(str::to_string).collect();
+        let mut rows = Vec::new();
+        for (place, record) in reader.records().enumerate() {
+            let line = place + 2;
+            let record = record.map_err(|error| fault(line, error.to_string()))?;
+            let cell = |(column, cell): (usize, &str)| match cell.trim() {
+                "" => Ok(None),
+                cell => match cell.parse::<f64>() {
+                    Ok(x) if x.is_finite() => Ok(Some(x)),
+                    _ => Err(fault(line, format!("column {}: `{cell}` is not a finite number", column + 1))),
+                },
+            };
+            rows.push(record.iter().enumerate().map(cell).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(Self { path: path.to_string(), headers, rows })
+    }
+
+    /// The names of the columns.
+    pub(crate) fn headers(&self) -> &[String] {
+        &self.headers
+    }
+
+    /// The rows as they stand.
+    pub(crate) fn rows(&self) -> &[Vec<Option<f64>>] {
+        &self.rows
+    }
+
+    /// Time and value of the column of this name; see [`curve`](Self::curve).
+    pub(crate) fn curve_named(&self, name: &str) -> Result<Vec<(f64, f64)>, StudyError> {
+        let column = self.headers.iter().position(|header| header == name);
+        self.curve(column.ok_or_else(|| StudyError::new(&self.path, format!("there is no column {name}")))?)
+    }
+
+    /// Time (the first column) and value of a column, by its number, where both are given. None at all is an error.
+    pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
+        let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
+        let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();
+        match points.is_empty() {
+            true => Err(StudyError::new(&self.path, format!("column {} has no values", column + 1))),
+            false => Ok(points),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is in the folder and what is embedded are the same files.
+    #[test]
+    fn every_table_of_the_folder_is_embedded() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference");
+        let mut found = Vec::new();
+        for folder in ["paper", "rerun"] {
+            for entry in std::fs::read_dir(root.join(folder)).expect("the folder") {
+                found.push(format!("{folder}/{}", entry.expect("an entry").file_name().to_string_lossy()));
+            }
+        }
+        found.sort();
+        assert_eq!(found, SHIPPED.iter().map(|(path, _)| (*path).to_string()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_no_number_or_missing_is_an_error() {
+        let text =
+            |text: &str| ReferenceTable::parse("a.csv", text).map(|table| table.curve(1).map_err(|e| e.to_string()));
+        assert_eq!(text("t,x\n0,1\n1,\n2,3\n").expect("a table"), Ok(vec![(0.0, 1.0), (2.0, 3.0)]));
+        for (bad, told) in [("t,x\n0,1\n1,nan\n", "a.csv:3: column 2"), ("t,x\n0,one\n", "a.csv:2: column 2")] {
+            let error = text(bad).expect_err("a fault").to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        assert!(text("t,x\n0,\n").expect("a table").is_err(), "no values");
+        assert!(ReferenceSource::Shipped.table("paper/none.csv").is_err());
+        assert!(ReferenceSource::Folder(Path::new("nowhere")).table("paper/none.csv").is_err());
+    }
+}
