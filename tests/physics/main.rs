@@ -20,6 +20,7 @@ mod laws;
 mod paper;
 mod piles;
 mod save;
+mod slip;
 mod support;
 mod theory;
 mod walls;

@@ -248,7 +248,7 @@ const ROLL_J: [QuantityRow; 18] = component!(
 const SPIN: [QuantityRow; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [QuantityRow; 22] = [
+const PLACE: [QuantityRow; 23] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     world!(Contact, "C", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
@@ -280,19 +280,26 @@ const PLACE: [QuantityRow; 22] = [
     number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
     tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),
     tangent!(Paths, "Σ p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
+    number!(
+        Paths,
+        "s",
+        "relative slip |‖p_i‖ − ‖p_j‖| of this step: the slip measure of section 2.1",
+        "m",
+        |at| { contact(at).paths.relative_slip() }
+    ),
 ];
 
 /// All of them.
-const ALL: [QuantityRow; 94] = {
-    let mut all = [PLACE[0]; 94];
+const ALL: [QuantityRow; 95] = {
+    let mut all = [PLACE[0]; 95];
     let mut k = 0;
-    while k < 94 {
+    while k < 95 {
         all[k] = match k {
-            0..22 => PLACE[k],
-            22..40 => SLIDE[k - 22],
-            40..58 => ROLL_I[k - 40],
-            58..76 => ROLL_J[k - 58],
-            _ => SPIN[k - 76],
+            0..23 => PLACE[k],
+            23..41 => SLIDE[k - 23],
+            41..59 => ROLL_I[k - 41],
+            59..77 => ROLL_J[k - 59],
+            _ => SPIN[k - 77],
         };
         k += 1;
     }
