@@ -13,6 +13,7 @@ mod collisions;
 mod contacts;
 mod energy;
 mod engine;
+mod forms;
 mod geodesics;
 mod hands;
 mod invariants;

@@ -24,16 +24,26 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
+    /// Elastic load at the static and at the kinetic threshold, N or N·m.
+    pub limits: [f64; 2],
 }
 
 /// Slide, roll of i, roll of j, spin: the k-th component of a contact.
 pub fn component(contact: &ContactView, k: usize) -> Component {
-    let derived = &contact.normal.derived;
-    match k {
-        0 => Component::of(&contact.slide.0, &derived.slide),
-        1 => Component::of(&contact.roll.i, &derived.roll_i),
-        2 => Component::of(&contact.roll.j, &derived.roll_j),
-        _ => Component::of(&contact.spin.0, &derived.spin),
+    let (derived, friction) = (&contact.normal.derived, &contact.law.friction);
+    let (component, given) = match k {
+        0 => (Component::of(&contact.slide.0, &derived.slide), &friction.slide_given),
+        1 => (Component::of(&contact.roll.i, &derived.roll_i), &friction.roll_given),
+        2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
+        _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
+    };
+    match given.curve {
+        // The stiffness is that of the present deflection.
+        Some(curve) => {
+            let caps = [component.spring.static_cap, component.spring.kinetic_cap];
+            Component { limits: caps.map(|cap| curve.load(cap) * contact.normal.share), ..component }
+        }
+        None => component,
     }
 }
 
@@ -47,6 +57,7 @@ impl Component {
             mode: part.mode,
             mode_age: part.mode_age,
             spring: *spring,
+            limits: spring.thresholds(),
         }
     }
 
@@ -180,11 +191,9 @@ macro_rules! component {
             $vector!($group, $D, "damping load (in stick only)", $N, |at: &SubjectAt| part::<$k>(at).damping),
             $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &SubjectAt| part::<$k>(at).load()),
             number!($group, concat!($K, " ", $S, "_s"), "largest elastic load in stick", $N, |at| {
-                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.static_cap
+                part::<$k>(at).limits[0]
             }),
-            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| {
-                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.kinetic_cap
-            }),
+            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| { part::<$k>(at).limits[1] }),
             number!($group, concat!("use of ", $word), "deflection over its static threshold", "", |at| {
                 part::<$k>(at).used()
             }),
