@@ -181,7 +181,7 @@ fn faults_of_a_fit_file_are_told_with_line_and_column() {
         ("schema: 1", "schema: 2", "my.ron:2:13", "schema 2 is not known"),
         ("value: 0.25", "value: -0.25", "my.ron:9:20", "measurement 1 is -0.25"),
         ("uncertainty: 0.01", "uncertainty: 0.0", "my.ron:9:20", "measurement 1 has no positive uncertainty"),
-        ("bodies.brick.on.velocity", "bodies.brick.on.speed", "my.ron:9:20", "unknown field `speed`"),
+        ("bodies.brick.on.velocity", "bodies.brick.on.speed", "my.ron:4:74", "unknown field `speed`"),
         ("bodies.incline.shape.degrees", "bodies.slope.shape.degrees", "my.ron:4:11", "there is no `slope`"),
         ("scene: \"brick-slips\"", "scene: \"brick-slip\"", "", "cannot read brick-slip"),
         (
@@ -196,6 +196,8 @@ fn faults_of_a_fit_file_are_told_with_line_and_column() {
         let said = refusal(&bad);
         assert!(said.contains(place) && said.contains(message), "{new}: {said}");
     }
+    let limit = good.replace("StoppingDistance(body: \"brick\")", "LimitAngle(body: \"brick\", surface: \"brick\")");
+    assert!(refusal(&limit).contains("\"brick\" is no plane and has no slope"));
     let said = refusal(&good.replace("value: 0.25,", "value: 0.25"));
     assert!(said.contains("my.ron:9:"), "{said}");
     assert!(refusal("Fit(schema: 1, scene: \"brick-slips\"").contains("my.ron:1:"));

@@ -1,7 +1,7 @@
 //! A fit file (RON) and the CSV table it may name, as written.
 
 use super::error::FitError;
-use super::measured::Measured;
+use super::measured::MeasuredQuantity;
 use crate::scene::place::{place, place_of};
 use crate::scene::{Fault, Faults, nearest};
 use ron::value::RawValue;
@@ -36,7 +36,7 @@ pub(crate) struct FitFile {
     /// The lowest and highest value that the parameter may have.
     pub bracket: (f64, f64),
     /// What was measured.
-    pub measured: Measured,
+    pub measured: MeasuredQuantity,
     /// The measurements.
     #[serde(default)]
     pub measurements: Vec<WrittenMeasurement>,
@@ -207,7 +207,7 @@ impl<'a> RowText<'a> {
         Self { table, record, start }
     }
 
-    /// The bytes of a cell: the commas before it are counted in the text, as cells that are quoted have none inside here.
+    /// The bytes of a cell, found by counting commas; one within quotes moves the place of the cells behind it.
     fn cell(&self, column: usize) -> Range<usize> {
         let rest = self.table.text.get(self.start..).unwrap_or_default();
         let skipped = rest.len() - rest.trim_start().len();

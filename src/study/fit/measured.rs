@@ -14,7 +14,7 @@ use serde::Deserialize;
 /// The measured quantity; bodies by name.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-pub(crate) enum Measured {
+pub(crate) enum MeasuredQuantity {
     /// Straight distance between the start of the body's centre and where its velocity first comes to zero, m.
     StoppingDistance {
         /// The body.
@@ -82,7 +82,7 @@ struct Standstill {
     angle: f64,
 }
 
-impl Measured {
+impl MeasuredQuantity {
     /// Unit of its values.
     pub(crate) fn unit(&self) -> &'static str {
         match self {

@@ -53,7 +53,7 @@ pub(crate) struct FittedMeasurement {
     pub uncertainty: Option<f64>,
     /// What a run with the fitted value gives, same unit.
     pub model: f64,
-    /// Measured minus model, same unit.
+    /// MeasuredQuantity minus model, same unit.
     pub residual: f64,
     /// The value of the parameter that explains this measurement alone.
     pub alone: f64,

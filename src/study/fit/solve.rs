@@ -51,6 +51,10 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
         let responses = run_all(fit, &plan, jobs)?;
         runs += plan.len();
         for ((setting, value), response) in plan.iter().zip(responses) {
+            // Without scatter the ends of the interval are the estimate.
+            if curves[*setting].has(*value) {
+                continue;
+            }
             if !curves[*setting].insert(*value, response) {
                 return Err(not_invertible(fit, *setting, NotInvertible::NotMonotonic, curves[*setting].points()));
             }
@@ -59,11 +63,12 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
         let stands = stands(fit, &found, &better);
         found = better;
         if stands {
-            break;
+            progress(FitProgress { runs, planned: runs });
+            return Ok(FitReport::new(fit, &found, &curves, runs));
         }
     }
-    progress(FitProgress { runs, planned: runs });
-    Ok(FitReport::new(fit, &found, &curves, runs))
+    let message = format!("the estimate of {} does not settle near {:.6}", fit.parameter, found.value);
+    Err(FitError::refused(message, "take a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
 }
 
 /// The first values of the parameter, both ends included.

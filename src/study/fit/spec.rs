@@ -3,8 +3,9 @@
 use super::error::FitError;
 use super::estimate::Datum;
 use super::file::{FitFile, Named, ReadMeasurement, spelled};
-use super::measured::Measured;
+use super::measured::MeasuredQuantity;
 use crate::scene::{Scene, nearest, set};
+use crate::shapes::Shape;
 use std::ops::Range;
 
 /// A checked fit: every setting is a legal scene at both ends of the bracket, and has the bodies that were measured.
@@ -21,7 +22,7 @@ pub(crate) struct Fit {
     /// Its lowest and highest value.
     pub bracket: [f64; 2],
     /// What was measured.
-    pub measured: Measured,
+    pub measured: MeasuredQuantity,
     /// The texts of the scenes of the measurements, each once.
     pub settings: Vec<String>,
     /// The measurements; their curves have the numbers of the settings.
@@ -109,10 +110,14 @@ impl Fit {
             })?;
             let scene = self.parse(&text)?;
             for (field, body) in self.measured.bodies() {
-                if !scene.bodies.iter().any(|spec| spec.name == body) {
+                let path = format!("measured.{field}");
+                let Some(spec) = scene.bodies.iter().find(|spec| spec.name == body) else {
                     let remedy = nearest::advice(body, scene.bodies.iter().map(|b| b.name.as_str()), "the bodies are");
-                    let path = format!("measured.{field}");
                     return Err(from.fault(&path, format!("the scene has no body \"{body}\""), remedy));
+                };
+                if field == "surface" && spec.shape != Shape::Plane {
+                    let remedy = "name a body with the shape Plane or Incline";
+                    return Err(from.fault(&path, format!("\"{body}\" is no plane and has no slope"), remedy));
                 }
             }
         }
