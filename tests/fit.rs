@@ -259,3 +259,16 @@ fn the_built_in_fits_find_what_they_were_made_for() {
     }
     assert_eq!(listed.lines().count(), 4);
 }
+
+/// A run that the guard stops ends the fit with exit code 3, and says which run it was.
+#[test]
+fn a_run_that_blows_up_is_told_with_its_value() {
+    let dir = tempfile::tempdir().unwrap();
+    let normal = "(\"normal\", Hooke(k_n: 1e12, damping: Ratio(3.0))), (\"time.dt\", 0.05), (\"friction.mu_s\", 0.6)";
+    let text = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25".to_string())]);
+    let text = text.replace("(\"friction.mu_s\", 0.6)", normal);
+    std::fs::write(dir.path().join("my.ron"), text).unwrap();
+    let output = stickslip(dir.path()).args(["fit", "my.ron"]).assert().code(3);
+    let said = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(said.contains("measurement 1, friction.mu_k = 0.15") && said.contains("body 1 \"brick\""), "{said}");
+}
