@@ -47,8 +47,8 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         "half the roll stiffness (2b)",
         &[(
             PARAMETERS,
-            "self.eta_r * self.k_e / (at.kappa * at.kappa)",
-            "0.5 * self.eta_r * self.k_e / (at.kappa * at.kappa)",
+            "self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
+            "0.5 * self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
         )],
     ),
     (

@@ -168,7 +168,7 @@ const MOST_DRAWN: usize = 20;
 
 impl Faults {
     /// The faults of the file `name` with this text.
-    pub(super) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+    pub(crate) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
         let reach = |place: &mut FaultPlace, fault: &Fault| {
             *place = place.to(text, fault.span.start);

@@ -8,6 +8,7 @@ mod difference;
 mod error;
 pub mod generate;
 pub(crate) mod nearest;
+pub(crate) mod place;
 mod raw;
 mod set;
 mod spec;
