@@ -7,6 +7,7 @@ use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use serde::{Deserialize, Serialize};
 
 /// What friction between two bodies follows from: their parameters, and the laws that take them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -216,7 +217,7 @@ impl fmt::Display for AnyLaw {
 }
 
 /// What laws keep beside the deflections of slide, roll and spin.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {
     /// Of the slide law.
     pub slide: Memory,

@@ -16,6 +16,7 @@ use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use serde::{Deserialize, Serialize};
 
 /// Cases of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
@@ -23,7 +24,7 @@ const SMALL: usize = 24;
 const SKIN: f64 = 0.25;
 
 /// Where a body was when the pair list was last made, m, world.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Anchor(pub Vec3);
 
 /// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair
