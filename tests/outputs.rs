@@ -362,7 +362,7 @@ fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
     let dir = desk.path();
     // Two bodies that move share a given normal force: the guard stops this in step 0.
     let scene = SCENE.replace("PULLS", "").replace("Hooke(k_n: 1e6, damping: Ratio(0.5))", "Known(Force(1.0))");
-    let scene = scene.replace("at: (1.0, 0.0)", "at: (0.4, 0.0)");
+    let scene = scene.replace("at: (1.0, 0.0)", "at: (0.1, 0.0)");
     std::fs::write(dir.join("stops.ron"), scene).unwrap();
     done(dir, "run bare.ron --out o");
     let before = files(&dir.join("o"));
@@ -411,7 +411,7 @@ fn sweeps_say_what_cannot_be_done() {
         ("run s.ron --out o --checkpoint NaN", "must be positive"),
         ("run s.ron --checkpoint 1", "--out"),
         ("run --continue .", "holds no checkpoint"),
-        ("run --continue nowhere", "cannot read nowhere"),
+        ("run --continue nowhere", "nowhere: cannot read the folder"),
     ] {
         let output = stickslip(dir, line).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{line}: {}", told(&output));

@@ -213,9 +213,10 @@ impl RunCommand {
             Some(seconds) if !(seconds.is_finite() && seconds > 0.0) => {
                 (format!("--checkpoint {seconds}: it must be positive"), "give a time in s, of the simulation")
             }
-            Some(_) if format != Format::Csv => {
-                ("--checkpoint keeps no Parquet tables: they have no rows before their end".to_owned(), "take --format csv")
-            }
+            Some(_) if format != Format::Csv => (
+                "--checkpoint keeps no Parquet tables: they have no rows before their end".to_owned(),
+                "take --format csv",
+            ),
             _ => return Ok(()),
         };
         Err(Failure::Input(miette::miette!(help = help, "{what}")))

@@ -121,7 +121,9 @@ impl SweepCommand {
             return Err(Failure::Input(miette::miette!(help = help, "{} exists", out.display())));
         }
         match Manifest::read(path) {
-            Ok(old) if old.is_of_the_same(&manifest) && old.program == manifest.program => Journal::resume(path, &manifest).map_err(other),
+            Ok(old) if old.is_of_the_same(&manifest) && old.program == manifest.program => {
+                Journal::resume(path, &manifest).map_err(other)
+            }
             Ok(mut both) if both.is_of_the_same(&manifest) && self.allow_other_build => {
                 both.add_builds(&manifest.program);
                 both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
@@ -181,7 +183,9 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
         None => Source::find(&file.scene),
     };
     let scene = scene.map_err(|failure| match failure {
-        Failure::Input(report) => no_scene(name, &file.scene, report.to_string(), report.help().map(|help| help.to_string())),
+        Failure::Input(report) => {
+            no_scene(name, &file.scene, report.to_string(), report.help().map(|help| help.to_string()))
+        }
         other => other,
     })?;
     check_is_scene(name, &file.scene, &scene)?;

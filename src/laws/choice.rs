@@ -5,9 +5,9 @@ use super::element::{Deflection, FrictionSpring, Mode, Start};
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use serde::{Deserialize, Serialize};
 
 /// What friction between two bodies follows from: their parameters, and the laws that take them.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,8 @@
 
 use fearless_simd::prelude::*;
 use fearless_simd::{f64x8, mask64x8};
-use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 use serde::{Deserialize, Serialize};
+use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
 /// Contacts that are taken together.
 pub const WIDTH: usize = 8;

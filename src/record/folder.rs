@@ -101,7 +101,10 @@ impl ResultFolder {
         let mut list = open.map_err(|error| WriteError::at(&path, error))?;
         match list.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                return Err(WriteError::at(dir, "another stickslip is writing there; wait for it, or give another folder"));
+                return Err(WriteError::at(
+                    dir,
+                    "another stickslip is writing there; wait for it, or give another folder",
+                ));
             }
             // Some file systems have no locks.
             Ok(()) | Err(TryLockError::Error(_)) => {}

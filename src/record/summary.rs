@@ -101,8 +101,7 @@ impl ContactsSeen {
     /// Takes in a contact of a body, which is its body i or its body j.
     fn note(&mut self, contact: &ContactView, body: &BodyState, partner: Option<&BodyState>, is_i: bool) {
         let derived = &contact.normal.derived;
-        let (roll, spring) =
-            if is_i { (&contact.roll.i, &derived.roll_i) } else { (&contact.roll.j, &derived.roll_j) };
+        let (roll, spring) = if is_i { (&contact.roll.i, &derived.roll_i) } else { (&contact.roll.j, &derived.roll_j) };
         let n = &contact.frame.now.n;
         let w = body.w - partner.map_or_else(Default::default, |partner| partner.w);
         let turning = (w - n * n.dot(&w)).norm() * body.shape.size() > REST_SPEED;

@@ -1,7 +1,7 @@
 //! Tables on disk: CSV, and Parquet with the feature of that name.
 
-use super::rows::{Cell, Column};
 use super::part_file::PartFile;
+use super::rows::{Cell, Column};
 use super::write_error::WriteError;
 use std::path::PathBuf;
 

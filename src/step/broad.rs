@@ -14,9 +14,9 @@ use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, Cases};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use serde::{Deserialize, Serialize};
 
 /// Cases of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;

@@ -1,8 +1,9 @@
-//! A run at one of its steps as a file, from which it goes on to the same bits: `checkpoint-STEP` in its folder.
+//! A run at one of its steps as a file, from which it goes on to the same bits: `checkpoint-1` and `checkpoint-2` in its
+//! folder, written in turn, so that the one before stays in case that the newest is found to be damaged.
 //!
 //! The first line says what the file is and which build wrote it; then come the XXH3 (64 bit) of the rest and the rest, as
 //! postcard writes it. A build reads its own checkpoints only: another may round differently, and lays the state out
-//! differently. The two newest are kept, in case that the newest is found to be damaged.
+//! differently.
 
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
@@ -11,13 +12,14 @@ use crate::record::write_error::WriteError;
 use crate::run::rest::RestClock;
 use crate::step::snapshot::ChangedState;
 use serde::{Deserialize, Serialize};
+use std::io::ErrorKind;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The number of this format.
 const FORMAT: u32 = 1;
-/// So many are kept.
-const KEPT: usize = 2;
+/// Their names.
+const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Bytes of the hash.
 const HASH: usize = size_of::<u64>();
 
@@ -44,6 +46,23 @@ pub struct Checkpoint {
     pub tables: Vec<(String, u64)>,
     /// Wall time so far, s.
     pub wall_seconds: f64,
+    /// The file that it was read from: the run goes on with the other one.
+    #[serde(skip)]
+    pub(super) slot: Slot,
+}
+
+/// One of the two files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slot(usize);
+
+impl Slot {
+    pub(super) fn other(self) -> Self {
+        Self(1 - self.0)
+    }
+
+    fn name(self) -> &'static str {
+        NAMES[self.0]
+    }
 }
 
 /// Why a run cannot be gone on with.
@@ -52,25 +71,9 @@ pub enum NoCheckpoint {
     /// There is none.
     #[error("{0} holds no checkpoint")]
     None(String),
-    /// None of them can be used, and why the newest cannot.
+    /// None of them can be used, and why one of them cannot.
     #[error("{0}: {1}")]
     Unusable(String, String),
-}
-
-fn name(step: u64) -> String {
-    format!("checkpoint-{step:012}")
-}
-
-/// The steps of the checkpoints in a folder, ascending.
-fn steps_in(dir: &Path) -> Result<Vec<u64>, WriteError> {
-    let mut steps = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(|error| WriteError::reading(dir, error))? {
-        let entry = entry.map_err(|error| WriteError::reading(dir, error))?.file_name();
-        let step = entry.to_str().and_then(|entry| entry.strip_prefix("checkpoint-")?.parse().ok());
-        steps.extend(step.filter(|step| entry.to_str() == Some(&name(*step))));
-    }
-    steps.sort_unstable();
-    Ok(steps)
 }
 
 fn first_line() -> String {
@@ -93,42 +96,47 @@ impl Checkpoint {
         if line != first_line().as_bytes() {
             let line = String::from_utf8_lossy(line);
             let build = line.trim_end().split_once(" of ").map_or("another format", |(_, build)| build);
-            return Err(format!("it was written by stickslip {build}, this is stickslip {BUILD}: go on with that build"));
+            return Err(format!(
+                "it was written by stickslip {build}, this is stickslip {BUILD}: go on with that build"
+            ));
         }
         let body = rest.get(HASH..).filter(|body| rest[..HASH] == xxh3_64(body).to_le_bytes());
         let body = body.ok_or("it is damaged: its hash is another")?;
         postcard::from_bytes(body).map_err(|error| format!("it is damaged: {error}"))
     }
 
-    /// Writes the checkpoint into the folder of its run and takes older ones away.
+    /// Writes the checkpoint into the folder of its run.
     pub(super) fn write(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
-        let name_of_this = name(self.state.step());
-        let bytes = self.bytes().map_err(|why| WriteError::at(&folder.path().join(&name_of_this), why))?;
-        folder.write(&name_of_this, &bytes)?;
-        let all = steps_in(folder.path())?;
-        all.iter().rev().skip(KEPT).try_for_each(|step| folder.remove(&name(*step)))
+        let name = self.slot.name();
+        let bytes = self.bytes().map_err(|why| WriteError::at(&folder.path().join(name), why))?;
+        folder.write(name, &bytes)
     }
 
-    /// Takes away those after this step.
-    pub(super) fn remove_after(folder: &ResultFolder, step: Option<u64>) -> Result<(), WriteError> {
-        let all = steps_in(folder.path())?;
-        all.into_iter().filter(|at| step.is_none_or(|step| *at > step)).try_for_each(|at| folder.remove(&name(at)))
+    /// Takes both away.
+    pub(super) fn remove(folder: &ResultFolder) -> Result<(), WriteError> {
+        NAMES.iter().try_for_each(|name| folder.remove(name))
     }
 
     /// The newest one in a folder that is whole and whose tables are there.
     pub fn newest(dir: &Path) -> Result<Self, NoCheckpoint> {
         let unusable = |file: &Path, why: String| NoCheckpoint::Unusable(file.display().to_string(), why);
-        let steps = steps_in(dir).map_err(|error| unusable(dir, error.to_string()))?;
-        let mut first = None;
-        for step in steps.into_iter().rev() {
-            let file = dir.join(name(step));
-            let read = std::fs::read(&file).map_err(|error| error.to_string());
-            match read.and_then(|bytes| Self::parse(&bytes)).and_then(|found| found.with_tables(dir)) {
-                Ok(found) => return Ok(found),
-                Err(why) => first = first.or_else(|| Some(unusable(&file, why))),
+        if let Err(error) = std::fs::read_dir(dir) {
+            return Err(unusable(dir, format!("cannot read the folder: {error}")));
+        }
+        let (mut newest, mut fault) = (None::<Self>, None);
+        for slot in [Slot(0), Slot(1)] {
+            let file = dir.join(slot.name());
+            let bytes = match std::fs::read(&file) {
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                read => read.map_err(|error| error.to_string()),
+            };
+            match bytes.and_then(|bytes| Self::parse(&bytes)).and_then(|found| found.with_tables(dir)) {
+                Ok(found) if newest.as_ref().is_some_and(|other| other.state.step() > found.state.step()) => {}
+                Ok(found) => newest = Some(Self { slot, ..found }),
+                Err(why) => fault = Some(unusable(&file, why)),
             }
         }
-        Err(first.unwrap_or_else(|| NoCheckpoint::None(dir.display().to_string())))
+        newest.ok_or_else(|| fault.unwrap_or_else(|| NoCheckpoint::None(dir.display().to_string())))
     }
 
     /// The checkpoint, if its tables are as long as they were.

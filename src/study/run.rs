@@ -1,6 +1,6 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, Slot};
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::record::advice;
@@ -142,6 +142,8 @@ struct RunUnderWay<'a> {
     /// The last one that was looked at.
     state: State,
     warnings: Vec<String>,
+    /// Where the next checkpoint goes.
+    slot: Slot,
 }
 
 impl<'a> RunUnderWay<'a> {
@@ -153,27 +155,25 @@ impl<'a> RunUnderWay<'a> {
         let recorded = plan.recorded(&mut simulation)?;
         let state = simulation.state();
         let warnings = advice::of(plan.scene, &state);
-        let (stability, rest) = Default::default();
-        Ok(Self { plan, start, before: 0.0, simulation, output, recorded, stability, rest, state, warnings })
+        let (before, stability, rest, slot) = Default::default();
+        Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
     }
 
     fn at(plan: &'a RunPlan<'a>, from: Checkpoint) -> Result<Self, RunError> {
         let start = Instant::now();
-        let Checkpoint { state: changed, rest, stability, warnings, tables, wall_seconds: before, .. } = from;
-        let step = changed.step();
+        let Checkpoint { state: changed, rest, stability, warnings, tables, wall_seconds: before, slot, .. } = from;
         let other = || RunError::Start("the checkpoint is not one of this scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
         let go_on = |dir: &Path| -> Result<_, WriteError> {
             let folder = ResultFolder::go_on(dir, ResultKind::Tables)?;
-            Checkpoint::remove_after(&folder, Some(step))?;
             let tables = Tables::go_on(&folder, plan.scene, &tables)?;
             Ok((folder, tables))
         };
         let output = plan.out.map(go_on).transpose()?;
         let recorded = plan.recorded(&mut simulation)?;
-        let state = simulation.state();
-        Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings })
+        let (state, slot) = (simulation.state(), slot.other());
+        Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
     }
 
     /// Takes the steps from `first` on; step 0 is the start.
@@ -239,7 +239,9 @@ impl<'a> RunUnderWay<'a> {
             warnings: self.warnings.clone(),
             tables: tables.sync()?,
             wall_seconds,
+            slot: self.slot,
         };
+        self.slot = self.slot.other();
         checkpoint.write(folder)
     }
 
@@ -262,7 +264,7 @@ impl<'a> RunUnderWay<'a> {
             let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(folder.path(), e))?;
             folder.write(SUMMARY, (text + "\n").as_bytes())?;
             if !summary.interrupted {
-                Checkpoint::remove_after(&folder, None)?;
+                Checkpoint::remove(&folder)?;
             }
         }
         Ok(summary)

@@ -53,11 +53,7 @@ pub struct ComparePlan<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
-fn begin(
-    (name, scene): &(String, Scene),
-    plan: &ComparePlan,
-    steps: u64,
-) -> Result<ComparedRun<RunOutcome>, RunError> {
+fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> Result<ComparedRun<RunOutcome>, RunError> {
     let ready = Simulation::with_books(scene).ready();
     let mut simulation = ready.map_err(|why| RunError::Start(format!("{name}: {why}")))?;
     let state = Arc::new(simulation.state());

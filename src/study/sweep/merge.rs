@@ -27,7 +27,11 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (manifest, path) in &shards {
         if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
-            return Err(MergeError::Parts(format!("{} belongs to another sweep than {}", path.display(), of.display())));
+            return Err(MergeError::Parts(format!(
+                "{} belongs to another sweep than {}",
+                path.display(),
+                of.display()
+            )));
         }
         if manifest.program != first.program && !allow_other_build {
             let [a, b] =
@@ -92,9 +96,8 @@ fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
 /// Where a number stands in a name, not as a piece of a longer one.
 fn place_of(name: &str, number: &str) -> Option<usize> {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-    let stands = |at: &usize| {
-        !is_digit(name[..*at].chars().next_back()) && !is_digit(name[at + number.len()..].chars().next())
-    };
+    let stands =
+        |at: &usize| !is_digit(name[..*at].chars().next_back()) && !is_digit(name[at + number.len()..].chars().next());
     name.match_indices(number).map(|(at, _)| at).find(stands)
 }
 
