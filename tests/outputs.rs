@@ -360,8 +360,8 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
 fn check_and_run_agree_about_a_scene_that_stops_in_step_0() {
     let desk = desk();
     let dir = desk.path();
-    // Two bodies that move share a given normal force: the guard stops this in step 0.
-    let scene = SCENE.replace("PULLS", "").replace("Hooke(k_n: 1e6, damping: Ratio(0.5))", "Known(Force(1.0))");
+    // Two bodies that move touch under a normal force that is known from the weight of one: the guard stops this in step 0.
+    let scene = SCENE.replace("PULLS", "").replace("Hooke(k_n: 1e6, damping: Ratio(0.5))", "Known(Weight)");
     let scene = scene.replace("at: (1.0, 0.0)", "at: (0.1, 0.0)");
     std::fs::write(dir.join("stops.ron"), scene).unwrap();
     done(dir, "run bare.ron --out o");

@@ -132,6 +132,8 @@ impl RunCommand {
     /// Goes on with the run in a folder.
     fn go_on(&self, dir: &Path) -> Result<(), Failure> {
         if is_finished(dir) {
+            // It may have been killed just before it took them away.
+            Checkpoint::clear(dir).map_err(|error| Failure::Other(error.to_string()))?;
             return say(&format!("the run in {} has come to its end", dir.display()));
         }
         let checkpoint = Checkpoint::newest(dir).map_err(|error| {

@@ -148,11 +148,6 @@ impl ResultFolder {
         file.finish()
     }
 
-    /// Takes a file away.
-    pub fn remove(&self, name: &str) -> Result<(), WriteError> {
-        remove(&self.dir.join(name))
-    }
-
     fn enlist(&mut self, name: &str) -> Result<(), WriteError> {
         if !self.listed.contains(name) {
             let line = format!("{} {name}\n", self.kind.word());

@@ -7,6 +7,7 @@
 
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
+use crate::record::part_file::{part_of, remove};
 use crate::record::stability::Stability;
 use crate::record::write_error::WriteError;
 use crate::run::rest::RestClock;
@@ -112,9 +113,10 @@ impl Checkpoint {
         folder.write(name, &bytes)
     }
 
-    /// Takes both away.
-    pub(super) fn remove(folder: &ResultFolder) -> Result<(), WriteError> {
-        NAMES.iter().try_for_each(|name| folder.remove(name))
+    /// Takes both away: the run in this folder is at its end.
+    pub fn clear(dir: &Path) -> Result<(), WriteError> {
+        let paths = NAMES.map(|name| dir.join(name));
+        paths.iter().try_for_each(|path| remove(path).and_then(|()| remove(&part_of(path))))
     }
 
     /// The newest one in a folder that is whole and whose tables are there.
@@ -143,7 +145,7 @@ impl Checkpoint {
     fn with_tables(self, dir: &Path) -> Result<Self, String> {
         for (name, bytes) in &self.tables {
             let path = dir.join(name);
-            let part = crate::record::part_file::part_of(&path);
+            let part = part_of(&path);
             let length = [part, path].iter().find_map(|path| path.metadata().ok()).map(|found| found.len());
             match length {
                 Some(length) if length >= *bytes => {}

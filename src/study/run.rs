@@ -208,9 +208,9 @@ impl<'a> RunUnderWay<'a> {
 
     /// Takes in the present state.
     fn keep(&mut self, step: u64, last: bool) -> Result<(), WriteError> {
-        let sampled = last || (self.output.is_some() && step % self.plan.every == 0);
+        let sampled = last || (self.output.is_some() && step.is_multiple_of(self.plan.every));
         self.rest.note(&mut self.simulation);
-        if sampled || step % STABILITY_EVERY == 0 {
+        if sampled || step.is_multiple_of(STABILITY_EVERY) {
             self.state = self.simulation.state();
             self.stability.note(&self.state, self.plan.scene.dt);
         }
@@ -264,7 +264,7 @@ impl<'a> RunUnderWay<'a> {
             let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(folder.path(), e))?;
             folder.write(SUMMARY, (text + "\n").as_bytes())?;
             if !summary.interrupted {
-                Checkpoint::remove(&folder)?;
+                Checkpoint::clear(folder.path())?;
             }
         }
         Ok(summary)
