@@ -329,12 +329,12 @@ fn two_commands_do_not_write_to_one_folder() {
     done(dir, "run s.ron --out o");
 }
 
-/// A million balls would take a thousand thousand million looks if each body looked at every contact.
+/// Ninety thousand balls would take eight thousand million looks if each body looked at every contact.
 #[test]
 fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
     use stickslip::scene::Scene;
     use stickslip::study::run::{RunPlan, run};
-    const SIDE: usize = 200;
+    const SIDE: usize = 300;
     let one = Scene::parse("s", &SCENE.replace("PULLS", "")).unwrap();
     let time = |height: f64| {
         let mut scene = Scene { bodies: vec![one.bodies[0].clone()], duration: one.dt, ..one.clone() };
@@ -353,7 +353,8 @@ fn the_summary_of_many_balls_takes_no_longer_than_their_contacts() {
         start.elapsed()
     };
     let (free, touching) = (time(1.0), time(0.1999));
-    assert!(touching < 6 * free, "{touching:?} with contacts, {free:?} without");
+    // Measured: 3 times as long with contacts; where each body looked at each contact, 80 times.
+    assert!(touching < 20 * free, "{touching:?} with contacts, {free:?} without");
 }
 
 #[test]
