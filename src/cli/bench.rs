@@ -21,7 +21,7 @@ pub(crate) struct BenchCommand {
     #[arg(value_name = "SCENE", default_value = "box-settle")]
     scenes: Vec<String>,
     /// Numbers of bodies, for a scene that `generate` knows
-    #[arg(long, short = 'n', value_name = "N", num_args = 1..)]
+    #[arg(long, short = 'n', value_name = "N", num_args = 1.., value_parser = generate::bodies())]
     n: Vec<u64>,
     /// Threads inside a step
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]

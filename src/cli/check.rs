@@ -6,6 +6,7 @@ use super::source::Source;
 use crate::record::advice;
 use crate::run::simulation::Simulation;
 use crate::scene::{Line, Scene};
+use crate::study::run_error::CANNOT_START;
 use clap::Args;
 use serde::Serialize;
 
@@ -33,17 +34,16 @@ struct CheckReport {
 fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
     let source = Source::find(name).map_err(|failure| vec![unreadable(name, failure)])?;
     let scene = Scene::parse(&source.name, &source.text).map_err(|faults| faults.lines().collect::<Vec<_>>())?;
-    let mut simulation = Simulation::new(&scene);
-    match simulation.stopped() {
-        Some(why) => Err(vec![Line {
+    match Simulation::new(&scene).ready() {
+        Err(message) => Err(vec![Line {
             file: name.to_owned(),
             line: 1,
             column: 1,
             path: String::new(),
-            message: format!("a run stops before its first step: {why}"),
-            remedy: "mend the scene; it is legal, but it cannot be run".to_owned(),
+            message,
+            remedy: CANNOT_START.to_owned(),
         }]),
-        None => Ok(advice::at_start(&scene, &simulation.state())),
+        Ok(mut simulation) => Ok(advice::at_start(&scene, &simulation.state())),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `stickslip compare`.
 
 use super::failure::Failure;
+use super::interrupt;
 use super::output::say;
 use super::run::{Progress, TableFormat};
 use super::source::Source;
@@ -92,13 +93,17 @@ impl CompareCommand {
             threshold: self.threshold,
             plot: self.plot.iter().map(|name| quantity(name)).collect::<Result<_, _>>()?,
             body: self.body(&scene)?,
+            stop: Some(interrupt::flag()),
         };
         let progress = Progress::of((scene.duration / scene.dt).round() as u64);
-        let report = compare(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
+        let report = compare(&plan, |step| progress.tell(step))?;
         progress.finish();
         say(&format!("{}\n{}", scene.title, table(&report).trim_end()))?;
         if let Some(dir) = &self.out {
             say(&format!("written to {}", dir.display()))?;
+        }
+        if let Some(why) = report.interrupted {
+            return Err(Failure::Other(why));
         }
         match report.runs.iter().find_map(|run| run.stopped.as_ref().map(|why| (&run.name, why))) {
             Some((name, why)) => Err(Failure::Guard(format!("{name}: {why}"))),

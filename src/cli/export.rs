@@ -1,6 +1,7 @@
 //! `stickslip export`.
 
 use super::failure::Failure;
+use super::interrupt;
 use super::output::say;
 use super::run::Progress;
 use super::source::{self, Source};
@@ -64,10 +65,9 @@ impl Export {
         let scene = source.scene()?;
         let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::of(&scene, &source.text) };
         let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
-        let plan = RunPlan { every, ..plan };
+        let plan = RunPlan { every, stop: Some(interrupt::flag()), ..plan };
         let progress = Progress::of(plan.steps());
-        let exported = vtk::export(&plan, &self.out, |step| progress.tell(step));
-        let (written, stopped) = exported.map_err(|error| Failure::Other(error.to_string()))?;
+        let (written, stopped) = vtk::export(&plan, &self.out, |step| progress.tell(step))?;
         progress.finish();
         say(&format!(
             "{written} states, one every {every} steps, in {0}/bodies.pvd and {0}/contacts.pvd",

@@ -1,5 +1,6 @@
 //! Why a command ended early: what the user is told, and the exit code.
 
+use crate::study::run_error::{CANNOT_START, RunError};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -14,6 +15,15 @@ pub enum Failure {
     Guard(String),
     /// Anything else. Exit code 1.
     Other(String),
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Start(why) => Self::Input(miette::miette!(help = CANNOT_START, "{why}")),
+            RunError::File(_) | RunError::Interrupted(_) => Self::Other(error.to_string()),
+        }
+    }
 }
 
 impl Failure {

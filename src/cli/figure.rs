@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
+use crate::record::part_file::write_whole;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
 use crate::study::report;
@@ -47,7 +48,7 @@ impl FigureCommand {
             let plan = VerifyPlan { whole: true, ..VerifyPlan::SHIPPED };
             let text = report::page(page, &self.out, &plan);
             let text = text.map_err(|error| Failure::Other(error.to_string()))?;
-            std::fs::write(page, text).map_err(|e| Failure::Other(format!("cannot write {}: {e}", page.display())))?;
+            write_whole(page, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
             say(&format!("written to {}", page.display()))?;
         }
         Ok(())

@@ -2,8 +2,10 @@
 
 use super::failure::Failure;
 use super::output::say;
+use crate::record::part_file::write_whole;
 use crate::scene::generate;
 use clap::Args;
+use clap::builder::TypedValueParser;
 use std::path::PathBuf;
 
 /// Flags of `generate`.
@@ -12,11 +14,16 @@ pub(crate) struct Generate {
     /// Name of the scene: box-settle, drum or heap
     scene: String,
     /// Number of bodies that move, to whole layers
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=4_000_000))]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = bodies())]
     n: u64,
     /// File to write; without it the text is printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// The numbers of bodies that a scene can be generated with.
+pub(super) fn bodies() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..=4_000_000)
 }
 
 impl Generate {
@@ -25,12 +32,12 @@ impl Generate {
         let text = text(&self.scene, self.n)?;
         match self.out {
             None => say(text.trim_end()),
-            Some(path) if std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
+            Some(path) if path.is_file() && std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
                 let help = "give another --out, or remove the file";
                 Err(Failure::Input(miette::miette!(help = help, "{} exists and is another scene", path.display())))
             }
             Some(path) => {
-                std::fs::write(&path, text).map_err(|e| Failure::Other(format!("{}: {e}", path.display())))?;
+                write_whole(&path, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
                 say(&format!("written to {}", path.display()))
             }
         }

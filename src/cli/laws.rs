@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::laws::choice::AnyLaw;
+use crate::record::part_file::write_whole;
 use crate::scene::nearest;
 use crate::study::laws::{card, measure_all, page};
 use clap::Args;
@@ -24,8 +25,7 @@ impl LawsCommand {
         let laws = AnyLaw::all();
         if let Some(file) = &self.report {
             let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
-            std::fs::write(file, page(file, &measured))
-                .map_err(|e| Failure::Other(format!("cannot write {}: {e}", file.display())))?;
+            write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
             return say(&format!("{} laws measured, written to {}", measured.len(), file.display()));
         }
         for id in &self.ids {

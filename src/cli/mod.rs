@@ -9,6 +9,7 @@ pub(crate) mod failure;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
+mod interrupt;
 pub(crate) mod laws;
 #[cfg(feature = "view")]
 pub(crate) mod movie;
@@ -52,7 +53,8 @@ const HEADLESS: &str = "
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
-  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs";
+  stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
+  stickslip run drum --out drum --checkpoint 0.1  go on after a crash: stickslip run --continue drum";
 
 /// What this build can do.
 fn examples() -> String {

@@ -1,13 +1,16 @@
 //! `stickslip run`.
 
 use super::failure::Failure;
+use super::interrupt;
 use super::output::say;
 use super::source::{self, Source};
 use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
-use crate::study::run::{RunPlan, run};
+use crate::scene::Scene;
+use crate::study::checkpoint::Checkpoint;
+use crate::study::run::{RunPlan, go_on, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
@@ -24,7 +27,7 @@ const SHOWN: usize = 8;
 #[derive(Debug, Args)]
 pub(crate) struct RunCommand {
     /// A scene file, or the name of a built-in scene
-    #[arg(required_unless_present = "replay")]
+    #[arg(required_unless_present_any = ["replay", "continued"])]
     scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
@@ -53,6 +56,17 @@ pub(crate) struct RunCommand {
     /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
     #[arg(long)]
     verify: bool,
+    /// Threads inside a step (default: the machine's); the results are the same bits
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// With --out: a checkpoint every so many seconds of simulated time, for --continue
+    #[arg(long, value_name = "S", requires = "out", conflicts_with_all = ["replay", "record"], allow_hyphen_values = true)]
+    checkpoint: Option<f64>,
+    /// Go on with the run in this folder from its newest whole checkpoint, to the same bits as unbroken
+    #[arg(long = "continue", value_name = "DIR", conflicts_with_all = [
+        "scene", "out", "duration", "dt", "every", "set", "format", "record", "replay", "checkpoint",
+    ])]
+    continued: Option<PathBuf>,
 }
 
 /// `--format`.
@@ -79,6 +93,9 @@ impl TableFormat {
 impl RunCommand {
     /// Runs the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
+        if let Some(dir) = &self.continued {
+            return self.go_on(dir);
+        }
         let format = self.format.checked()?;
         // Not a rule of clap's: it takes `requires` back where the argument required conflicts with a given one.
         if self.verify && self.replay.is_none() {
@@ -86,6 +103,7 @@ impl RunCommand {
             return Err(Failure::Input(miette::miette!(help = help, "--verify without --replay")));
         }
         self.check_record()?;
+        self.check_checkpoint(format)?;
         let replay = self.replay.as_deref().map(source::recording).transpose()?;
         let mut edits = self.set.clone();
         edits.extend(self.dt.iter().map(|dt| format!("time.dt={dt}")));
@@ -96,20 +114,64 @@ impl RunCommand {
         };
         let scene = source.scene()?;
         let plan = RunPlan {
-            scene: &scene,
             name: &source.name,
-            text: &source.text,
             out: self.out.as_deref(),
             every: self.every,
             format,
             replay: replay.as_ref(),
             record: self.record.as_deref(),
+            checkpoint: self.checkpoint,
+            ..self.plan(&scene, &source.text)
         };
         let progress = Progress::of(plan.steps());
-        let summary = run(&plan, |step| progress.tell(step)).map_err(|e| Failure::Other(e.to_string()))?;
+        let summary = run(&plan, |step| progress.tell(step))?;
         progress.finish();
-        say(&describe(&summary, &plan))?;
-        if let Some(recording) = &replay {
+        self.end(summary, &plan)
+    }
+
+    /// Goes on with the run in a folder.
+    fn go_on(&self, dir: &Path) -> Result<(), Failure> {
+        if is_finished(dir) {
+            // It may have been killed just before it took them away.
+            Checkpoint::clear(dir).map_err(|error| Failure::Other(error.to_string()))?;
+            return say(&format!("the run in {} has come to its end", dir.display()));
+        }
+        let checkpoint = Checkpoint::newest(dir).map_err(|error| {
+            let help = "begin the run anew: `stickslip run SCENE --out DIR --checkpoint S` keeps checkpoints";
+            Failure::Input(miette::miette!(help = help, "{error}"))
+        })?;
+        let source = Source { name: checkpoint.name.clone(), text: checkpoint.text.clone() };
+        let scene = source.scene()?;
+        let plan = RunPlan {
+            name: &source.name,
+            out: Some(dir),
+            every: checkpoint.every,
+            checkpoint: Some(checkpoint.interval),
+            ..self.plan(&scene, &source.text)
+        };
+        let progress = Progress::of(plan.steps());
+        let summary = go_on(&plan, checkpoint, |step| progress.tell(step))?;
+        progress.finish();
+        self.end(summary, &plan)
+    }
+
+    /// A run of this scene on the threads that are wanted, which the user can end.
+    fn plan<'a>(&self, scene: &'a Scene, text: &'a str) -> RunPlan<'a> {
+        let threads = self.threads.map(|threads| threads as usize);
+        RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::of(scene, text) }
+    }
+
+    /// Tells what the run came to; an error if that is not its end.
+    fn end(&self, summary: Summary, plan: &RunPlan) -> Result<(), Failure> {
+        say(&describe(&summary, plan))?;
+        if summary.interrupted {
+            let help = match (plan.checkpoint, plan.out) {
+                (Some(_), Some(dir)) => format!("; `stickslip run --continue {}` goes on with it", dir.display()),
+                _ => String::new(),
+            };
+            return Err(Failure::Other(summary.stopped.unwrap_or_default() + &help));
+        }
+        if let Some(recording) = plan.replay {
             self.compared(recording, &summary)?;
         }
         match summary.stopped.filter(|_| !self.verify) {
@@ -119,13 +181,21 @@ impl RunCommand {
     }
 }
 
+/// True if the folder holds the summary of a run that came to its end.
+fn is_finished(dir: &Path) -> bool {
+    let summary = std::fs::read_to_string(dir.join("summary.json")).unwrap_or_default();
+    let summary = serde_json::from_str::<serde_json::Value>(&summary).unwrap_or_default();
+    summary.get("stopped").is_some_and(serde_json::Value::is_null)
+}
+
 impl RunCommand {
     /// A recording takes the place of an older one, and of nothing else.
     fn check_record(&self) -> Result<(), Failure> {
         let Some(file) = &self.record else { return Ok(()) };
         let folder =
             file.parent().filter(|folder| !folder.as_os_str().is_empty() && self.out.as_deref() != Some(folder));
-        let tables = ["bodies", "contacts", "events"].map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
+        let tables = ["bodies", "contacts", "events", "pulls"];
+        let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
         let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
             ("there is no such folder", "make the folder first")
@@ -137,6 +207,21 @@ impl RunCommand {
             return Ok(());
         };
         Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
+    }
+
+    /// Checkpoints are a positive time apart, and of tables that can be gone on with.
+    fn check_checkpoint(&self, format: Format) -> Result<(), Failure> {
+        let (what, help) = match self.checkpoint {
+            Some(seconds) if !(seconds.is_finite() && seconds > 0.0) => {
+                (format!("--checkpoint {seconds}: it must be positive"), "give a time in s, of the simulation")
+            }
+            Some(_) if format != Format::Csv => (
+                "--checkpoint keeps no Parquet tables: they have no rows before their end".to_owned(),
+                "take --format csv",
+            ),
+            _ => return Ok(()),
+        };
+        Err(Failure::Input(miette::miette!(help = help, "{what}")))
     }
 
     /// Tells how the run compares with the recording.

@@ -3,7 +3,8 @@
 use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
-use crate::scene::{nearest, read_text};
+use crate::record::part_file::remove;
+use crate::scene::{Scene, nearest, read_text};
 use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepError, SweepFile};
 use crate::study::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
@@ -96,7 +97,7 @@ impl SweepCommand {
             let help = "build it with `--features parquet`, or take a name that ends in .csv";
             return Err(Failure::Input(miette::miette!(help = help, "this build has no Parquet")));
         }
-        let journal = self.open(&sweep, &journal_path(&out), shard)?;
+        let journal = self.open(&sweep, name, &out, shard)?;
         let bar = Bar::new();
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
         let finished = run(&sweep, journal, shard, jobs, |progress| bar.tell(progress)).map_err(other)?;
@@ -108,17 +109,21 @@ impl SweepCommand {
     }
 
     /// The file to append to: new, or the one of an earlier run.
-    fn open(&self, sweep: &Sweep, path: &Path, shard: Shard) -> Result<Journal, Failure> {
-        let manifest = Manifest::of(sweep, shard);
-        if !path.exists() || self.force {
-            return Journal::create(path, &manifest).map_err(other);
+    fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
+        let manifest = Manifest::of(sweep, name, shard);
+        let path = &journal_path(out);
+        if !(path.exists() || out.exists()) || self.force {
+            // A Parquet table of other rows does not stay beside the new ones.
+            return remove(out).and_then(|()| Journal::create(path, &manifest)).map_err(other);
         }
         if !self.resume {
             let help = "go on with it with --resume, replace it with --force, or give another --out";
-            return Err(Failure::Input(miette::miette!(help = help, "{} exists", path.display())));
+            return Err(Failure::Input(miette::miette!(help = help, "{} exists", out.display())));
         }
         match Manifest::read(path) {
-            Ok(old) if old == manifest => Journal::resume(path, &manifest).map_err(other),
+            Ok(old) if old.is_of_the_same(&manifest) && old.program == manifest.program => {
+                Journal::resume(path, &manifest).map_err(other)
+            }
             Ok(mut both) if both.is_of_the_same(&manifest) && self.allow_other_build => {
                 both.add_builds(&manifest.program);
                 both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
@@ -174,10 +179,32 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
     let file = SweepFile::parse(name, &text).map_err(input)?;
     let beside = Path::new(name).parent().map(|dir| dir.join(&file.scene)).filter(|path| path.is_file());
     let scene = match beside {
-        Some(path) => Source::find(&path.display().to_string())?,
-        None => Source::find(&file.scene)?,
+        Some(path) => Source::find(&path.display().to_string()),
+        None => Source::find(&file.scene),
     };
+    let scene = scene.map_err(|failure| match failure {
+        Failure::Input(report) => {
+            no_scene(name, &file.scene, report.to_string(), report.help().map(|help| help.to_string()))
+        }
+        other => other,
+    })?;
+    check_is_scene(name, &file.scene, &scene)?;
     Sweep::new(file, &scene.text).map_err(input)
+}
+
+/// What a case makes of a scene may be illegal, but what `scene:` names has to be one.
+fn check_is_scene(sweep: &str, given: &str, scene: &Source) -> Result<(), Failure> {
+    let Err(faults) = Scene::parse(&scene.name, &scene.text) else { return Ok(()) };
+    match faults.lines().find(|line| line.path.is_empty()) {
+        Some(line) => Err(no_scene(sweep, given, format!("that is no scene: {line}"), None)),
+        None => Ok(()),
+    }
+}
+
+/// `scene:` of a sweep is no scene, and why.
+fn no_scene(sweep: &str, given: &str, why: String, help: Option<String>) -> Failure {
+    let help = help.unwrap_or_else(|| "name a built-in scene, or a scene file beside the sweep".to_owned());
+    Failure::Input(miette::miette!(help = help, "{sweep}: scene: {given:?}: {why}"))
 }
 
 fn default_out(name: &str, shard: Shard) -> PathBuf {

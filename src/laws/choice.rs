@@ -5,6 +5,7 @@ use super::element::{Deflection, FrictionSpring, Mode, Start};
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
@@ -234,7 +235,7 @@ impl fmt::Display for AnyLaw {
 }
 
 /// What laws keep beside the deflections of slide, roll and spin.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {
     /// Of the slide law.
     pub slide: Memory,

@@ -24,6 +24,7 @@ use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
 use super::parameters::Derived;
 use super::turning::{Turn, angle, arcsine_ratio, transported};
+use serde::{Deserialize, Serialize};
 
 /// How the surface of a body is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ pub struct KernelConstants<N = f64> {
 }
 
 /// Where two bodies touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContactPoint<N = f64> {
     /// Unit normal into body i.
     pub n: V3<N>,
@@ -134,7 +135,7 @@ pub struct Modes<N: Number> {
 }
 
 /// Friction loads on body i, contact frame: elastic and damping parts.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FrictionLoads<N = f64> {
     /// Slide, N.
     pub slide: Parts<V2<N>>,

@@ -4,6 +4,7 @@
 
 use super::Vec2;
 use super::number::{Number, V2};
+use serde::{Deserialize, Serialize};
 
 /// Static or kinetic friction of one component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -137,7 +138,7 @@ impl Deflection for Vec2 {
 const ROUNDING: f64 = 1e-9;
 
 /// Stiffness, thresholds and damping of one component at the current normal force and curvature.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Spring<N = f64> {
     /// K: N/m or N·m/rad; 0 switches the component off.
     pub stiffness: N,
@@ -229,7 +230,7 @@ impl Spring {
 }
 
 /// The two parts of a load: what the spring gives back, and what only dissipates.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<V> {
     /// `K · history`, N or N·m.
     pub elastic: V,

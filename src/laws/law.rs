@@ -11,6 +11,7 @@ use super::element::{Deflection, FrictionSpring, Mode, Spring, Stretch};
 use super::normal::{effective_modulus, plane_strain_modulus};
 use super::number::V2;
 use super::parameters::{Conditions, Damping, FrictionParameters};
+use serde::{Deserialize, Serialize};
 
 /// One contact point in one step, as every law sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,7 +167,7 @@ pub struct Step<V> {
 
 /// Memory beside the deflection: two tangent vectors, which turn with the contact plane, and a number. The law says
 /// what they are; all zero at birth.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
     /// Two vectors, components (u, w).
     pub vectors: [Vec2; 2],

@@ -5,6 +5,7 @@
 
 use fearless_simd::prelude::*;
 use fearless_simd::{f64x8, mask64x8};
+use serde::{Deserialize, Serialize};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
 /// Contacts that are taken together.
@@ -163,7 +164,7 @@ pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; WIDTH] {
 }
 
 /// Numbers of one contact as they lie in memory, on one line of the cache.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[repr(align(64))]
 pub struct Row(pub [f64; WIDTH]);
 
@@ -200,7 +201,7 @@ pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) ->
 }
 
 /// A vector in the tangent plane, components along u and w.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct V2<N> {
     /// Along u.
     pub u: N,
@@ -249,7 +250,7 @@ impl<N: Number> Neg for V2<N> {
 }
 
 /// A vector in the world.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct V3<N> {
     /// Along x.
     pub x: N,

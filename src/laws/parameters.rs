@@ -3,6 +3,7 @@
 use super::Vec2;
 use super::element::{Mode, Spring, Start};
 use super::load_curve::LoadCurve;
+use serde::{Deserialize, Serialize};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -191,7 +192,7 @@ pub struct Conditions {
 }
 
 /// The springs of a contact point in this step.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Derived {
     /// Slide.
     pub slide: Spring,

@@ -4,9 +4,11 @@ pub mod advice;
 pub mod build;
 pub mod crowd;
 pub mod extremes;
+pub mod folder;
 pub mod hash;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
+pub mod part_file;
 pub mod quantity;
 pub mod recording;
 pub(crate) mod rows;

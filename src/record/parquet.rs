@@ -1,5 +1,6 @@
 //! Tables as Parquet files: the columns of the CSV, typed, with the run's settings as metadata.
 
+use super::part_file::PartFile;
 use super::rows::{Cell, Column, Kind};
 use super::write_error::WriteError;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
@@ -9,8 +10,7 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Rows kept in memory before they are written as one row group.
@@ -19,7 +19,7 @@ const GROUP: usize = 65_536;
 /// A Parquet file being written.
 pub(crate) struct ParquetTable {
     path: PathBuf,
-    writer: SerializedFileWriter<File>,
+    writer: SerializedFileWriter<PartFile>,
     columns: Vec<Buffer>,
 }
 
@@ -31,10 +31,14 @@ enum Buffer {
 }
 
 impl ParquetTable {
-    /// Creates the file with these columns and metadata.
-    pub(crate) fn create(path: &Path, columns: &[Column], metadata: &[(String, String)]) -> Result<Self, WriteError> {
+    /// Begins the file with these columns and metadata.
+    pub(crate) fn create(
+        file: PartFile,
+        columns: &[Column],
+        metadata: &[(String, String)],
+    ) -> Result<Self, WriteError> {
+        let path = file.path().to_path_buf();
         let open = || -> Result<_, ParquetError> {
-            let file = File::create(path)?;
             let pairs = metadata.iter().map(|(k, v)| KeyValue::new(k.clone(), v.clone())).collect();
             let properties = WriterProperties::builder()
                 .set_compression(Compression::SNAPPY)
@@ -42,13 +46,13 @@ impl ParquetTable {
                 .build();
             SerializedFileWriter::new(file, schema(columns)?, Arc::new(properties))
         };
-        let writer = open().map_err(|e| WriteError::at(path, e))?;
+        let writer = open().map_err(|e| WriteError::at(&path, e))?;
         let buffer = |column: &Column| match column.kind {
             Kind::Number => Buffer::Number(Vec::new()),
             Kind::Count => Buffer::Count(Vec::new()),
             Kind::Text => Buffer::Text(Vec::new()),
         };
-        Ok(Self { path: path.to_path_buf(), writer, columns: columns.iter().map(buffer).collect() })
+        Ok(Self { path, writer, columns: columns.iter().map(buffer).collect() })
     }
 
     /// Appends one row.
@@ -66,10 +70,14 @@ impl ParquetTable {
         if self.columns.first().is_some_and(|column| column.len() >= GROUP) { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what is left and closes the file.
-    pub(crate) fn finish(mut self) -> Result<(), WriteError> {
+    /// Writes what is left and the end of the file.
+    pub(crate) fn close(mut self) -> Result<PartFile, WriteError> {
         self.flush()?;
-        self.writer.close().map(|_| ()).map_err(|e| WriteError::at(&self.path, e))
+        self.writer.into_inner().map_err(|e| WriteError::at(&self.path, e))
+    }
+
+    pub(super) fn error(&self, why: impl ToString) -> WriteError {
+        WriteError::at(&self.path, why)
     }
 
     fn flush(&mut self) -> Result<(), WriteError> {

@@ -236,6 +236,16 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
+    /// What was written so far has come to the file.
+    pub fn flush_file(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+
+    /// The file.
+    pub fn file(&self) -> &W {
+        &self.file
+    }
+
     /// The hash of the next state.
     pub fn hash(&mut self, hash: u64) -> io::Result<()> {
         self.line.push(format!("{hash:016x}"));

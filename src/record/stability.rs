@@ -12,10 +12,10 @@ use crate::laws::parameters::{Damping, Derived, Given};
 use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The largest Δt/Δt_crit seen so far, by component; 0 where the component never acted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stability {
     /// Slide spring on the effective mass of the contact point.
     pub slide: f64,

@@ -83,19 +83,44 @@ impl State {
     pub fn loads_on(&self, index: usize) -> [Vec3; 3] {
         let mut loads = [Vec3::zeros(); 3];
         for contact in &self.contacts {
-            let (key, of) = (&contact.pair.key, &contact.loads);
+            let key = &contact.pair.key;
             if key.i as usize == index {
-                loads[0] -= of.friction_on_j;
-                loads[1] += of.roll_on_i();
-                loads[2] += of.spin_on_i;
+                add_loads_on_i(&mut loads, contact);
             } else if key.j as usize == index {
-                loads[0] += of.friction_on_j;
-                loads[1] += of.roll_on_j();
-                loads[2] -= of.spin_on_i;
+                add_loads_on_j(&mut loads, contact);
             }
         }
         loads
     }
+
+    /// The same of every body, each contact read once.
+    pub fn loads(&self) -> Vec<[Vec3; 3]> {
+        let mut all = vec![[Vec3::zeros(); 3]; self.bodies.len()];
+        for contact in &self.contacts {
+            let key = &contact.pair.key;
+            if let Some(loads) = all.get_mut(key.i as usize) {
+                add_loads_on_i(loads, contact);
+            }
+            if let Some(loads) = all.get_mut(key.j as usize) {
+                add_loads_on_j(loads, contact);
+            }
+        }
+        all
+    }
+}
+
+fn add_loads_on_i(loads: &mut [Vec3; 3], contact: &ContactView) {
+    let of = &contact.loads;
+    loads[0] -= of.friction_on_j;
+    loads[1] += of.roll_on_i();
+    loads[2] += of.spin_on_i;
+}
+
+fn add_loads_on_j(loads: &mut [Vec3; 3], contact: &ContactView) {
+    let of = &contact.loads;
+    loads[0] += of.friction_on_j;
+    loads[1] += of.roll_on_j();
+    loads[2] -= of.spin_on_i;
 }
 
 /// Reads the state of one lane.

@@ -2,7 +2,7 @@
 
 use super::recording::Difference;
 use super::stability::Stability;
-use super::state::{ContactView, State};
+use super::state::{BodyState, ContactView, State};
 use crate::laws::element::Mode;
 use serde::Serialize;
 
@@ -36,8 +36,11 @@ pub struct Summary {
     pub dt_over_critical: Stability,
     /// What a user should know of the scene before it runs, a line each.
     pub warnings: Vec<String>,
-    /// Why the guard stopped the run; null if it did not.
+    /// Why the run did not come to its end: what the guard says, or that it was interrupted; null if it did.
     pub stopped: Option<String>,
+    /// It was interrupted.
+    #[serde(skip)]
+    pub interrupted: bool,
     /// Speed below which a body counts as resting, m/s.
     #[serde(rename = "rest_speed [m/s]")]
     pub rest_speed: f64,
@@ -69,33 +72,50 @@ pub struct BodySummary {
     pub rest_time: Option<f64>,
 }
 
-/// The steady state class of a body by the modes of its contacts (FN20 section 4.3, Table 4): static, pure rolling,
-/// pure slip, rolling with slip. Where roll friction is off, a body that turns counts as rolling.
-pub fn class(state: &State, index: usize) -> Option<&'static str> {
-    let body = state.bodies.get(index)?;
-    if !body.mass.mass.is_finite() {
-        return None;
+/// The steady state class of every body by the modes of its contacts (FN20 section 4.3, Table 4): static, pure rolling,
+/// pure slip, rolling with slip. Where roll friction is off, a body that turns counts as rolling. `None` for a body that
+/// touches nothing or cannot move. Each contact is looked at once.
+pub fn classes(state: &State) -> Vec<Option<&'static str>> {
+    let mut seen = vec![ContactsSeen::default(); state.bodies.len()];
+    for contact in &state.contacts {
+        let [i, j] = [contact.pair.key.i, contact.pair.key.j].map(|index| index as usize);
+        for (index, partner) in [(i, j), (j, i)] {
+            if let (Some(body), Some(seen)) = (state.bodies.get(index), seen.get_mut(index)) {
+                seen.note(contact, body, state.bodies.get(partner), index == i);
+            }
+        }
     }
-    let here = |c: &&ContactView| c.pair.key.i as usize == index || c.pair.key.j as usize == index;
-    let mut contacts = state.contacts.iter().filter(here).peekable();
-    contacts.peek()?;
-    let (mut slips, mut rolls) = (false, false);
-    for contact in contacts {
-        slips |= contact.slide.0.mode == Mode::Slip;
-        let (roll, spring, partner) = if contact.pair.key.i as usize == index {
-            (&contact.roll.i, &contact.normal.derived.roll_i, contact.pair.key.j)
-        } else {
-            (&contact.roll.j, &contact.normal.derived.roll_j, contact.pair.key.i)
-        };
+    let movable = state.bodies.iter().map(|body| body.mass.mass.is_finite());
+    seen.iter().zip(movable).map(|(seen, is_movable)| seen.class().filter(|_| is_movable)).collect()
+}
+
+/// What the contacts of a body do.
+#[derive(Clone, Copy, Debug, Default)]
+struct ContactsSeen {
+    touches: bool,
+    slips: bool,
+    rolls: bool,
+}
+
+impl ContactsSeen {
+    /// Takes in a contact of a body, which is its body i or its body j.
+    fn note(&mut self, contact: &ContactView, body: &BodyState, partner: Option<&BodyState>, is_i: bool) {
+        let derived = &contact.normal.derived;
+        let (roll, spring) = if is_i { (&contact.roll.i, &derived.roll_i) } else { (&contact.roll.j, &derived.roll_j) };
         let n = &contact.frame.now.n;
-        let w = body.w - state.bodies.get(partner as usize).map_or_else(Default::default, |partner| partner.w);
+        let w = body.w - partner.map_or_else(Default::default, |partner| partner.w);
         let turning = (w - n * n.dot(&w)).norm() * body.shape.size() > REST_SPEED;
-        rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
+        self.touches = true;
+        self.slips |= contact.slide.0.mode == Mode::Slip;
+        self.rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
     }
-    Some(match (slips, rolls) {
-        (false, false) => "S",
-        (false, true) => "PR",
-        (true, false) => "PS",
-        (true, true) => "RwS",
-    })
+
+    fn class(self) -> Option<&'static str> {
+        self.touches.then_some(match (self.slips, self.rolls) {
+            (false, false) => "S",
+            (false, true) => "PR",
+            (true, false) => "PS",
+            (true, true) => "RwS",
+        })
+    }
 }

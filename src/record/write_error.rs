@@ -19,4 +19,9 @@ impl WriteError {
     pub fn at(path: &Path, why: impl ToString) -> Self {
         Self { reading: false, path: path.display().to_string(), why: why.to_string() }
     }
+
+    /// For the file at `path`, which should have been read.
+    pub fn reading(path: &Path, why: impl ToString) -> Self {
+        Self { reading: true, ..Self::at(path, why) }
+    }
 }

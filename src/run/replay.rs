@@ -3,13 +3,13 @@
 
 use super::simulation::Simulation;
 use crate::record::hash::WorldHash;
+use crate::record::part_file::PartFile;
 use crate::record::recording::{Difference, Recording, Writer};
 use crate::record::write_error::WriteError;
 use crate::step;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
-use std::fs::File;
 use std::io::BufWriter;
 use std::ops::Range;
 use std::path::Path;
@@ -102,7 +102,7 @@ impl Replay {
 pub struct RecordedRun<'a> {
     /// `None`: no state is hashed.
     replay: Option<Replay>,
-    output: Option<(&'a Path, Writer<BufWriter<File>>)>,
+    output: Option<(&'a Path, Writer<BufWriter<PartFile>>)>,
 }
 
 impl<'a> RecordedRun<'a> {
@@ -114,8 +114,13 @@ impl<'a> RecordedRun<'a> {
         simulation: &mut Simulation,
     ) -> Result<Self, WriteError> {
         let create = |path: &'a Path| {
-            let writer = File::create(path).and_then(|file| Writer::begin(BufWriter::new(file), name, text));
-            writer.map(|writer| (path, writer)).map_err(|error| WriteError::at(path, error))
+            let part = PartFile::create(path)?;
+            let begin = Writer::begin(BufWriter::new(part), name, text);
+            let writer = begin.and_then(|mut writer| writer.flush_file().map(|()| writer));
+            let writer = writer.map_err(|error| WriteError::at(path, error))?;
+            // With its first line it is a recording, and says itself whether it was cut off.
+            writer.file().get_ref().name()?;
+            Ok((path, writer))
         };
         let output = record.map(create).transpose()?;
         let replay = replay.map(|recording| Replay::new(recording.edits.clone(), recording.hashes.clone()));

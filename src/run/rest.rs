@@ -1,6 +1,7 @@
 //! Since when the bodies of a run rest.
 
 use super::simulation::Simulation;
+use serde::{Deserialize, Serialize};
 
 /// The entry of a list that grows as far as it has to.
 fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
@@ -11,7 +12,7 @@ fn at<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> &mut T {
 }
 
 /// Since which step each body rests, lane by lane.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RestClock {
     since: Vec<Vec<Option<u64>>>,
 }

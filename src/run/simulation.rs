@@ -3,6 +3,8 @@
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
+use crate::step::events::EventLog;
+use crate::step::snapshot::{ChangedState, Snapshot};
 use crate::step::workers::Workers;
 use crate::step::{self, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
@@ -22,6 +24,29 @@ impl Simulation {
     /// Loads a scene; the state is that of step 0.
     pub fn new(scene: &Scene) -> Self {
         Self::lanes(std::slice::from_ref(scene))
+    }
+
+    /// The same, if a run can leave step 0; an error says why the guard stops it there.
+    pub fn ready(self) -> Result<Self, String> {
+        match self.stopped() {
+            Some(why) => Err(format!("a run stops before its first step: {why}")),
+            None => Ok(self),
+        }
+    }
+
+    /// Loads a scene and brings it to where a run of it was, which then goes on with the same bits; `None` if the state is
+    /// that of another scene. No event is logged.
+    pub fn at(scene: &Scene, changed: ChangedState) -> Option<Self> {
+        let mut simulation = Self::new(scene);
+        let there = Snapshot::take(&mut simulation.world, None).with(changed)?;
+        there.restore(&mut simulation.world);
+        simulation.world.resource_mut::<EventLog>().take();
+        Some(simulation)
+    }
+
+    /// What the steps have changed since the start, for [`Simulation::at`]; of a run that nobody edits.
+    pub fn changed(&mut self) -> ChangedState {
+        Snapshot::take(&mut self.world, None).changed()
     }
 
     /// Loads many scenes into one world, each a lane of its own that no other touches; they share the step size.

@@ -14,6 +14,7 @@ use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, Cases};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ const SMALL: usize = 24;
 const SKIN: f64 = 0.25;
 
 /// Where a body was when the pair list was last made, m, world.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Anchor(pub Vec3);
 
 /// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair

@@ -10,6 +10,7 @@ use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
+use crate::laws::Vec3;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist,
     Wrench,
@@ -19,6 +20,7 @@ use crate::world::contact::{BYTES, ContactBundle, ContactPair, ContactRow, Extra
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -39,7 +41,51 @@ pub struct Snapshot {
     books: EnergyLedger,
 }
 
+/// What the steps since the start have changed of a scene that nobody edits, for a file: with the scene it gives the whole
+/// state again. Ordered as in the snapshot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangedState {
+    step: u64,
+    moving: Vec<MovingState>,
+    contacts: Vec<ContactBundle>,
+    /// Force, N, and torque, N·m, of the pulls on each body that has any, by lane and number.
+    pulls: Vec<((u32, u32), [Vec3; 2])>,
+}
+
+impl ChangedState {
+    /// Steps done.
+    pub fn step(&self) -> u64 {
+        self.step
+    }
+}
+
 impl Snapshot {
+    /// What has changed since the start of a scene that nobody edits and whose energy account is not kept.
+    pub fn changed(self) -> ChangedState {
+        let pulls = self.pulls.into_iter().map(|(name, pulls)| (name, [pulls.force, pulls.torque])).collect();
+        ChangedState { step: self.clock.step, moving: self.moving, contacts: self.contacts, pulls }
+    }
+
+    /// This snapshot of the start of a scene with what has changed since; `None` if that is of another scene.
+    pub fn with(mut self, changed: ChangedState) -> Option<Self> {
+        let ChangedState { step, moving, contacts, pulls } = changed;
+        let bodies = self.moving.len() as u64;
+        let is_of_it = |contact: &ContactBundle| {
+            let key = &contact.identity.key;
+            (key.lane as usize) < self.lanes.0.len() && u64::from(key.i.max(key.j)) < bodies
+        };
+        let pulled = self.pulls.iter().map(|(name, _)| name).eq(pulls.iter().map(|(name, _)| name));
+        if moving.len() != self.moving.len() || !pulled || !contacts.iter().all(is_of_it) {
+            return None;
+        }
+        for ((_, here), (_, [force, torque])) in self.pulls.iter_mut().zip(pulls) {
+            (here.force, here.torque) = (force, torque);
+        }
+        self.clock.step = step;
+        (self.moving, self.contacts) = (moving, contacts);
+        Some(self)
+    }
+
     /// Takes the state of the world. What is the same as in `last` is kept once.
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
         let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =

@@ -18,6 +18,7 @@ use crate::world::contact::ContactPair;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Clears the world's bodies and contacts, spawns the scene as lane 0, sets the clock to step 0 and finds the contacts.
 pub fn load(world: &mut World, scene: &Scene) {
@@ -69,7 +70,7 @@ pub struct BodyDefinition {
 }
 
 /// What a step changes of a body.
-#[derive(Bundle, Clone, Copy, Debug, PartialEq)]
+#[derive(Bundle, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct MovingState {
     pub pose: Pose,

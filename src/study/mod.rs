@@ -1,6 +1,7 @@
 //! Headless work on scenes.
 
 pub mod bench;
+pub mod checkpoint;
 pub(crate) mod class_map;
 pub mod compare;
 pub mod figure;
@@ -11,6 +12,7 @@ pub mod lesson;
 pub(crate) mod reference;
 pub(crate) mod report;
 pub mod run;
+pub mod run_error;
 pub mod stack;
 pub(crate) mod sweep;
 mod tables;

@@ -1,12 +1,15 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
+use super::checkpoint::{Checkpoint, Slot};
+use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::record::advice;
+use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::recording::Recording;
 use crate::record::stability::Stability;
 use crate::record::state::State;
-use crate::record::summary::{BodySummary, REST_SPEED, Summary, class};
+use crate::record::summary::{BodySummary, REST_SPEED, Summary, classes};
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
 use crate::run::replay::RecordedRun;
@@ -15,6 +18,7 @@ use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The stability of the step is looked at every so many steps.
@@ -39,12 +43,57 @@ pub struct RunPlan<'a> {
     pub replay: Option<&'a Recording>,
     /// File of a recording of this run.
     pub record: Option<&'a Path>,
+    /// Threads inside a step; `None`: as many as the machine has cores. The bits are the same.
+    pub threads: Option<usize>,
+    /// Simulated time between two checkpoints in `out`, s; of a run with CSV tables that follows and makes no recording.
+    pub checkpoint: Option<f64>,
+    /// Once this is true, the run ends within two steps, with tables that are whole up to there.
+    pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> RunPlan<'a> {
     /// A run of a scene that keeps nothing.
     pub fn of(scene: &'a Scene, text: &'a str) -> Self {
-        Self { scene, name: "", text, out: None, every: 1, format: Format::Csv, replay: None, record: None }
+        Self {
+            scene,
+            name: "",
+            text,
+            out: None,
+            every: 1,
+            format: Format::Csv,
+            replay: None,
+            record: None,
+            threads: None,
+            checkpoint: None,
+            stop: None,
+        }
+    }
+
+    /// The scene at its start. A recording is run again whatever it holds; any other scene that the guard stops in step 0
+    /// is an error.
+    pub(super) fn start(&self) -> Result<Simulation, RunError> {
+        let mut simulation = match self.replay {
+            Some(_) => Simulation::new(self.scene),
+            None => Simulation::new(self.scene).ready().map_err(RunError::Start)?,
+        };
+        self.set_threads(&mut simulation);
+        Ok(simulation)
+    }
+
+    fn set_threads(&self, simulation: &mut Simulation) {
+        if let Some(threads) = self.threads {
+            simulation.use_threads(threads);
+        }
+    }
+
+    /// True once the run is to end.
+    pub(super) fn is_to_stop(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Steps between two checkpoints.
+    fn checkpoint_steps(&self) -> Option<u64> {
+        self.checkpoint.map(|seconds| (seconds / self.scene.dt).round().max(1.0) as u64)
     }
 
     /// Number of steps of the whole run: those of the recording, or the duration over Δt, to the nearest.
@@ -61,73 +110,181 @@ impl<'a> RunPlan<'a> {
     }
 }
 
-/// Runs to the end or until the guard stops it. `progress` hears of steps done, every few milliseconds.
-pub fn run(plan: &RunPlan, mut progress: impl FnMut(u64)) -> Result<Summary, WriteError> {
-    let start = Instant::now();
-    let hash = crate::scene::hash(plan.text);
-    let metadata = [("scene_hash".to_string(), hash.clone()), ("settings".to_string(), plan.text.to_string())];
-    let mut simulation = Simulation::new(plan.scene);
-    simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
-    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, plan.scene, false, &metadata)).transpose()?;
-    let mut recorded = plan.recorded(&mut simulation)?;
-    let mut stability = Stability::default();
-    let mut rest = RestClock::default();
-    let mut state = simulation.state();
-    let warnings = advice::of(plan.scene, &state);
-    let steps = plan.steps();
-    let is_kept = tables.is_some();
-    let is_read = |step| step >= steps || is_kept && step % plan.every == 0 || step % STABILITY_EVERY == 0;
-    for step in 0..=steps {
-        // The frames of a contact are those of two steps.
-        simulation.observe(is_read(step) || is_read(step + 1));
-        recorded.come_to(&mut simulation, step)?;
-        let last = step == steps || simulation.stopped().is_some();
-        let sampled = last || (tables.is_some() && step % plan.every == 0);
-        rest.note(&mut simulation);
-        if sampled || step % STABILITY_EVERY == 0 {
-            state = simulation.state();
-            stability.note(&state, plan.scene.dt);
-        }
-        if let Some(tables) = &mut tables {
-            let events = simulation.world().resource_mut::<EventLog>().take();
-            tables.write(None, &events, &state, sampled)?;
-        }
-        if step % 1024 == 0 {
-            progress(step);
-        }
-        if last {
-            break;
-        }
-    }
-    if let Some(tables) = tables {
-        tables.finish()?;
-    }
-    let difference = recorded.finish(simulation.stopped())?;
-    let summary = Summary {
-        dt_over_critical: stability,
-        warnings,
-        difference,
-        ..summarise(plan, hash, &simulation, &state, &rest, start.elapsed().as_secs_f64())
-    };
-    if let Some(dir) = plan.out {
-        let path = dir.join("summary.json");
-        let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(&path, e))?;
-        std::fs::write(&path, text + "\n").map_err(|e| WriteError::at(&path, e))?;
-    }
-    Ok(summary)
+/// The file that says that a run is whole.
+const SUMMARY: &str = "summary.json";
+/// An interrupted run takes so many steps more: what a row holds of a contact is of two steps.
+const LAST_STEPS: u64 = 2;
+
+/// Runs to the end, until the guard stops it or until it is asked to end. `progress` hears of steps done, every few
+/// milliseconds.
+pub fn run(plan: &RunPlan, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
+    RunUnderWay::begin(plan)?.drive(0, progress)
 }
 
-fn summarise(
-    plan: &RunPlan,
-    hash: String,
-    simulation: &Simulation,
-    state: &State,
-    rest: &RestClock,
-    wall: f64,
-) -> Summary {
+/// Goes on with a run from a checkpoint in `plan.out`: the tables, the summary but for the wall time, and the state hash
+/// are those of an unbroken run, to the bit. `plan` is that of the run, as the checkpoint has it.
+pub fn go_on(plan: &RunPlan, from: Checkpoint, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
+    let step = from.state.step();
+    RunUnderWay::at(plan, from)?.drive(step + 1, progress)
+}
+
+/// A run between two steps.
+struct RunUnderWay<'a> {
+    plan: &'a RunPlan<'a>,
+    start: Instant,
+    /// Wall time before `start`, s.
+    before: f64,
+    simulation: Simulation,
+    output: Option<(ResultFolder, Tables)>,
+    recorded: RecordedRun<'a>,
+    stability: Stability,
+    rest: RestClock,
+    /// The last one that was looked at.
+    state: State,
+    warnings: Vec<String>,
+    /// Where the next checkpoint goes.
+    slot: Slot,
+}
+
+impl<'a> RunUnderWay<'a> {
+    fn begin(plan: &'a RunPlan<'a>) -> Result<Self, RunError> {
+        let start = Instant::now();
+        let mut simulation = plan.start()?;
+        simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
+        let output = plan.out.map(|dir| create(plan, dir)).transpose()?;
+        let recorded = plan.recorded(&mut simulation)?;
+        let state = simulation.state();
+        let warnings = advice::of(plan.scene, &state);
+        let (before, stability, rest, slot) = Default::default();
+        Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
+    }
+
+    fn at(plan: &'a RunPlan<'a>, from: Checkpoint) -> Result<Self, RunError> {
+        let start = Instant::now();
+        let Checkpoint { state: changed, rest, stability, warnings, tables, wall_seconds: before, slot, .. } = from;
+        let other = || RunError::Start("the checkpoint is not one of this scene".to_owned());
+        let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
+        plan.set_threads(&mut simulation);
+        let go_on = |dir: &Path| -> Result<_, WriteError> {
+            let folder = ResultFolder::go_on(dir, ResultKind::Tables)?;
+            let tables = Tables::go_on(&folder, plan.scene, &tables)?;
+            Ok((folder, tables))
+        };
+        let output = plan.out.map(go_on).transpose()?;
+        let recorded = plan.recorded(&mut simulation)?;
+        let (state, slot) = (simulation.state(), slot.other());
+        Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
+    }
+
+    /// Takes the steps from `first` on; step 0 is the start.
+    fn drive(mut self, first: u64, mut progress: impl FnMut(u64)) -> Result<Summary, RunError> {
+        let (steps, every, is_kept) = (self.plan.steps(), self.plan.every, self.output.is_some());
+        let (mut step, mut end) = (first, steps);
+        loop {
+            let is_read = |step| step >= end || is_kept && step % every == 0 || step % STABILITY_EVERY == 0;
+            // The frames of a contact are those of two steps.
+            self.simulation.observe(is_read(step) || is_read(step + 1));
+            self.recorded.come_to(&mut self.simulation, step)?;
+            let last = step >= end || self.simulation.stopped().is_some();
+            self.keep(step, last)?;
+            if step % 1024 == 0 {
+                progress(step);
+            }
+            if last {
+                break;
+            }
+            let ends_here = end == steps && self.plan.is_to_stop();
+            if ends_here || self.plan.checkpoint_steps().is_some_and(|interval| step % interval == 0) {
+                self.write_checkpoint()?;
+            }
+            if ends_here {
+                end = steps.min(step + LAST_STEPS);
+            }
+            step += 1;
+        }
+        let is_cut = step < steps && self.simulation.stopped().is_none();
+        self.finish(is_cut.then(|| interrupted(step, steps)))
+    }
+
+    /// Takes in the present state.
+    fn keep(&mut self, step: u64, last: bool) -> Result<(), WriteError> {
+        let sampled = last || (self.output.is_some() && step.is_multiple_of(self.plan.every));
+        self.rest.note(&mut self.simulation);
+        if sampled || step.is_multiple_of(STABILITY_EVERY) {
+            self.state = self.simulation.state();
+            self.stability.note(&self.state, self.plan.scene.dt);
+        }
+        let Some((_, tables)) = &mut self.output else { return Ok(()) };
+        let events = self.simulation.world().resource_mut::<EventLog>().take();
+        tables.write(None, &events, &self.state, sampled)
+    }
+
+    /// Wall time of the run so far, s.
+    fn wall(&self) -> f64 {
+        self.before + self.start.elapsed().as_secs_f64()
+    }
+
+    /// Writes a checkpoint of the present state, if the run has any.
+    fn write_checkpoint(&mut self) -> Result<(), WriteError> {
+        let (wall_seconds, plan) = (self.wall(), self.plan);
+        let (Some((folder, tables)), Some(interval)) = (&mut self.output, plan.checkpoint) else { return Ok(()) };
+        let checkpoint = Checkpoint {
+            name: plan.name.to_owned(),
+            text: plan.text.to_owned(),
+            every: plan.every,
+            interval,
+            state: self.simulation.changed(),
+            rest: self.rest.clone(),
+            stability: self.stability,
+            warnings: self.warnings.clone(),
+            tables: tables.sync()?,
+            wall_seconds,
+            slot: self.slot,
+        };
+        self.slot = self.slot.other();
+        checkpoint.write(folder)
+    }
+
+    /// Ends the files: the summary is the last, and then nothing is left to go on from.
+    fn finish(self, interrupted: Option<String>) -> Result<Summary, RunError> {
+        let wall = self.wall();
+        let Self { plan, simulation, output, recorded, stability, rest, state, warnings, .. } = self;
+        let stopped = simulation.stopped().map(str::to_owned);
+        let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
+        let difference = recorded.finish(stopped.as_deref())?;
+        let summary = Summary {
+            dt_over_critical: stability,
+            warnings,
+            difference,
+            interrupted: interrupted.is_some(),
+            stopped: stopped.or(interrupted),
+            ..summarise(plan, &state, &rest, wall)
+        };
+        if let Some(mut folder) = folder {
+            let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(folder.path(), e))?;
+            folder.write(SUMMARY, (text + "\n").as_bytes())?;
+            if !summary.interrupted {
+                Checkpoint::clear(folder.path())?;
+            }
+        }
+        Ok(summary)
+    }
+}
+
+/// The folder of a run and its tables.
+fn create(plan: &RunPlan, dir: &Path) -> Result<(ResultFolder, Tables), WriteError> {
+    let hash = crate::scene::hash(plan.text);
+    let metadata = [("scene_hash".to_string(), hash), ("settings".to_string(), plan.text.to_string())];
+    let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;
+    let tables = Tables::create(&mut folder, plan.format, plan.scene, false, &metadata)?;
+    Ok((folder, tables))
+}
+
+fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summary {
+    let classes = classes(state);
     let body = |(index, body): (usize, &crate::record::state::BodyState)| BodySummary {
         name: body.name.clone(),
-        class: class(state, index),
+        class: classes[index],
         moves: body.mass.mass.is_finite(),
         velocity: body.v.into(),
         angular_velocity: body.w.into(),
@@ -135,7 +292,7 @@ fn summarise(
     };
     Summary {
         title: plan.scene.title.clone(),
-        scene_hash: hash,
+        scene_hash: crate::scene::hash(plan.text),
         settings: plan.text.to_string(),
         dt: plan.scene.dt,
         steps: state.step,
@@ -146,7 +303,8 @@ fn summarise(
         dt_over_critical: Stability::default(),
         warnings: Vec::new(),
         difference: None,
-        stopped: simulation.stopped().map(str::to_string),
+        stopped: None,
+        interrupted: false,
         rest_speed: REST_SPEED,
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }

@@ -1,12 +1,13 @@
 //! The tables of a run, or of several runs side by side: bodies, contacts, events, pulls.
 
+use crate::record::folder::ResultFolder;
+use crate::record::part_file::PartFile;
 use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS};
 use crate::record::state::State;
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;
-use std::path::Path;
 
 /// The column that says which run of several a row belongs to.
 const LAWS: Column = Column { name: "laws", kind: Kind::Text };
@@ -22,26 +23,50 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Creates the files in `dir`; of `several` runs, each row begins with the laws of its run.
+    /// Begins the files in `folder`; of `several` runs, each row begins with the laws of its run.
     pub(super) fn create(
-        dir: &Path,
+        folder: &mut ResultFolder,
         format: Format,
         scene: &Scene,
         several: bool,
         metadata: &[(String, String)],
     ) -> Result<Self, WriteError> {
-        std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
-        let create = |stem: &str, columns: &[Column<'static>]| {
+        Self::with(scene, |stem, columns| {
             let columns: Vec<Column> = several.then_some(LAWS).iter().chain(columns).copied().collect();
-            Table::create(dir, stem, &columns, format, metadata)
-        };
+            Table::create(folder.create(&format.file(stem))?, &columns, format, metadata)
+        })
+    }
+
+    /// Goes on with the CSV files in `folder`, of which so many bytes are kept.
+    pub(super) fn go_on(folder: &ResultFolder, scene: &Scene, kept: &[(String, u64)]) -> Result<Self, WriteError> {
+        Self::with(scene, |stem, _| {
+            let name = Format::Csv.file(stem);
+            let why = "the checkpoint does not say how long it was";
+            let kept = kept.iter().find(|(known, _)| *known == name);
+            let (_, bytes) = kept.ok_or_else(|| WriteError::at(&folder.path().join(&name), why))?;
+            Ok(Table::go_on(folder.append(&name, *bytes)?))
+        })
+    }
+
+    fn with(
+        scene: &Scene,
+        mut table: impl FnMut(&str, &[Column<'static>]) -> Result<Table, WriteError>,
+    ) -> Result<Self, WriteError> {
         Ok(Self {
-            pulls: (!scene.pulls.is_empty()).then(|| create("pulls", PULL_COLUMNS)).transpose()?,
-            bodies: create("bodies", BODY_COLUMNS)?,
-            contacts: create("contacts", CONTACT_COLUMNS)?,
-            events: create("events", EVENT_COLUMNS)?,
+            pulls: (!scene.pulls.is_empty()).then(|| table("pulls", PULL_COLUMNS)).transpose()?,
+            bodies: table("bodies", BODY_COLUMNS)?,
+            contacts: table("contacts", CONTACT_COLUMNS)?,
+            events: table("events", EVENT_COLUMNS)?,
             dt: scene.dt,
         })
+    }
+
+    /// The rows so far are on the disk: name and length, bytes, of each CSV file.
+    pub(super) fn sync(&mut self) -> Result<Vec<(String, u64)>, WriteError> {
+        let Self { pulls, bodies, contacts, events, .. } = self;
+        let tables = pulls.iter_mut().map(|table| ("pulls", table));
+        let tables = tables.chain([("bodies", bodies), ("contacts", contacts), ("events", events)]);
+        tables.map(|(stem, table)| Ok((Format::Csv.file(stem), table.sync()?))).collect()
     }
 
     /// The rows of this step if it is sampled, and its events. `laws` begins the rows of several runs.
@@ -76,12 +101,12 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes what is left and closes the files.
+    /// Writes what is left; when all files are whole, they get their names.
     pub(super) fn finish(self) -> Result<(), WriteError> {
-        self.bodies.finish()?;
-        self.contacts.finish()?;
-        self.pulls.map_or(Ok(()), Table::finish)?;
-        self.events.finish()
+        let Self { pulls, bodies, contacts, events, .. } = self;
+        let tables = pulls.into_iter().chain([bodies, contacts, events]);
+        let files = tables.map(Table::close).collect::<Result<Vec<_>, _>>()?;
+        files.into_iter().try_for_each(PartFile::finish)
     }
 }
 

@@ -6,11 +6,11 @@
 //! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
 
 use super::run::RunPlan;
+use super::run_error::{RunError, interrupted};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
+use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::state::State;
-use crate::record::write_error::WriteError;
-use crate::run::simulation::Simulation;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -114,27 +114,25 @@ pub fn contacts(state: &State) -> String {
 }
 
 /// Runs to the end or until the guard stops it, and writes a file of each kind every `plan.every` steps and at the end
-/// into `dir`, which is made if it is missing. Gives the number of states written, and why the guard stopped the run.
-pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), WriteError> {
-    std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
-    let write = |name: &str, text: String| {
-        let path = dir.join(name);
-        std::fs::write(&path, text).map_err(|error| WriteError::at(&path, error))
-    };
-    let mut simulation = Simulation::new(plan.scene);
+/// into `dir`, which is made if it is missing; the lists come last. Gives the number of states written, and why the guard
+/// stopped the run. A run that is asked to end is an error, with lists of what is there.
+pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
+    let mut simulation = plan.start()?;
+    let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
     let mut recorded = plan.recorded(&mut simulation)?;
     let (mut lists, mut written) = ([String::new(), String::new()], 0);
-    let steps = plan.steps();
+    let (steps, mut ends) = (plan.steps(), None);
     for step in 0..=steps {
         recorded.come_to(&mut simulation, step)?;
-        let last = step == steps || simulation.stopped().is_some();
+        ends = (step < steps && plan.is_to_stop()).then(|| interrupted(step, steps));
+        let last = step == steps || simulation.stopped().is_some() || ends.is_some();
         if last || step % plan.every == 0 {
             let state = simulation.state();
             for (list, (kind, text)) in
                 lists.iter_mut().zip([("bodies", bodies(&state)), ("contacts", contacts(&state))])
             {
                 let file = format!("{kind}-{:08}.vtp", state.step);
-                write(&file, text)?;
+                folder.write(&file, text.as_bytes())?;
                 // Writing to a text cannot fail.
                 let _ =
                     writeln!(list, "<DataSet timestep=\"{:?}\" group=\"\" part=\"0\" file=\"{file}\"/>", state.time);
@@ -148,7 +146,10 @@ pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Resu
     }
     for (list, name) in lists.iter().zip(["bodies.pvd", "contacts.pvd"]) {
         let head = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-        write(name, format!("{head}{list}</Collection>\n</VTKFile>\n"))?;
+        folder.write(name, format!("{head}{list}</Collection>\n</VTKFile>\n").as_bytes())?;
     }
-    Ok((written, simulation.stopped().map(str::to_owned)))
+    match ends.filter(|_| simulation.stopped().is_none()) {
+        Some(why) => Err(RunError::Interrupted(format!("{why}; {written} states are in {}", dir.display()))),
+        None => Ok((written, simulation.stopped().map(str::to_owned))),
+    }
 }

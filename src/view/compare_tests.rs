@@ -102,6 +102,7 @@ fn the_first_differences_are_those_of_the_command() {
         threshold: THRESHOLD,
         plot: Vec::new(),
         body: 1,
+        stop: None,
     };
     let report = compare(&plan, |_| ()).expect("no files are written");
     let seen = app.world().resource::<Compare>();

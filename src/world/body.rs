@@ -8,6 +8,7 @@ use crate::scene::{Called, Elastic, Motion};
 use crate::shapes::Shape;
 use crate::shapes::surface::Placed;
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Its place in the scene file, from 0: body i of a contact has the smaller number. Its name is beside it.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl Called for Body {
 }
 
 /// Where it is and how it is turned.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Centre of mass, m, world.
     pub x: Vec3,
@@ -46,7 +47,7 @@ pub struct Pose {
 }
 
 /// How it moves.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Twist {
     /// Velocity of the centre of mass, m/s, world.
     pub v: Vec3,
@@ -80,7 +81,7 @@ pub struct ElasticMaterial(pub Option<Elastic>);
 pub struct InitialPose(pub Pose);
 
 /// The sum of the contact loads on the body, evaluated at the current state; they act during the next step.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Wrench {
     /// Force, N, world.
     pub force: Vec3,
@@ -156,7 +157,7 @@ impl<'a> BodyRef<'a> {
 }
 
 /// Normals along which a known normal force holds the body: its acceleration has no part along them.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct NormalConstraints {
     normals: [Vec3; 3],
     count: usize,

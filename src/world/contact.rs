@@ -13,9 +13,10 @@ use crate::laws::number::{Row, V3};
 use crate::laws::parameters::Derived;
 use crate::scene::NormalLaw;
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Names a contact: body numbers i < j and the feature of the manifold (0 for smooth shapes).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ContactKey {
     /// The case.
     pub lane: u32,
@@ -52,7 +53,7 @@ impl PairLaw {
 }
 
 /// All components of a contact.
-#[derive(Bundle, Clone, Debug, PartialEq)]
+#[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactBundle {
     /// Its bodies and modes.
     pub pair: ContactPair,
@@ -81,7 +82,7 @@ pub const BYTES: usize = size_of::<ContactPair>()
 pub const APART: u32 = u32::MAX;
 
 /// Which two bodies, whether they touch here, and what sticks or slips.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactPair {
     /// Places of bodies i and j in the step's list of bodies.
     pub rows: [u32; 2],
@@ -112,7 +113,7 @@ impl ContactPair {
 
 /// Of slide, roll of i, roll of j and spin, a bit each: from the lowest on, whether they slip; then, whether they are still
 /// to be set to the kinetic cap along the first increment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ContactModes(pub u8);
 
 impl ContactModes {
@@ -141,7 +142,7 @@ impl ContactModes {
 
 /// Histories of slide, roll and spin, the material points and the frame: the numbers of a [`ContactHistory`], as they lie in
 /// the memory of the machine.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct FrictionHistory(pub [Row; 2]);
 
 impl FrictionHistory {
@@ -161,7 +162,7 @@ impl From<ContactHistory> for FrictionHistory {
 }
 
 /// What the contact did in the last step: the numbers of [`Increments`].
-#[derive(Component, Clone, Copy, Debug, PartialEq, Default)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct StepMotion(pub Row);
 
 impl StepMotion {
@@ -178,7 +179,7 @@ impl From<Increments> for StepMotion {
 }
 
 /// Which contact it is, and since when its components stick or slip: what a step reads only where something changes.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactIdentity {
     /// Key.
     pub key: ContactKey,
@@ -195,11 +196,11 @@ impl ContactIdentity {
 
 /// What only some contacts have; always there where a body is neither a sphere nor a plane, and where a law other than the
 /// paper's holds.
-#[derive(Component, Clone, Debug, PartialEq, Default)]
+#[derive(Component, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct ContactExtras(pub Option<Box<Extras>>);
 
 /// What a contact has beside the numbers that every one has.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Extras {
     /// Where it touches.
     pub point: ContactPoint,

@@ -13,7 +13,7 @@ use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Given, Roll
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::extremes::{larger, range, smallest};
 use stickslip::record::state::State;
-use stickslip::record::summary::class;
+use stickslip::record::summary::classes;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use stickslip::shapes::{EllipsoidPath, Shape};
@@ -279,7 +279,7 @@ fn class_of(eta_r: f64, degrees: f64) -> &'static str {
     ];
     let mut simulation = Simulation::new(&scene("sphere-up-35", &edits));
     simulation.steps(10_000);
-    class(&simulation.state(), 1).expect("the ball touches the incline")
+    classes(&simulation.state())[1].expect("the ball touches the incline")
 }
 
 // ---- 4.4 spin ----

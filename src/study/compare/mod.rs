@@ -8,7 +8,9 @@ pub(crate) mod tally;
 pub use report::{ComparisonReport, RunOutcome, aligned, short, table};
 
 use super::figure;
+use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
+use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
 use crate::run::differences::Differences;
@@ -22,6 +24,7 @@ use series::Series;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tally::RunTally;
 
 /// At most so many sets of laws at once.
@@ -46,15 +49,18 @@ pub struct ComparePlan<'a> {
     pub plot: Vec<&'static ComparedQuantity>,
     /// Number of the body whose curves the figure shows.
     pub body: usize,
+    /// Once this is true, the runs end, with tables that are whole up to there.
+    pub stop: Option<&'a AtomicBool>,
 }
 
-fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> ComparedRun<RunOutcome> {
-    let mut simulation = Simulation::with_books(scene);
+fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> Result<ComparedRun<RunOutcome>, RunError> {
+    let ready = Simulation::with_books(scene).ready();
+    let mut simulation = ready.map_err(|why| RunError::Start(format!("{name}: {why}")))?;
     let state = Arc::new(simulation.state());
     let tally = RunTally::begin(&state, steps, &scene.gravity);
     let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
     let (name, dt, rest) = (name.clone(), scene.dt, RestClock::default());
-    ComparedRun::new(simulation, RunOutcome { name, state, tally, dt, rest, stopped: None, series })
+    Ok(ComparedRun::new(simulation, RunOutcome { name, state, tally, dt, rest, stopped: None, series }))
 }
 
 /// Takes the present state of a run into its curves and the tables.
@@ -81,35 +87,57 @@ fn keep(
 }
 
 /// Runs all sets step by step beside each other. `progress` hears of steps done.
-pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, WriteError> {
+pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, RunError> {
     let Some((_, scene)) = plan.runs.first() else {
-        return Ok(ComparisonReport { runs: Vec::new(), differences: Differences::new(0, plan.threshold) });
+        let differences = Differences::new(0, plan.threshold);
+        return Ok(ComparisonReport { runs: Vec::new(), differences, interrupted: None });
     };
     let steps = (scene.duration / scene.dt).round().max(0.0) as u64;
-    let metadata = [("settings".to_string(), plan.text.to_string())];
-    let mut tables = plan.out.map(|dir| Tables::create(dir, plan.format, scene, true, &metadata)).transpose()?;
-    let runs = plan.runs.iter().map(|run| begin(run, plan, steps)).collect();
+    let runs: Vec<_> = plan.runs.iter().map(|run| begin(run, plan, steps)).collect::<Result<_, _>>()?;
+    let mut output = plan.out.map(|dir| create(plan, scene, dir)).transpose()?;
     let mut beside = SideBySide::new(runs, plan.threshold);
+    let mut ends = None;
     let visit = |runs: &mut [ComparedRun<RunOutcome>], step: u64| {
+        let is_to_stop = step < steps && plan.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let mut tables = output.as_mut().map(|(_, tables)| tables);
         for run in runs.iter_mut().filter(|run| run.simulation.step_count() == step) {
-            if let Err(error) = keep(run, plan, tables.as_mut(), step == steps) {
-                return ControlFlow::Break(error);
+            if let Err(error) = keep(run, plan, tables.as_deref_mut(), step == steps || is_to_stop) {
+                return ControlFlow::Break(Some(error));
             }
         }
         if step.is_multiple_of(256) {
             progress(step);
         }
+        if is_to_stop {
+            ends = Some(interrupted(step, steps));
+            return ControlFlow::Break(None);
+        }
         ControlFlow::Continue(())
     };
-    beside.go_to(steps, visit).break_value().map_or(Ok(()), Err)?;
-    tables.map_or(Ok(()), Tables::finish)?;
+    if let Some(Some(error)) = beside.go_to(steps, visit).break_value() {
+        return Err(error.into());
+    }
     let SideBySide { runs, differences, .. } = beside;
-    let report = ComparisonReport { runs: runs.into_iter().map(|run| run.kept).collect(), differences };
-    if let Some(dir) = plan.out {
-        report.write(dir)?;
+    let mut runs: Vec<RunOutcome> = runs.into_iter().map(|run| run.kept).collect();
+    for run in &mut runs {
+        run.stopped = run.stopped.take().or_else(|| ends.clone());
+    }
+    let report = ComparisonReport { runs, differences, interrupted: ends };
+    if let Some((mut folder, tables)) = output {
+        tables.finish()?;
+        report.write_differences(&mut folder)?;
         if !plan.plot.is_empty() {
-            figure::write(&plot::figure(&plan.plot, &report.runs), &dir.join("curves"))?;
+            figure::write_into(&plot::figure(&plan.plot, &report.runs), &mut folder, "curves")?;
         }
+        report.write_summary(&mut folder)?;
     }
     Ok(report)
+}
+
+/// The folder of the comparison and its tables.
+fn create(plan: &ComparePlan, scene: &Scene, dir: &Path) -> Result<(ResultFolder, Tables), WriteError> {
+    let metadata = [("settings".to_string(), plan.text.to_string())];
+    let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;
+    let tables = Tables::create(&mut folder, plan.format, scene, true, &metadata)?;
+    Ok((folder, tables))
 }

@@ -3,15 +3,15 @@
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
 use crate::record::extremes::largest;
+use crate::record::folder::ResultFolder;
 use crate::record::hash::state_hash;
 use crate::record::rows::{self, Cell, Column};
 use crate::record::state::State;
-use crate::record::summary::class;
+use crate::record::summary::classes;
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
 use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
 use crate::run::rest::RestClock;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Bodies of each run in the table for the terminal.
@@ -24,6 +24,8 @@ pub struct ComparisonReport {
     pub runs: Vec<RunOutcome>,
     /// When they part.
     pub differences: Differences,
+    /// At which step all of them ended because they were asked to, in words.
+    pub interrupted: Option<String>,
 }
 
 /// One run.
@@ -89,17 +91,21 @@ const DIFFERENCES: &[Column] = &[
 ];
 
 impl ComparisonReport {
-    /// Writes `summary.csv` and `differences.csv`. What does not apply is NaN or empty: no rest, no creep, no difference.
-    pub(super) fn write(&self, dir: &Path) -> Result<(), WriteError> {
-        let mut table = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
+    /// Writes `summary.csv`, the last of the files. What does not apply is NaN or empty: no rest, no creep.
+    pub(super) fn write_summary(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
+        let mut table = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
         for run in &self.runs {
-            let hash = format!("{:016x}", state_hash(&run.state));
+            let (hash, classes) = (format!("{:016x}", state_hash(&run.state)), classes(&run.state));
             for tally in &run.tally.bodies {
-                table.write(&run.row(tally, &hash))?;
+                table.write(&run.row(tally, classes[tally.index], &hash))?;
             }
         }
-        table.finish()?;
-        let mut table = Table::create(dir, "differences", DIFFERENCES, Format::Csv, &[])?;
+        table.finish()
+    }
+
+    /// Writes `differences.csv`; empty where two runs do not differ.
+    pub(super) fn write_differences(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
+        let mut table = Table::create(folder.create("differences.csv")?, DIFFERENCES, Format::Csv, &[])?;
         for (a, b) in self.differences.pairs() {
             for kind in DifferenceKind::ALL {
                 let found = self.differences.first(a, b, kind);
@@ -130,13 +136,13 @@ impl RunOutcome {
         self.rest.since(0, index).map(|step| step as f64 * self.dt)
     }
 
-    /// The row of a body; `hash` is that of the last state, as `summary.json` of a run gives it.
-    fn row<'a>(&'a self, tally: &BodyTally, hash: &'a str) -> Vec<Cell<'a>> {
+    /// The row of a body of this class; `hash` is that of the last state, as `summary.json` of a run gives it.
+    fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, hash: &'a str) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests(tally.index);
         let creep = self.tally.creep(tally, &self.state);
         let mut row = vec![Cell::Text(&self.name), Cell::Text(&body.name)];
-        row.push(Cell::Text(class(&self.state, tally.index).unwrap_or("")));
+        row.push(Cell::Text(class.unwrap_or("")));
         let numbers = [rest.unwrap_or(f64::NAN), tally.path, body.v.norm(), body.w.norm(), tally.fastest];
         row.extend(numbers.map(Cell::Number));
         row.push(Cell::Number(creep.unwrap_or(f64::NAN)));
@@ -146,13 +152,13 @@ impl RunOutcome {
         row
     }
 
-    /// The row of a body for the terminal.
-    fn line(&self, tally: &BodyTally) -> [String; 9] {
+    /// The row of a body of this class for the terminal.
+    fn line(&self, tally: &BodyTally, class: Option<&str>) -> [String; 9] {
         let body = &self.state.bodies[tally.index];
         let end = match (&self.stopped, self.rests(tally.index)) {
             (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
             (None, Some(rest)) => format!("rests since {rest:.4} s"),
-            (None, None) => class(&self.state, tally.index).unwrap_or("free").to_owned(),
+            (None, None) => class.unwrap_or("free").to_owned(),
         };
         let creep = self.tally.creep(tally, &self.state);
         let chatter = largest(self.tally.chatter(tally));
@@ -175,7 +181,8 @@ pub fn table(report: &ComparisonReport) -> String {
     let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
     for run in &report.runs {
-        lines.extend(run.tally.bodies.iter().take(SHOWN).map(|tally| run.line(tally)));
+        let classes = classes(&run.state);
+        lines.extend(run.tally.bodies.iter().take(SHOWN).map(|tally| run.line(tally, classes[tally.index])));
     }
     let mut text = aligned(&lines);
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());

@@ -72,13 +72,13 @@ impl RunTally {
         if late {
             self.late_time += dt;
         }
+        let loads = state.loads();
         for tally in &mut self.bodies {
-            let Some(body) = state.bodies.get(tally.index) else { continue };
+            let (Some(body), Some(loads)) = (state.bodies.get(tally.index), loads.get(tally.index)) else { continue };
             let way = (body.x - tally.at).norm();
             tally.path += way;
             tally.fastest = larger(tally.fastest, body.v.norm());
             tally.at = body.x;
-            let loads = state.loads_on(tally.index);
             for ((now, (last, largest)), changes) in loads.iter().zip(&mut tally.loads).zip(&mut tally.changes) {
                 *largest = larger(*largest, now.norm());
                 if now.norm() > ROUNDING * *largest {

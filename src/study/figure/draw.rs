@@ -3,6 +3,8 @@
 use super::legend;
 use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
+use crate::record::folder::ResultFolder;
+use crate::record::part_file::write_whole;
 use crate::record::write_error::WriteError;
 use kuva::plot::BandPlot;
 use kuva::prelude::{
@@ -31,14 +33,27 @@ pub fn svg(figure: &Figure) -> String {
 
 /// Writes `stem.svg`, `stem.png` and `stem.csv`.
 pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
-    let scene = scene(figure);
     let at = |extension: &str| stem.with_extension(extension);
-    let write = |path: &Path, bytes: &[u8]| std::fs::write(path, bytes).map_err(|e| WriteError::at(path, e));
-    write(&at("svg"), SvgBackend::new().render_scene(&scene).as_bytes())?;
-    let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene);
-    write(&at("png"), &png.map_err(|why| WriteError::at(&at("png"), why))?)?;
-    write(&at("csv"), data(figure).as_bytes())?;
-    Ok(["svg", "png", "csv"].map(at).to_vec())
+    let mut written = Vec::new();
+    for (extension, bytes) in files(figure).map_err(|why| WriteError::at(&at("png"), why))? {
+        write_whole(&at(extension), &bytes)?;
+        written.push(at(extension));
+    }
+    Ok(written)
+}
+
+/// Writes the same as files of a result.
+pub fn write_into(figure: &Figure, folder: &mut ResultFolder, stem: &str) -> Result<(), WriteError> {
+    let files = files(figure).map_err(|why| WriteError::at(&folder.path().join(stem), why))?;
+    files.iter().try_for_each(|(extension, bytes)| folder.write(&format!("{stem}.{extension}"), bytes))
+}
+
+/// The files of a figure: extension and bytes. An error is that of the picture.
+fn files(figure: &Figure) -> Result<[(&'static str, Vec<u8>); 3], String> {
+    let scene = scene(figure);
+    let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene).map_err(|why| why.to_string())?;
+    let svg = SvgBackend::new().render_scene(&scene).into_bytes();
+    Ok([("svg", svg), ("png", png), ("csv", data(figure).into_bytes())])
 }
 
 fn scene(figure: &Figure) -> kuva::render::render::Scene {

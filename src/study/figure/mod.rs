@@ -14,7 +14,7 @@ mod stack;
 mod stroke;
 mod tables;
 
-pub use draw::{svg, write};
+pub use draw::{svg, write, write_into};
 pub use panels::{Curve, Figure, FigureWidth, Legend, Map, Panel, Style};
 
 use super::trace::StudyError;

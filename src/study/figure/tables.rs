@@ -1,5 +1,6 @@
 //! Tables of the paper, as SVG, PNG, CSV and Markdown.
 
+use crate::record::part_file::write_whole;
 use crate::record::state::{ContactView, State};
 use crate::record::write_error::WriteError;
 use crate::scene::Scene as Setup;
@@ -45,7 +46,7 @@ impl FigureTable {
             [("svg", svg.into_bytes()), ("png", png), ("csv", csv.into_bytes()), ("md", markdown.into_bytes())]
         {
             let path = stem.with_extension(extension);
-            std::fs::write(&path, bytes).map_err(|e| WriteError::at(&path, e))?;
+            write_whole(&path, &bytes)?;
             files.push(path);
         }
         Ok(files)

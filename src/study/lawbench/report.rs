@@ -4,6 +4,7 @@ use super::Loop;
 use super::drive::DrivenComponent;
 use crate::laws::choice::AnyLaw;
 use crate::record::extremes::largest;
+use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
@@ -63,11 +64,11 @@ pub(crate) fn name(law: &AnyLaw) -> String {
     law.to_string().trim_matches('"').to_owned()
 }
 
-/// Writes `bench.csv` with every `every`-th step, `summary.csv`, and the loops as `loops.svg`, `.png`, `.csv`.
+/// Writes `bench.csv` with every `every`-th step, the loops as `loops.svg`, `.png`, `.csv`, and last `summary.csv`.
 pub(crate) fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
-    std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
-    let mut bench = Table::create(dir, "bench", BENCH, Format::Csv, &[])?;
-    let mut summary = Table::create(dir, "summary", SUMMARY, Format::Csv, &[])?;
+    let mut folder = ResultFolder::begin(dir, ResultKind::Loops)?;
+    let mut bench = Table::create(folder.create("bench.csv")?, BENCH, Format::Csv, &[])?;
+    let mut summary = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
     for (sheet, of) in sheets.iter().flat_map(|sheet| sheet.loops.iter().map(move |of| (sheet, of))) {
         let (component, law) = (sheet.component.name(), name(&of.law));
         let last = of.rows.len().saturating_sub(1);
@@ -83,8 +84,8 @@ pub(crate) fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), Wr
         summary.write(&cells)?;
     }
     bench.finish()?;
-    summary.finish()?;
-    figure::write(&drawn(sheets), &dir.join("loops")).map(|_| ())
+    figure::write_into(&drawn(sheets), &mut folder, "loops")?;
+    summary.finish()
 }
 
 impl Loop {

@@ -67,7 +67,7 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     if !(steps.is_finite() && steps >= 0.0) {
         return Err(format!("a range from {from} to {to} in steps of {step} has no values"));
     }
-    if steps > 1e7 {
+    if steps > MOST_VALUES as f64 {
         return Err(format!("a range from {from} to {to} in steps of {step} has over ten million values"));
     }
     let whole = steps.round();
@@ -75,9 +75,15 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     Ok((0..=last as u64).map(|k| from + k as f64 * step).collect())
 }
 
+/// An axis has so many values at most.
+const MOST_VALUES: usize = 10_000_000;
+
 fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     if !(from > 0.0 && to > 0.0 && from.is_finite() && to.is_finite() && count >= 2) {
         return Err("a log range needs two positive ends and a count of at least 2".to_string());
+    }
+    if count > MOST_VALUES {
+        return Err(format!("a log range of {count} has over ten million values"));
     }
     let ratio = libm::log(to / from);
     let inner = |k: usize| from * libm::exp(ratio * k as f64 / (count - 1) as f64);

@@ -3,6 +3,7 @@
 use super::keep::Value;
 use super::spec::Sweep;
 use crate::record::build::BUILD;
+use crate::record::part_file::{remove, write_whole};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::write_error::WriteError;
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,9 @@ impl Shard {
 pub(crate) struct Manifest {
     /// The builds of the program that its rows are from, as `stickslip --version` has them, with commas between.
     pub program: String,
+    /// The sweep file, or the name of the built-in sweep, as it was given; empty where an older build wrote the manifest.
+    #[serde(default)]
+    pub sweep: String,
     /// Title of the sweep.
     pub title: String,
     /// Hash over everything that decides a row.
@@ -64,8 +68,8 @@ pub(crate) struct Manifest {
 }
 
 impl Manifest {
-    /// The manifest of a shard of a sweep.
-    pub(crate) fn of(sweep: &Sweep, shard: Shard) -> Self {
+    /// The manifest of a shard of a sweep that was given by this name.
+    pub(crate) fn of(sweep: &Sweep, name: &str, shard: Shard) -> Self {
         let kind = |kind| match kind {
             Kind::Number => "number",
             Kind::Count => "count",
@@ -73,6 +77,7 @@ impl Manifest {
         };
         Self {
             program: format!("stickslip {BUILD}"),
+            sweep: name.to_owned(),
             title: sweep.title.clone(),
             sweep_hash: sweep.hash(),
             scene_hash: crate::scene::hash(&sweep.scene_text),
@@ -84,9 +89,24 @@ impl Manifest {
         }
     }
 
-    /// True if it is of the same sweep and the same shard, whichever build wrote it.
+    /// True if it is of the same sweep and the same shard, whichever build wrote it and whatever the file was called.
     pub(crate) fn is_of_the_same(&self, other: &Self) -> bool {
-        Self { program: String::new(), ..self.clone() } == Self { program: String::new(), ..other.clone() }
+        let bare = |of: &Self| Self { program: String::new(), sweep: String::new(), ..of.clone() };
+        bare(self) == bare(other)
+    }
+
+    /// The command that makes this shard of the sweep, or goes on with it.
+    pub(crate) fn command(&self, shard: Shard, out: &Path) -> String {
+        let quoted = |word: &str| {
+            let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
+            if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+        };
+        let sweep = if self.sweep.is_empty() { "SWEEP".to_owned() } else { quoted(&self.sweep) };
+        let part = match shard {
+            Shard::WHOLE => String::new(),
+            Shard { index, count } => format!(" --shard {index}/{count}"),
+        };
+        format!("stickslip sweep {sweep}{part} --out {} --resume", quoted(&out.display().to_string()))
     }
 
     /// Names the builds of other rows too.
@@ -108,17 +128,15 @@ impl Manifest {
     /// Reads the manifest of a file.
     pub(crate) fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
-        let text = std::fs::read_to_string(&path).map_err(|e| ReadError::at(&path, e))?;
-        serde_json::from_str(&text).map_err(|e| ReadError::at(&path, e))
+        let text = std::fs::read_to_string(&path).map_err(|e| WriteError::reading(&path, e))?;
+        serde_json::from_str(&text).map_err(|e| WriteError::reading(&path, e))
     }
 
     /// Writes it whole or not at all.
     pub(crate) fn write(&self, file: &Path) -> Result<(), WriteError> {
         let path = Self::path_of(file);
         let text = serde_json::to_string_pretty(self).map_err(|e| WriteError::at(&path, e))?;
-        let part = path.with_extension("json.part");
-        std::fs::write(&part, text + "\n").map_err(|e| WriteError::at(&part, e))?;
-        std::fs::rename(&part, &path).map_err(|e| WriteError::at(&path, e))
+        write_whole(&path, (text + "\n").as_bytes())
     }
 
     /// The header line, with its line end.
@@ -139,15 +157,6 @@ impl Manifest {
     }
 }
 
-/// Files that cannot be read.
-pub(super) struct ReadError;
-
-impl ReadError {
-    pub(super) fn at(path: &Path, why: impl ToString) -> WriteError {
-        WriteError { reading: true, ..WriteError::at(path, why) }
-    }
-}
-
 /// The file of a sweep under way.
 pub(crate) struct Journal {
     path: PathBuf,
@@ -156,14 +165,21 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// A new file with its header; replaces what was there.
+    /// A new file with its header; replaces what was there. If it cannot be begun, neither table nor manifest is left.
     pub(crate) fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
         }
-        let mut file = File::create(path).map_err(|e| WriteError::at(path, e))?;
-        manifest.write(path)?;
-        file.write_all(manifest.header().as_bytes()).map_err(|e| WriteError::at(path, e))?;
+        // The rows of a table are those of the manifest beside it: the old ones go first.
+        remove(path)?;
+        let header = manifest.header();
+        let begun = manifest.write(path).and_then(|()| write_whole(path, header.as_bytes()));
+        if let Err(error) = begun {
+            // The first error is the one to be told.
+            let _ = remove(path).and_then(|()| remove(&Manifest::path_of(path)));
+            return Err(error);
+        }
+        let file = OpenOptions::new().append(true).open(path).map_err(|e| WriteError::at(path, e))?;
         Ok(Self { path: path.to_path_buf(), file, rows: 0 })
     }
 
@@ -216,20 +232,20 @@ fn csv_line(fields: impl Iterator<Item = String>) -> String {
 
 /// How many bytes of the file are whole lines in the right order, and how many rows they hold.
 pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize), WriteError> {
-    let file = File::open(path).map_err(|e| ReadError::at(path, e))?;
+    let file = File::open(path).map_err(|e| WriteError::reading(path, e))?;
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     let (mut bytes, mut rows) = (0, 0);
     let cases = manifest.shard.cases(manifest.cases);
     loop {
         line.clear();
-        let read = reader.read_until(b'\n', &mut line).map_err(|e| ReadError::at(path, e))?;
+        let read = reader.read_until(b'\n', &mut line).map_err(|e| WriteError::reading(path, e))?;
         if read == 0 || line.last() != Some(&b'\n') {
             return Ok((bytes, rows));
         }
         let due = if bytes == 0 { manifest.header() } else { format!("{},", cases.start + rows) };
         if !line.starts_with(due.as_bytes()) || (bytes > 0 && rows >= cases.len()) {
-            return Err(ReadError::at(path, format!("line {} is not the next row of this sweep", rows + 2)));
+            return Err(WriteError::reading(path, format!("line {} is not the next row of this sweep", rows + 2)));
         }
         rows += usize::from(bytes > 0);
         bytes += read as u64;

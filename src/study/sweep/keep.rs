@@ -4,7 +4,7 @@ use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::record::rows::Kind;
 use crate::record::state::State;
-use crate::record::summary::class;
+use crate::record::summary::classes;
 use crate::scene::Scene;
 use crate::step::events::{ContactEvent, Part, What};
 use serde::Deserialize;
@@ -119,7 +119,7 @@ impl Keep {
         let body = &end.state.bodies[index];
         let vector = |row: &mut Vec<Value>, v: &Vec3| row.extend(v.iter().map(|x| Value::Number(x + 0.0)));
         match self {
-            Self::Class(_) => row.push(Value::Text(class(&end.state, index).unwrap_or("").to_string())),
+            Self::Class(_) => row.push(Value::Text(classes(&end.state)[index].unwrap_or("").to_string())),
             Self::Velocity(_) => vector(row, &body.v),
             Self::AngularVelocity(_) => vector(row, &body.w),
             Self::Position(_) => vector(row, &body.x),
@@ -171,7 +171,7 @@ impl Condition {
         let Some(index) = index_of(scene, self.body()) else { return false };
         match self {
             Self::Rests(_) => end.rest.get(index).copied().flatten().is_some(),
-            Self::Class(_, wanted) => class(&end.state, index) == Some(wanted),
+            Self::Class(_, wanted) => classes(&end.state)[index] == Some(wanted),
             Self::Above(_, height) => end.state.bodies[index].x.z > *height,
         }
     }

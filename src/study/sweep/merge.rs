@@ -1,6 +1,7 @@
 //! Puts the shards of a sweep together, and turns a finished CSV file into Parquet.
 
-use super::journal::{Manifest, ReadError, Shard, whole_rows};
+use super::journal::{Manifest, Shard, whole_rows};
+use crate::record::part_file::{PartFile, remove};
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
 use std::fs::File;
@@ -16,16 +17,21 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         let (_, rows) = whole_rows(path, &manifest)?;
         let due = manifest.shard.cases(manifest.cases).len();
         if rows < due {
-            return Err(MergeError::Unfinished { path: path.clone(), rows, due });
+            let command = manifest.command(manifest.shard, path);
+            return Err(MergeError::Unfinished { path: path.clone(), rows, due, command });
         }
         shards.push((manifest, path));
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
-    let Some((first, of)) = shards.first() else { return Err(MergeError::Missing("there is no part".into())) };
+    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there is no part".into())) };
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
-    for (k, (manifest, path)) in shards.iter().enumerate() {
+    for (manifest, path) in &shards {
         if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
-            return Err(MergeError::Missing(format!("{} belongs to another sweep", path.display())));
+            return Err(MergeError::Parts(format!(
+                "{} belongs to another sweep than {}",
+                path.display(),
+                of.display()
+            )));
         }
         if manifest.program != first.program && !allow_other_build {
             let [a, b] =
@@ -33,14 +39,66 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
             return Err(MergeError::Builds(a, b));
         }
         whole.add_builds(&manifest.program);
-        if manifest.shard != (Shard { index: k + 1, count: shards.len() }) {
-            let Shard { index, count } = manifest.shard;
-            let why = format!("{} is shard {index}/{count} where {}/{} is due", path.display(), k + 1, shards.len());
-            return Err(MergeError::Missing(why));
-        }
     }
+    check_shards(&shards)?;
     concatenate(&whole, &shards, out)?;
     Ok(whole.cases)
+}
+
+/// Every shard of one division must be there, once; they come in order.
+fn check_shards(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
+    let Some((first, of)) = shards.first() else { return Ok(()) };
+    let name = |(manifest, path): &(Manifest, &PathBuf)| {
+        let Shard { index, count } = manifest.shard;
+        format!("{} is shard {index}/{count}", path.display())
+    };
+    let count = first.shard.count;
+    if let Some(other) = shards.iter().find(|(manifest, _)| manifest.shard.count != count) {
+        return Err(MergeError::Parts(format!("{}, {}", name(&shards[0]), name(other))));
+    }
+    if let Some(pair) = shards.windows(2).find(|pair| pair[0].0.shard == pair[1].0.shard) {
+        return Err(MergeError::Parts(format!("{}, and {}", name(&pair[0]), name(&pair[1]))));
+    }
+    let is_there = |index: &usize| shards.iter().any(|(manifest, _)| manifest.shard.index == *index);
+    let missing: Vec<_> = (1..=count).filter(|index| !is_there(index)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let told = missing.iter().take(TOLD).map(|index| {
+        let shard = Shard { index: *index, count };
+        let out = beside(of, first.shard, shard);
+        format!("shard {index}/{count} is missing; make it with\n  {}", first.command(shard, &out))
+    });
+    let mut text = told.collect::<Vec<_>>().join("\n");
+    if missing.len() > TOLD {
+        text += &format!("\nand {} more shards are missing", missing.len() - TOLD);
+    }
+    Err(MergeError::Missing(text))
+}
+
+/// So many missing shards are told one by one.
+const TOLD: usize = 20;
+
+/// A name for the table of a shard, after that of another one: with its number, if this stands once in the name.
+fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
+    let name = known.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let pieces: Vec<&str> = name.split(|c: char| !c.is_ascii_digit()).filter(|piece| !piece.is_empty()).collect();
+    let number = is.index.to_string();
+    let is_its_number = |piece: &&&str| **piece == number.as_str();
+    // Of `map.2-of-4.csv` only the first number is the shard's.
+    let at = (pieces.iter().filter(is_its_number).count() == 1).then(|| place_of(&name, &number)).flatten();
+    match at {
+        Some(at) => known.with_file_name(format!("{}{}{}", &name[..at], wanted.index, &name[at + number.len()..])),
+        None => known.with_file_name(format!("shard-{}-of-{}.csv", wanted.index, wanted.count)),
+    }
+}
+
+/// Where a number stands in a name, not as a piece of a longer one.
+fn place_of(name: &str, number: &str) -> Option<usize> {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    let stands =
+        |at: &usize| !is_digit(name[..*at].chars().next_back()) && !is_digit(name[at + number.len()..].chars().next());
+    name.match_indices(number).map(|(at, _)| at).find(stands)
 }
 
 /// Why shards cannot be put together.
@@ -50,7 +108,7 @@ pub(crate) enum MergeError {
     #[error(transparent)]
     File(#[from] WriteError),
     /// A shard is not done.
-    #[error("{path} has {rows} of {due} rows; finish it with `stickslip sweep ... --resume`")]
+    #[error("{path} has {rows} of {due} rows; finish it with\n  {command}")]
     Unfinished {
         /// The file.
         path: PathBuf,
@@ -58,28 +116,35 @@ pub(crate) enum MergeError {
         rows: usize,
         /// Rows it will have.
         due: usize,
+        /// What finishes it.
+        command: String,
     },
     /// They are of two programs.
     #[error("{0}, {1}: two builds may differ in the last digit; run one of them again, or give --allow-other-build")]
     Builds(String, String),
-    /// The parts do not make a whole.
+    /// The parts do not belong together.
     #[error("{0}; give every shard of one sweep once")]
+    Parts(String),
+    /// Shards are missing: which, and what makes each.
+    #[error("{0}")]
     Missing(String),
 }
 
 fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) -> Result<(), WriteError> {
     let target = super::journal_path(out);
-    let part = target.with_extension("part");
-    let mut writer = BufWriter::new(File::create(&part).map_err(|e| WriteError::at(&part, e))?);
-    writer.write_all(whole.header().as_bytes()).map_err(|e| WriteError::at(&part, e))?;
+    // The whole and its manifest come together; what stood there is another sweep's, or an older build's.
+    remove(out).and_then(|()| remove(&target))?;
+    let mut writer = BufWriter::new(PartFile::create(&target)?);
+    let fault = |error: std::io::Error| WriteError::at(&target, error);
+    writer.write_all(whole.header().as_bytes()).map_err(fault)?;
     for (_, path) in shards {
-        let mut reader = BufReader::new(File::open(path).map_err(|e| ReadError::at(path, e))?);
-        std::io::BufRead::skip_until(&mut reader, b'\n').map_err(|e| ReadError::at(path, e))?;
-        std::io::copy(&mut reader, &mut writer).map_err(|e| WriteError::at(&part, e))?;
+        let mut reader = BufReader::new(File::open(path).map_err(|e| WriteError::reading(path, e))?);
+        std::io::BufRead::skip_until(&mut reader, b'\n').map_err(|e| WriteError::reading(path, e))?;
+        std::io::copy(&mut reader, &mut writer).map_err(fault)?;
     }
-    writer.flush().map_err(|e| WriteError::at(&part, e))?;
-    std::fs::rename(&part, &target).map_err(|e| WriteError::at(&target, e))?;
+    let file = writer.into_inner().map_err(|error| fault(error.into_error()))?;
     whole.write(&target)?;
+    file.finish()?;
     if target == out { Ok(()) } else { to_parquet(&target, out) }
 }
 
@@ -93,12 +158,10 @@ pub(crate) fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
         ("settings".to_string(), text),
     ];
     let columns = manifest.table_columns();
-    let stem = to.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let dir = to.parent().unwrap_or(Path::new(""));
-    let mut table = Table::create(dir, &stem, &columns, Format::Parquet, &metadata)?;
-    let mut reader = csv::Reader::from_path(from).map_err(|e| ReadError::at(from, e))?;
+    let mut table = Table::create(PartFile::create(to)?, &columns, Format::Parquet, &metadata)?;
+    let mut reader = csv::Reader::from_path(from).map_err(|e| WriteError::reading(from, e))?;
     for record in reader.records() {
-        let record = record.map_err(|e| ReadError::at(from, e))?;
+        let record = record.map_err(|e| WriteError::reading(from, e))?;
         table.write(&super::journal::cells(&columns, &record))?;
     }
     table.finish()

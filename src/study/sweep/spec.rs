@@ -8,6 +8,9 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
 
+/// A sweep has fewer cases: their numbers are exact in every table, those of Parquet and of a spreadsheet too.
+const MOST_CASES: usize = 1 << 53;
+
 /// A sweep file as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename = "Sweep", deny_unknown_fields)]
@@ -129,6 +132,12 @@ impl Sweep {
         let varied: Vec<_> = axes.iter().map(|axis| &axis.path).chain(searched).collect();
         if let Some(path) = varied.iter().enumerate().find_map(|(k, path)| varied[..k].contains(path).then_some(path)) {
             return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, or the search"));
+        }
+        let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
+        if cases.is_none_or(|cases| cases >= MOST_CASES) {
+            let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
+            let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MOST_CASES})");
+            return Err(SweepError::new(why, "take fewer axes, or fewer values"));
         }
         for axis in &axes {
             axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;

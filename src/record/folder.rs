@@ -1,0 +1,218 @@
+//! A folder of results, in which nothing claims to be whole that is not.
+//!
+//! A command that writes several files which belong together keeps this order:
+//!
+//! 1. What an earlier command made in the folder goes, the file that says "done" (`summary.json`, ...) first.
+//! 2. Each file is written as `NAME.part` and gets its name when it is whole ([`PartFile`]).
+//! 3. The file that says "done" is written last, in the same way.
+//!
+//! However the command ends, a summary belongs to whole tables of the same run. Which files were made here stands in
+//! `.stickslip-files`, a line for each (the kind of result, a blank, the name), written before the file is begun: files of
+//! anyone else stay. That list is locked while the command runs, so that no two write to one folder.
+
+use super::part_file::{PartFile, part_of, remove};
+use super::write_error::WriteError;
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Component, Path, PathBuf};
+
+/// The list of the files made in a folder.
+const LIST: &str = ".stickslip-files";
+
+/// What a folder holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultKind {
+    /// The tables of `run` or `compare`. They take the place of everything that was made there.
+    Tables,
+    /// The files of `export`. They take the place of those of an earlier `export`; tables may lie beside them.
+    Export,
+    /// The tables and loops of `bench-law`, likewise.
+    Loops,
+}
+
+impl ResultKind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Tables => "tables",
+            Self::Export => "export",
+            Self::Loops => "loops",
+        }
+    }
+
+    /// The files that say that a result of this kind is whole.
+    fn seals(self) -> &'static [&'static str] {
+        match self {
+            Self::Tables => &["summary.json", "summary.csv"],
+            Self::Export => &["bodies.pvd", "contacts.pvd"],
+            Self::Loops => &["summary.csv"],
+        }
+    }
+}
+
+/// A folder that a command writes its results to.
+#[derive(Debug)]
+pub struct ResultFolder {
+    dir: PathBuf,
+    kind: ResultKind,
+    /// Locked as long as it is open.
+    list: File,
+    listed: BTreeSet<String>,
+}
+
+impl ResultFolder {
+    /// Makes the folder if it is missing and takes away what was made in it before. An error names the file, or says that
+    /// another command writes there.
+    pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
+        let (mut folder, lines) = Self::open(dir, kind)?;
+        for seal in kind.seals() {
+            remove(&dir.join(seal))?;
+        }
+        let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
+        // What was made last says that the rest is whole.
+        for (_, name) in lines.iter().rev().filter(|(word, _)| is_ours(word)) {
+            remove(&dir.join(name))?;
+            remove(&part_of(&dir.join(name)))?;
+        }
+        if lines.iter().all(|(word, _)| is_ours(word)) {
+            let emptied = folder.list.set_len(0).and_then(|()| folder.list.rewind());
+            emptied.map_err(|error| folder.list_error(error))?;
+        } else {
+            folder.listed = of_kind(lines, kind);
+        }
+        Ok(folder)
+    }
+
+    /// Goes on with the result in a folder: all files stay but the one that says that it is whole.
+    pub fn go_on(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
+        let (mut folder, lines) = Self::open(dir, kind)?;
+        for seal in kind.seals() {
+            remove(&dir.join(seal))?;
+        }
+        folder.listed = of_kind(lines, kind);
+        Ok(folder)
+    }
+
+    /// Opens and locks the list; gives its lines.
+    fn open(dir: &Path, kind: ResultKind) -> Result<(Self, Vec<(String, String)>), WriteError> {
+        std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
+        let path = dir.join(LIST);
+        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut list = open.map_err(|error| WriteError::at(&path, error))?;
+        match list.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(WriteError::at(
+                    dir,
+                    "another stickslip is writing there; wait for it, or give another folder",
+                ));
+            }
+            // Some file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let mut bytes = Vec::new();
+        let read = list.read_to_end(&mut bytes);
+        // The file of a line without its end was never begun.
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let at_end = read
+            .and_then(|_| if whole < bytes.len() { list.set_len(whole as u64) } else { Ok(()) })
+            .and_then(|()| list.seek(SeekFrom::End(0)));
+        at_end.map_err(|error| WriteError::at(&path, error))?;
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let lines = text.lines().filter_map(|line| line.split_once(' ')).filter(|(_, name)| is_plain(name));
+        let lines = lines.map(|(word, name)| (word.to_owned(), name.to_owned())).collect();
+        Ok((Self { dir: dir.to_path_buf(), kind, list, listed: BTreeSet::new() }, lines))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Begins a file; one of that name goes.
+    pub fn create(&mut self, name: &str) -> Result<PartFile, WriteError> {
+        self.enlist(name)?;
+        let path = self.dir.join(name);
+        remove(&path)?;
+        PartFile::create(&path)
+    }
+
+    /// Goes on with a file that had so many bytes.
+    pub fn append(&self, name: &str, bytes: u64) -> Result<PartFile, WriteError> {
+        PartFile::go_on(&self.dir.join(name), bytes)
+    }
+
+    /// Writes a whole file.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), WriteError> {
+        let mut file = self.create(name)?;
+        file.write_all(bytes).map_err(|error| WriteError::at(file.path(), error))?;
+        file.finish()
+    }
+
+    fn enlist(&mut self, name: &str) -> Result<(), WriteError> {
+        if !self.listed.contains(name) {
+            let line = format!("{} {name}\n", self.kind.word());
+            self.list.write_all(line.as_bytes()).map_err(|error| self.list_error(error))?;
+            self.listed.insert(name.to_owned());
+        }
+        Ok(())
+    }
+
+    fn list_error(&self, error: std::io::Error) -> WriteError {
+        WriteError::at(&self.dir.join(LIST), error)
+    }
+}
+
+/// The names that stand in the list as files of this kind.
+fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
+    lines.into_iter().filter(|(word, _)| word == kind.word()).map(|(_, name)| name).collect()
+}
+
+/// A name of a file in the folder itself. The list could have been written by anyone.
+fn is_plain(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
+    only && name != LIST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_names_no_file_outside_of_its_folder() {
+        for name in ["/etc/passwd", "../x", "a/b", ".", "..", "", LIST, "a/"] {
+            assert!(!is_plain(name), "{name}");
+        }
+        for name in ["bodies.csv", "a b.vtp", "..x"] {
+            assert!(is_plain(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_made_goes_and_what_was_not_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = || {
+            let entries = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        std::fs::write(dir.path().join("mine.txt"), "x").unwrap();
+        let mut folder = ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap();
+        folder.write("old.csv", b"x").unwrap();
+        drop(folder.create("cut.csv").unwrap());
+        assert_eq!(names(), [LIST, "cut.csv.part", "mine.txt", "old.csv"]);
+        assert!(ResultFolder::begin(dir.path(), ResultKind::Tables).is_err(), "the folder is in use");
+        drop(folder);
+        // A line that was cut off is the name of nothing.
+        let mut list = OpenOptions::new().append(true).open(dir.path().join(LIST)).unwrap();
+        list.write_all(b"tables mine.txt").unwrap();
+        drop(list);
+        let mut folder = ResultFolder::begin(dir.path(), ResultKind::Export).unwrap();
+        folder.write("a.vtp", b"x").unwrap();
+        drop(folder);
+        assert_eq!(names(), [LIST, "a.vtp", "cut.csv.part", "mine.txt", "old.csv"], "tables stay beside an export");
+        drop(ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap());
+        assert_eq!(names(), [LIST, "mine.txt"]);
+    }
+}

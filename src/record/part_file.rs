@@ -1,0 +1,108 @@
+//! Files that have their name only once they are whole: a file is written beside its place as `NAME.part` and renamed.
+
+use super::write_error::WriteError;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A file being written under a preliminary name. Dropped before its end it stays behind under that name.
+#[derive(Debug)]
+pub struct PartFile {
+    file: File,
+    path: PathBuf,
+    part: PathBuf,
+}
+
+/// The preliminary name of a file.
+pub fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Removes a file, if it is there; a folder of that name stays.
+pub(crate) fn remove(path: &Path) -> Result<(), WriteError> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => fs::remove_file(path).map_err(|error| WriteError::at(path, error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(WriteError::at(path, error)),
+    }
+}
+
+/// Writes a file whole or not at all: an older one of this name stays until then. A pipe or a device is written to.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    // The link stays, and leads to the new file.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return fs::write(&path, bytes).map_err(|error| WriteError::at(&path, error));
+    }
+    let mut file = PartFile::create(&path)?;
+    let written = file.write_all(bytes).map_err(|error| file.error(error)).and_then(|()| file.finish());
+    if written.is_err() {
+        // The first error is the one to be told.
+        let _ = fs::remove_file(part_of(&path));
+    }
+    written
+}
+
+impl PartFile {
+    /// Begins the file that will be called `path`.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
+        let part = part_of(path);
+        let file = File::create(&part).map_err(|error| WriteError::at(&part, error))?;
+        Ok(Self { file, path: path.to_path_buf(), part })
+    }
+
+    /// Goes on with a file that has this many bytes at least; those after them are cut off.
+    pub(super) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+        let part = part_of(path);
+        if !part.exists() {
+            fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;
+        }
+        let open = || -> io::Result<File> {
+            let mut file = OpenOptions::new().write(true).open(&part)?;
+            file.set_len(bytes)?;
+            file.seek(SeekFrom::Start(bytes))?;
+            Ok(file)
+        };
+        let file = open().map_err(|error| WriteError::at(&part, error))?;
+        Ok(Self { file, path: path.to_path_buf(), part })
+    }
+
+    /// Where it will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What was written so far is on the disk, whatever becomes of the machine; its length, bytes.
+    pub fn sync(&self) -> Result<u64, WriteError> {
+        let length = self.file.sync_data().and_then(|()| (&self.file).stream_position());
+        length.map_err(|error| self.error(error))
+    }
+
+    /// Gives the file its name. It may still be written to.
+    pub fn name(&self) -> Result<(), WriteError> {
+        self.sync()?;
+        fs::rename(&self.part, &self.path).map_err(|error| self.error(error))
+    }
+
+    /// The file is whole: gives it its name.
+    pub fn finish(self) -> Result<(), WriteError> {
+        self.name()
+    }
+
+    fn error(&self, why: impl ToString) -> WriteError {
+        WriteError::at(&self.path, why)
+    }
+}
+
+impl Write for PartFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
