@@ -2,6 +2,7 @@
 //! program (`assets/reference`, whose README tells source, licence and how they were thinned), or the whole ones in a
 //! folder of the same layout.
 
+use crate::scene::read_text;
 use super::trace::StudyError;
 use std::path::Path;
 
@@ -91,7 +92,7 @@ impl ReferenceSource<'_> {
             Self::Folder(folder) => {
                 let file = folder.join(path);
                 let name = file.display().to_string();
-                let text = std::fs::read_to_string(&file).map_err(|error| StudyError::new(&name, error))?;
+                let text = read_text(&file).map_err(|error| StudyError::new(&name, error))?;
                 ReferenceTable::parse(&name, &text)
             }
         }

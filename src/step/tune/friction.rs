@@ -28,8 +28,8 @@ impl Basic {
         if !(value.is_finite() && value >= 0.0) {
             return Err(format!("{value} is not a number of 0 or more"));
         }
-        if !(new.mu_k > 0.0 && new.k_e > 0.0) {
-            return Err("mu_k and k_e must be positive".to_owned());
+        if new.k_e <= 0.0 {
+            return Err("k_e must be positive".to_owned());
         }
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));

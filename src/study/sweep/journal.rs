@@ -1,5 +1,6 @@
 //! The rows on disk: a CSV file that only grows, and beside it a manifest that says which sweep it belongs to.
 
+use crate::scene::read_text;
 use super::keep::Value;
 use super::spec::Sweep;
 use crate::record::build::BUILD;
@@ -108,7 +109,7 @@ impl Manifest {
     /// Reads the manifest of a file.
     pub(crate) fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
-        let text = std::fs::read_to_string(&path).map_err(|e| ReadError::at(&path, e))?;
+        let text = read_text(&path).map_err(|e| ReadError::at(&path, e))?;
         serde_json::from_str(&text).map_err(|e| ReadError::at(&path, e))
     }
 
