@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly")]
 
 use assert_cmd::Command;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 const SWEEP: &str = r#"Sweep(
@@ -227,7 +228,7 @@ fn verify_lists_selects_and_refuses() {
     stickslip(dir.path()).args(["verify", "brik-slips"]).assert().code(2);
 }
 
-/// The whole of it, with the curves that come with the program: on any machine.
+/// The whole of it, with the curves that come with the program: on any machine. `docs/reproduction.md` has these rows.
 #[test]
 fn every_number_and_curve_of_the_paper_comes_out() {
     let dir = tempfile::tempdir().unwrap();
@@ -238,6 +239,50 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     assert!(bad.is_empty() && output.status.success(), "{bad:#?}");
     let curves = rows.iter().filter(|row| row["quantity"].as_str().unwrap().contains("largest difference")).count();
     assert!(rows.len() > 200 && curves > 80, "{} rows, {curves} curves", rows.len());
+
+    let page = repository("docs/reproduction.md");
+    let stale = "docs/reproduction.md is stale: stickslip figure --report docs/reproduction.md --out docs/figures";
+    let mut lines = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| quantity |"));
+    for row in rows {
+        let line = lines.next().expect(stale);
+        let [quantity, numbers @ ..]: [&str; 4] = cells(line)[..4].try_into().unwrap();
+        // The page has all cells of the class map, this run every fourth row of them.
+        if row["case"] != "sphere-map" {
+            assert_eq!(quantity, row["quantity"], "{stale}");
+        }
+        for (number, name) in numbers.iter().zip(["paper", "measured", "tolerance"]) {
+            let (written, now): (f64, f64) = (number.parse().unwrap(), row[name].as_f64().unwrap());
+            assert!((written - now).abs() <= 1e-4 * now.abs(), "{quantity}: {name} {now}, {written} there; {stale}");
+        }
+    }
+    assert_eq!(lines.next(), None, "{stale}");
+}
+
+/// Each picture of `docs/reproduction.md` is there, and each picture that is there is on it.
+#[test]
+fn the_page_of_the_reproduction_shows_every_figure() {
+    let page = repository("docs/reproduction.md");
+    let linked = |kind: &str| -> BTreeSet<String> {
+        let ends = page.split("](figures/").skip(1).map(|rest| rest.split(')').next().unwrap().to_string());
+        ends.filter(|name| name.ends_with(kind)).collect()
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/figures");
+    for kind in [".png", ".svg"] {
+        let names = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().to_string_lossy().to_string());
+        let there: BTreeSet<String> = names.filter(|name| name.ends_with(kind)).collect();
+        assert_eq!(linked(kind), there);
+        assert!(there.len() > 15, "{there:?}");
+    }
+}
+
+/// A file of the repository.
+fn repository(file: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
+/// The cells of a row of a table.
+fn cells(line: &str) -> Vec<&str> {
+    line.trim_matches('|').split('|').map(str::trim).collect()
 }
 
 /// The shipped curves as a folder hold; one value off by a thousandth of its curve's range, or a file less, does not.

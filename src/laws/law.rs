@@ -113,6 +113,12 @@ impl ContactState {
         given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
     }
 
+    /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies that do not slip (A.1 (5)), N/m; 0 where
+    /// E and ν or the overlap are not known.
+    pub fn mindlin_stiffness(&self) -> f64 {
+        self.elastic.map_or(0.0, |elastic| 8.0 * elastic.shear * (self.area_radius * self.overlap).sqrt())
+    }
+
     /// μ of the laws that know one only: `given`, or μ_k.
     pub fn mu(&self, given: Option<f64>) -> f64 {
         given.unwrap_or(self.friction.mu_k)

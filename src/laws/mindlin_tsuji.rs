@@ -57,8 +57,7 @@ impl Law for MindlinTsuji {
     }
 
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let shear = site.elastic.map_or(0.0, |elastic| elastic.shear);
-        let k = 8.0 * shear * (site.area_radius * site.overlap).sqrt(); // (5)
+        let k = site.mindlin_stiffness(); // (5)
         let damping = match (self.alpha, site.elastic) {
             (Some(alpha), Some(elastic)) => {
                 let k_n = 4.0 / 3.0 * elastic.modulus * site.area_radius.sqrt();

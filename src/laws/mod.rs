@@ -41,6 +41,7 @@ list::laws! {
     cundall_strack::CundallStrack,
     mindlin_tsuji::MindlinTsuji,
     mindlin_incremental::MindlinIncremental,
+    mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,
     coulomb_regularised::CoulombRegularised,
 }

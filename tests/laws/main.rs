@@ -11,6 +11,8 @@
 
 mod added;
 mod live;
+mod mindlin;
+mod page;
 mod paper;
 mod scenes;
 mod slide;

@@ -8,7 +8,7 @@ use stickslip::laws::{Vec2, law::ContactState};
 use stickslip::record::extremes::larger;
 
 /// Slides by `step` m a step, so often, and gives the load along u after each.
-fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
+pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
     (0..times)
         .map(|_| {
             probe.step(slip(step, 0.0), N);
@@ -70,71 +70,6 @@ fn the_normal_damping_is_tsujis_for_one_alpha() {
             1e-13,
         );
     }
-}
-
-/// Mindlin's loading curve F = μN (1 − (1 − 2 K_t0 ξ/(3μN))^{3/2}), which slips at ξ = 3μN/(2 K_t0).
-#[test]
-fn mindlin_incremental_loads_along_mindlins_curve() {
-    let mut probe = probe("slide: MindlinIncremental()");
-    let (cap, step) = (MU_K * N, 1e-9);
-    let end = 1.5 * cap / K;
-    let mut worst = 0.0_f64;
-    for k in 1..=(1.2 * end / step) as usize {
-        probe.step(slip(step, 0.0), N);
-        let rest = (1.0 - 2.0 * K * step * k as f64 / (3.0 * cap)).max(0.0);
-        worst = larger(worst, (probe.slide.load().x - cap * (1.0 - rest.powf(1.5))).abs());
-    }
-    assert!(worst < 2e-5 * cap, "{:e} of the cap", worst / cap);
-    assert_eq!(probe.slide.mode, Mode::Slip);
-    near(probe.slide.load().x, cap, 1e-12);
-}
-
-/// Unloading from F*: dF/dξ = K_t0 ((μN + F)/(μN + F*))^{1/3}, so F = c (1 − 2 K_t0 d/(3c))^{3/2} − μN with c = μN + F*
-/// and d the way back, through zero to the other side; and the work it gives back down to F = 0 is the energy it stored.
-#[test]
-fn mindlin_incremental_unloads_along_the_integral_of_its_law() {
-    let mut probe = probe("slide: MindlinIncremental()");
-    let (cap, step) = (MU_K * N, 1e-9);
-    while probe.slide.load().x < 0.8 * cap {
-        probe.step(slip(step, 0.0), N);
-    }
-    let (top, stored) = (probe.slide.load().x, probe.stored()[0]);
-    let c = cap + top;
-    let (mut worst, mut back, mut k) = (0.0_f64, 0.0, 0.0);
-    while probe.slide.load().x > -0.7 * cap {
-        let before = probe.slide.load().x;
-        probe.step(slip(-step, 0.0), N);
-        k += 1.0;
-        let load = probe.slide.load().x;
-        worst = larger(worst, (load - (c * (1.0 - 2.0 * K * step * k / (3.0 * c)).powf(1.5) - cap)).abs());
-        if load > 0.0 {
-            back += 0.5 * (before + load) * step;
-        }
-    }
-    assert!(worst < 2e-5 * cap, "{:e} of the cap", worst / cap);
-    near(stored, back, 1e-4);
-    // Loading again from below takes the mirror image of the same branch.
-    let bottom = probe.slide.load().x;
-    for k in 1..=2000 {
-        probe.step(slip(step, 0.0), N);
-        let c = cap - bottom;
-        let expected = cap - c * (1.0 - 2.0 * K * step * f64::from(k) / (3.0 * c)).powf(1.5);
-        assert!((probe.slide.load().x - expected).abs() < 2e-5 * cap);
-    }
-}
-
-/// While K_t0 δ < μ ΔN the full stiffness holds, whatever the load was: ΔF = K_t0 δ.
-#[test]
-fn mindlin_incremental_is_stiff_while_the_normal_force_rises_faster() {
-    let mut probe = probe("slide: MindlinIncremental()");
-    drag(&mut probe, 1e-6, 70);
-    let before = probe.slide.load().x;
-    assert!(before > 0.5 * MU_K * N);
-    probe.step(slip(1e-7, 0.0), N + 1.0);
-    near(probe.slide.load().x - before, K * 1e-7, 1e-9);
-    let before = probe.slide.load().x;
-    probe.step(slip(1e-7, 0.0), N + 1.0);
-    assert!(probe.slide.load().x - before < 0.9 * K * 1e-7, "soft again under a steady N");
 }
 
 /// A.1: the test force of the old ξ decides; above μ_s N the force is μ_k N exactly, and ξ is such that spring and

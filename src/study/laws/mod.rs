@@ -1,5 +1,6 @@
 //! What the friction laws do, measured: each law alone in the same few scenes, and the page that says it.
 
+mod appendix;
 mod page;
 mod trial;
 

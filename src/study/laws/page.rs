@@ -1,6 +1,7 @@
 //! `docs/laws.md` and the cards of `stickslip laws`.
 
 use super::Measured;
+use super::appendix::appendix;
 use crate::laws::choice::AnyLaw;
 use std::path::Path;
 
@@ -42,8 +43,8 @@ the law alone with its defaults (`mindlin-tsuji` with alpha 0.48). *Creep*: moti
 that the paper's law holds (for spin also half of its small torque). *Chatter*: changes of sign of the load per second, \
 of the ball 20 s after it was set going on level ground. *Overshoot*: how far it comes back as it stops. *Energy error*: largest \
 residual of the energy account as a part of the first energy. *Pair*: change of the angular momentum of two balls that \
-meet in free space. *Frame*: a turned scene against the scene. *Order*: the bodies exchanged in the file. A `yes` is a \
-difference below 1e-9; the number says how much.
+meet in free space. *Frame*: a turned scene against the scene. *Order*: the bodies exchanged in the file. What is below \
+1e-9 is rounding: a `yes` where a difference is asked for.
 ";
 
 /// The text of the page.
@@ -73,6 +74,8 @@ pub(crate) fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
             );
         }
     }
+    text += "\n## Appendix A of the paper\n\nThe models that Fang & Negrut 2020 discuss, with their numbers of reference.\n\n";
+    text += &appendix();
     text += "\n## The laws\n";
     for (law, _) in measured {
         text += &section(law);
@@ -95,11 +98,10 @@ fn section(law: &AnyLaw) -> String {
 }
 
 fn verdict(difference: f64) -> String {
-    let word = if difference < ROUNDING { "yes" } else { "no" };
-    format!("{word} ({})", short(difference))
+    if difference < ROUNDING { "yes".to_string() } else { format!("no ({})", short(difference)) }
 }
 
-/// Two digits; what is nothing is 0.
+/// Two digits; rounding is named so.
 fn short(x: f64) -> String {
-    if x == 0.0 { "0".to_string() } else { format!("{x:.1e}") }
+    if x < ROUNDING { "< 1e-9".to_string() } else { format!("{x:.1e}") }
 }

@@ -1,0 +1,172 @@
+//! Slide law of Mindlin and Deresiewicz in four cases: tangential motion that goes on or turns back, N that rises or falls.
+//!
+//! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
+//! 20 (1953) 327; L. Vu-Quoc and X. Zhang, *An accurate and efficient tangential force–displacement model for elastic
+//! frictional contact in particle-flow simulations*, Mech. Mater. 31 (1999) 235 (the four cases); C. Thornton and C. W.
+//! Randall, *Applications of theoretical contact mechanics to solid particle system simulation*, in Micromechanics of
+//! Granular Materials (1988), 133 (one formula for all of them); FN20 Appendix A.1 (4).
+//!
+//! In a step of motion δ_s the load changes along the motion by `K_t0 θ |δ_s| + μ (1 − θ) ΔN` with
+//!
+//! | branch | θ³ |
+//! |---|---|
+//! | first loading | `1 − (F + μ ΔN)/(μN)` |
+//! | unloading from F* | `1 − (F* − F + 2μ ΔN)/(2μN)` |
+//! | loading again from F** | `1 − (F − F** + 2μ ΔN)/(2μN)` |
+//! | `K_t0 |δ_s| < μ ΔN` | 1 (FN20: `ΔF_t < μ ΔF_n`) |
+//!
+//! so that a rising N makes the contact stiffer and a falling one lets it yield. F* and F** are the loads of the last two
+//! reversals; with N they move by μ ΔN away from F. Where the load passes the last reversal but one (or the mirror image
+//! of the only one), the loop is closed and the first loading goes on; of a loop within a loop the outer one is forgotten.
+
+use super::Vec2;
+use super::element::{FrictionSpring, Mode, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+
+/// Parameters of the law.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MindlinDeresiewicz {
+    /// μ.
+    pub mu: Option<f64>,
+    /// K_t0, N/m.
+    pub stiffness: Option<f64>,
+    /// D_t in stick, N·s/m.
+    pub damping: Option<f64>,
+}
+
+impl Law for MindlinDeresiewicz {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: "mindlin-deresiewicz",
+        name: "Mindlin and Deresiewicz, four cases",
+        formula: "ΔF = K_t0 θ |δ| + μ (1 − θ) ΔN; θ³ = 1 − (F + μΔN)/(μN) at first, 1 − (|F − F*| + 2μΔN)/(2μN) from a reversal F*",
+        source: "Mindlin & Deresiewicz 1953; Vu-Quoc & Zhang 1999; Thornton & Randall 1988; Fang & Negrut 2020, A.1 (4)",
+        notes: "Dissipates in small cycles by itself; without `damping` the smallest ones die out slowly. \
+                Remembers the loads of two reversals: of a loop within a loop the outer one is forgotten.",
+        columns: "S: F/K_E. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F is at μN.",
+        parameters: &[
+            Parameter::MU,
+            Parameter {
+                name: "stiffness",
+                meaning: "K_t0, initial stiffness",
+                default: "8 G_eff √(R_eff δ) where E and ν are known, else k_e",
+                ..Parameter::K_T
+            },
+            Parameter {
+                name: "damping",
+                meaning: "D_t, dashpot in stick",
+                unit: "N s/m",
+                default: "0: the source has none",
+                may_be_zero: true,
+            },
+        ],
+        needs: Needs::Nothing,
+        remembers: Remembers::Deflection,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.stiffness, &mut self.damping]
+    }
+
+    /// `memory.vectors`: the loads of the last reversal and of the one before it, zero where there is none;
+    /// `memory.number`: N of the last step.
+    fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        let k0 = self.initial_stiffness(site);
+        let n = site.normal();
+        let cap = site.mu(self.mu) * n;
+        let spring = Spring::holding([cap, cap], k0, self.damping.unwrap_or(0.0) * site.at.share);
+        let per_deflection = site.stiffness(None) * site.at.share;
+        let load = was.history * per_deflection;
+        let slip = site.by.slip * site.dt;
+        let along = if load.norm() > 1e-12 * cap { load } else { slip };
+        let rise = site.mu(self.mu) * (n - memory.number);
+        memory.number = n;
+        let load = match along.try_normalize(0.0) {
+            Some(e) => {
+                let forward = slip.dot(&e);
+                let mut branch = Branch::along(&e, load.dot(&e), memory);
+                branch.advance(forward, k0, cap, rise);
+                memory.vectors = [e * branch.last.unwrap_or(0.0), e * branch.before.unwrap_or(0.0)];
+                e * branch.load + (slip - e * forward) * k0
+            }
+            None => load,
+        };
+        let (mode, load) = if load.norm() >= cap * (1.0 - 1e-12) {
+            memory.vectors = [Vec2::zeros(); 2];
+            (Mode::Slip, load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap))
+        } else {
+            (Mode::Stick, load)
+        };
+        let damping = if mode == Mode::Stick { site.by.slip * spring.damping } else { Vec2::zeros() };
+        Step { mode, history: load / per_deflection, elastic: load, damping, spring, saturate: false }
+    }
+
+    /// What unloading from here to zero at this N gives back: the integral of the branch from the last reversal.
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
+        let double = 2.0 * site.mu(self.mu) * site.normal();
+        let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
+        let branch = Branch::along(&e, now.elastic.norm().min(0.5 * double), memory);
+        let from = if branch.heading() < 0.0 { branch.last.unwrap_or(branch.load) } else { branch.load };
+        // With y = θ³ = 1 − (F* − F)/(2μN): dF = 2μN dy, dδ = dF/(K_t0 y^⅓), F = F* − 2μN (1 − y).
+        let integral =
+            |y: f64| 1.5 * (from - double) * libm::pow(y, 2.0 / 3.0) + 0.6 * double * libm::pow(y, 5.0 / 3.0);
+        let [top, end] = [branch.load, 0.0].map(|load| integral((1.0 - (from - load) / double).clamp(0.0, 1.0)));
+        double / self.initial_stiffness(site) * (top - end)
+    }
+}
+
+impl MindlinDeresiewicz {
+    /// K_t0 of this point, N/m.
+    fn initial_stiffness(&self, site: &ContactState) -> f64 {
+        let elastic = Some(site.mindlin_stiffness()).filter(|stiffness| *stiffness > 0.0);
+        self.stiffness.or(elastic).unwrap_or_else(|| site.stiffness(None)) * site.at.share
+    }
+}
+
+/// The branch of the load curve that a contact is on; loads in N along one direction.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    /// F, not negative before the step.
+    load: f64,
+    /// Load of the last reversal; `None` on the first loading.
+    last: Option<f64>,
+    /// Load of the reversal before it.
+    before: Option<f64>,
+}
+
+impl Branch {
+    /// What the memory says along `e`.
+    fn along(e: &Vec2, load: f64, memory: &Memory) -> Self {
+        let [last, before] = memory.vectors.map(|at| (at != Vec2::zeros()).then(|| at.dot(e)));
+        Self { load, last, before }
+    }
+
+    /// 1 if the branch leads along the direction, −1 if against it.
+    fn heading(&self) -> f64 {
+        self.last.map_or(1.0, |last| if self.load < last { -1.0 } else { 1.0 })
+    }
+
+    /// A motion `forward` (m) along the direction while μN rises by `rise` to `cap` (N).
+    fn advance(&mut self, forward: f64, k0: f64, cap: f64, rise: f64) {
+        let mut heading = self.heading();
+        if forward * heading < 0.0 {
+            (self.last, self.before, heading) = (Some(self.load), self.last, -heading);
+        }
+        let stiff = k0 * forward.abs() < rise;
+        let cube = match self.last {
+            None => 1.0 - (self.load + rise) / cap,
+            Some(last) => 1.0 - ((self.load - last).abs() + 2.0 * rise) / (2.0 * cap),
+        };
+        // 0/0 without a normal force: nothing holds.
+        let theta = if stiff { 1.0 } else { libm::cbrt(if cap > 0.0 { cube.clamp(0.0, 1.0) } else { 0.0 }) };
+        self.load += heading * (k0 * theta * forward.abs() + (1.0 - theta) * rise);
+        self.last = self.last.map(|last| if heading < 0.0 { last + rise } else { last - rise });
+        self.before = self.before.map(|before| if heading < 0.0 { before - rise } else { before + rise });
+        let closes_at = self.before.or(self.last.map(|last| -last));
+        if closes_at.is_some_and(|load| heading * (self.load - load) >= 0.0) {
+            (self.last, self.before) = (None, None);
+        }
+    }
+}
