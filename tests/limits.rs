@@ -37,7 +37,10 @@ fn a_file_above_the_limit_is_refused_and_the_limit_can_be_raised() {
     for command in ["check", "run"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "100"]);
         let told = out + &err;
-        assert!(code == 2 && told.contains("more than 100 bytes") && told.contains("--largest-file"), "{command}: {told}");
+        assert!(
+            code == 2 && told.contains("more than 100 bytes") && told.contains("--largest-file"),
+            "{command}: {told}"
+        );
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "10000"]);
         assert_eq!(code, 0, "{command}: {out}{err}");
     }
@@ -57,7 +60,10 @@ fn a_device_is_not_a_scene() {
 #[test]
 fn of_many_faults_fifty_are_shown_and_all_on_demand() {
     let mut bodies = String::new();
-    (0..120).for_each(|k| write!(bodies, "(name: \"b{k}\", shape: Sphere(radius: -1.0), mass: 1.0, on: (surface: \"ground\")),\n").unwrap());
+    (0..120).for_each(|k| {
+        write!(bodies, "(name: \"b{k}\", shape: Sphere(radius: -1.0), mass: 1.0, on: (surface: \"ground\")),\n")
+            .unwrap()
+    });
     let dir = written("s.ron", &scene(&bodies));
     let count = |text: &str| text.lines().filter(|line| line.contains("must be positive")).count();
     let (code, out, _) = stickslip(dir.path(), &["check", "s.ron"]);
@@ -75,7 +81,9 @@ fn of_many_faults_fifty_are_shown_and_all_on_demand() {
 #[test]
 fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
     let spot = vec!["(0.0, 0.0, 0.0)"; 5000].join(", ");
-    let heap = format!(r#"(name: "b", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 1.0), fill: Points([{spot}]))"#);
+    let heap = format!(
+        r#"(name: "b", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 1.0), fill: Points([{spot}]))"#
+    );
     let dir = written("s.ron", &scene(&heap));
     for command in ["check", "run"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
@@ -88,7 +96,8 @@ fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
 /// Escape sequences in a scene never reach the terminal: names cannot have them, and what is shown of the file has `?`.
 #[test]
 fn control_characters_of_a_scene_do_not_reach_the_terminal() {
-    let ball = |name: &str| format!(r#"(name: "{name}", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground"))"#);
+    let ball =
+        |name: &str| format!(r#"(name: "{name}", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground"))"#);
     for name in ["a\u{1b}[31mb", "a\\u{1b}[31mb", "a\u{9b}31mb", "a\\u{7}b", "two\\nlines"] {
         let dir = written("s.ron", &scene(&ball(name)));
         for command in ["check", "run"] {
@@ -120,7 +129,9 @@ fn verify_and_figure_tell_how_long_they_take() {
 #[test]
 fn a_build_without_a_window_says_how_to_get_one() {
     let dir = tempfile::tempdir().expect("a folder");
-    for arguments in [&["open", "sphere-up-35"][..], &["snapshot", "sphere-up-35", "--at", "0.1"], &["movie", "x", "--out", "y.gif"]] {
+    for arguments in
+        [&["open", "sphere-up-35"][..], &["snapshot", "sphere-up-35", "--at", "0.1"], &["movie", "x", "--out", "y.gif"]]
+    {
         let (code, _, err) = stickslip(dir.path(), arguments);
         assert!(code == 1 && err.contains("default features") && err.contains(arguments[0]), "{err}");
     }

@@ -378,7 +378,9 @@ fn values_can_follow_from_the_axes_and_go_together() {
     sweep(dir.path(), &["tied.ron", "--out", "tied.csv"]).success();
     let table = std::fs::read_to_string(dir.path().join("tied.csv")).unwrap();
     let mut lines = table.lines();
-    assert!(lines.next().unwrap().starts_with("case,friction.mu_s,friction.eta_r,friction.k_e,friction.mu_k,ball class"));
+    assert!(
+        lines.next().unwrap().starts_with("case,friction.mu_s,friction.eta_r,friction.k_e,friction.mu_k,ball class")
+    );
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 10);
     for row in &rows {

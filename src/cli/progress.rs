@@ -35,7 +35,12 @@ impl Progress {
                 bar.set_message(part.to_owned());
                 bar.set_position(done as u64);
             }
-            None => tell(&format!("{done} of {} {}: {part}, {:.1} s", self.count, self.what, self.begin.elapsed().as_secs_f64())),
+            None => tell(&format!(
+                "{done} of {} {}: {part}, {:.1} s",
+                self.count,
+                self.what,
+                self.begin.elapsed().as_secs_f64()
+            )),
         }
     }
 

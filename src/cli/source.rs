@@ -73,8 +73,8 @@ pub(crate) fn is_recording_file(name: &str) -> bool {
 
 /// Reads a recording.
 pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
-    let text = read_text(path)
-        .map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
+    let text =
+        read_text(path).map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
     Recording::parse(&text).map_err(|fault| {
         let help = "`stickslip run SCENE --record FILE` makes a recording, as the window does with Ctrl + Shift + R";
         Failure::Input(miette::miette!(help = help, "{}: {fault}", path.display()))

@@ -7,8 +7,8 @@ use crate::record::extremes::larger;
 use crate::scene::nearest;
 use crate::study::reference::ReferenceSource;
 use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
-use rayon::current_num_threads;
 use clap::Args;
+use rayon::current_num_threads;
 use std::path::PathBuf;
 
 /// Flags of `verify`.
@@ -52,7 +52,8 @@ impl Verify {
         let seconds = wanted.iter().map(|case| case.seconds).sum::<f64>() / current_num_threads().max(1) as f64;
         let longest = wanted.iter().map(|case| case.seconds).fold(0.0, larger);
         let progress = Progress::begin("cases", wanted.len(), larger(seconds, longest));
-        let rows = verify(&wanted, &plan, &|case| progress.done(case.id)).map_err(|error| Failure::Other(error.to_string()))?;
+        let rows = verify(&wanted, &plan, &|case| progress.done(case.id))
+            .map_err(|error| Failure::Other(error.to_string()))?;
         progress.end();
         if self.json {
             say(&serde_json::to_string_pretty(&rows).map_err(|error| Failure::Other(error.to_string()))?)?;

@@ -261,7 +261,8 @@ impl<V: Stretch> Parts<V> {
     #[inline(always)]
     pub fn within(self, most: V::Number) -> Self {
         let (zero, one) = (most.like(0.0), most.like(1.0));
-        let (elastic, across, dashpot) = (self.elastic.square(), self.elastic.dot(&self.damping), self.damping.square());
+        let (elastic, across, dashpot) =
+            (self.elastic.square(), self.elastic.dot(&self.damping), self.damping.square());
         let over = (most * most).is_below(self.total().square()) & zero.is_below(dashpot);
         // |E + f D| = most.
         let room = (most * most - elastic).not_negative();

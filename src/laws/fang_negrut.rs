@@ -54,7 +54,10 @@ impl Law for FangNegrutSlide {
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let spring = site.spring(|friction, at| friction.slide_spring(at));
         let per_step = spring.per_step(site.dt);
-        taken(spring, slide(&per_step, was.history.into(), was.flags(), site.by.paths.map(V2::from), site.friction.damping_rule))
+        taken(
+            spring,
+            slide(&per_step, was.history.into(), was.flags(), site.by.paths.map(V2::from), site.friction.damping_rule),
+        )
     }
 }
 

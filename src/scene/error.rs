@@ -239,7 +239,9 @@ impl Error for Faults {}
 impl Diagnostic for Faults {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let more = self.faults.len() > MOST_DRAWN;
-        more.then(|| Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check --all` lists every one")) as Box<_>)
+        more.then(|| {
+            Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check --all` lists every one")) as Box<_>
+        })
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {

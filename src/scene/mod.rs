@@ -20,8 +20,8 @@ pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub(crate) use set::elements;
 pub use set::set;
-pub use text::read_text;
 pub use spec::{BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, Scene};
+pub use text::read_text;
 
 /// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
 pub fn hash(text: &str) -> String {

@@ -30,7 +30,8 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     let mut text = String::new();
     let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
     if length > most {
-        let why = format!("it has more than {most} bytes; if it is meant, give --largest-file {}", length.max(2 * most));
+        let why =
+            format!("it has more than {most} bytes; if it is meant, give --largest-file {}", length.max(2 * most));
         return Err(Error::new(ErrorKind::FileTooLarge, why));
     }
     match text.strip_prefix('\u{feff}') {

@@ -2,8 +2,8 @@
 //! program (`assets/reference`, whose README tells source, licence and how they were thinned), or the whole ones in a
 //! folder of the same layout.
 
-use crate::scene::read_text;
 use super::trace::StudyError;
+use crate::scene::read_text;
 use std::path::Path;
 
 /// Embeds files of `assets/reference` by their path in it.

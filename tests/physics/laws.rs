@@ -7,7 +7,9 @@ use stickslip::laws::contact::carry_frame;
 use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, Derived, FirstHistory, Given, SpinModel, Threshold};
+use stickslip::laws::parameters::{
+    Conditions, Damping, DampingRule, Derived, FirstHistory, Given, SpinModel, Threshold,
+};
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::extremes::largest;
@@ -143,7 +145,7 @@ fn friction(spin: SpinModel, damping: Damping) -> FrictionParameters {
         roll_given: given,
         spin_given: given,
         history: FirstHistory::default(),
-        damping_in_slip: false,
+        damping_rule: DampingRule::default(),
     }
 }
 
@@ -219,7 +221,7 @@ fn without_friction_nothing_is_held() {
     let (slope, brick) = (&states[0].bodies[0], &states[1000].bodies[1]);
     let speed = up_slope(slope, &brick.v) - up_slope(slope, &states[0].bodies[1].v);
     assert!((speed.abs() - 9.8 * 0.25_f64.sin() * 0.1).abs() < 1e-12, "{speed}");
-    assert_eq!(contact(&states[1000]).slide.load().norm(), 0.0);
+    assert_eq!(contact(&states[1000]).slide.0.load().norm(), 0.0);
     for law in AnyLaw::all() {
         let written = match law.card().id {
             "mindlin-tsuji" => "MindlinTsuji(alpha: 0.5)".to_owned(),
@@ -243,9 +245,9 @@ fn a_capped_dashpot_keeps_friction_at_its_limit() {
         let states = trajectory(&scene("sphere-up-35", edits), 300);
         let of = |state: &State| {
             let contact = contact(state);
-            let part = &contact.slide;
+            let part = &contact.slide.0;
             assert!(part.damping.dot(&part.increment) >= 0.0, "the dashpot drives at step {}", state.step);
-            part.load().norm() / (0.25 * contact.normal)
+            part.load().norm() / (0.25 * contact.normal.n)
         };
         (largest(states[1..].iter().map(of)), states)
     };

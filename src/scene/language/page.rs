@@ -37,10 +37,17 @@ pub(crate) fn page(command: &str) -> String {
     text
 }
 
+/// Where it stands, for `--set`.
+fn place(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!(" Path: `{path}`.") }
+}
+
 fn table_section(table: &Table) -> String {
     let mut text = format!(
-        "\n## {}\n\n{}\n\n| field | value | unit | default | | example |\n|---|---|---|---|---|---|\n",
-        table.title, table.about
+        "\n## {}\n\n{}{}\n\n| field | value | unit | default | | example |\n|---|---|---|---|---|---|\n",
+        table.title,
+        table.about,
+        place(table.path)
     );
     for Field { name, kind, unit, default, about, example } in table.fields {
         let default = if default.is_empty() { "**must be given**" } else { default };
@@ -50,7 +57,8 @@ fn table_section(table: &Table) -> String {
 }
 
 fn choice_section(choice: &Choice) -> String {
-    let mut text = format!("\n## {}\n\n{}\n\n| written | |\n|---|---|\n", choice.title, choice.about);
+    let place = place(choice.path.unwrap_or(""));
+    let mut text = format!("\n## {}\n\n{}{place}\n\n| written | |\n|---|---|\n", choice.title, choice.about);
     for form in choice.forms {
         text += &format!("| `{}` | {} |\n", form.written, form.about);
     }
@@ -101,7 +109,9 @@ mod tests {
                     for field in table.fields {
                         let dot = if table.path.is_empty() { "" } else { "." };
                         let path = format!("{}{dot}{}", table.path, field.name);
-                        wrong.extend(tried(table.example, &path, field.example).err().map(|why| format!("{path}: {why}")));
+                        wrong.extend(
+                            tried(table.example, &path, field.example).err().map(|why| format!("{path}: {why}")),
+                        );
                     }
                 }
                 Part::Choice(choice) => {
@@ -116,7 +126,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// The kinds that the page names as sections are sections, and what must be given is missed where it is not.
+    /// The kinds that the page names as sections are sections.
     #[test]
     fn the_page_explains_every_kind() {
         let plain = ["number", "text", "true or false", "law"];
@@ -133,7 +143,12 @@ mod tests {
                 let explained = plain.contains(&kind) || kind.starts_with('(') || titles.contains(kind);
                 assert!(explained || kind == "1", "{}.{}: {kind}", table.title, field.name);
                 let values = [field.about, field.example, field.default, field.unit];
-                assert!(values.iter().all(|text| !text.contains('|')), "{}.{} breaks the table", table.title, field.name);
+                assert!(
+                    values.iter().all(|text| !text.contains('|')),
+                    "{}.{} breaks the table",
+                    table.title,
+                    field.name
+                );
             }
         }
     }

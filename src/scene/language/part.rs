@@ -7,9 +7,11 @@ pub(in crate::scene) struct Table {
     pub title: &'static str,
     /// What it is.
     pub about: &'static str,
-    /// Where one stands in the scene of [`Table::example`], as `--set` addresses it; empty for the scene itself.
+    /// Where one stands in the scene of [`Table::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
+    /// itself.
     pub path: &'static str,
     /// What the example scene has there, put in before the field.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
     /// Its fields.
     pub fields: &'static [Field],
@@ -21,6 +23,7 @@ pub(in crate::scene) enum Example {
     /// A plane and a ball on it that carries its weight by Hertz contact.
     Ball,
     /// The same with a value put in first: path and RON.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     With(&'static str, &'static str),
 }
 
@@ -51,6 +54,7 @@ pub(in crate::scene) struct Choice {
     /// Where one stands in the example scene; `None` where its examples are tried with the fields that hold one.
     pub path: Option<&'static str>,
     /// What is put in first.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
     /// Each as it is written, `Sphere(radius: 0.2)`, and what it is.
     pub forms: &'static [Form],
@@ -63,13 +67,6 @@ pub(in crate::scene) struct Form {
     pub written: &'static str,
     /// What it is.
     pub about: &'static str,
-}
-
-impl Form {
-    /// The name before the brackets.
-    pub(in crate::scene) fn name(&self) -> &'static str {
-        self.written.split('(').next().unwrap_or(self.written)
-    }
 }
 
 /// A table or a choice.

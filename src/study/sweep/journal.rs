@@ -1,11 +1,11 @@
 //! The rows on disk: a CSV file that only grows, and beside it a manifest that says which sweep it belongs to.
 
-use crate::scene::read_text;
 use super::keep::Value;
 use super::spec::Sweep;
 use crate::record::build::BUILD;
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::write_error::WriteError;
+use crate::scene::read_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};

@@ -28,11 +28,18 @@ impl Tie {
             return None;
         }
         let tie = ron::from_str::<Tied>(value).map(|Tied::Of(of)| Self { path: path.to_string(), of });
-        Some(tie.map_err(|error| SweepError::new(format!("{path}: {}", error.code), "write it like `Of(\"0.8 * mu_s\")`")))
+        Some(
+            tie.map_err(|error| {
+                SweepError::new(format!("{path}: {}", error.code), "write it like `Of(\"0.8 * mu_s\")`")
+            }),
+        )
     }
 
     /// Its value, in RON, where these values (one for each path, in RON) have been set.
-    pub(crate) fn value<'a>(&self, set: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<String, SweepError> {
+    pub(crate) fn value<'a>(
+        &self,
+        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Result<String, SweepError> {
         let (mut formula, mut rest) = (String::new(), self.of.as_str());
         while let Some(at) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
             // The e of 1e5 belongs to its number.
@@ -49,7 +56,8 @@ impl Tie {
         }
         formula += rest;
         let number = Expression::parse(&formula).and_then(|expression| expression.constant());
-        let number = number.map_err(|why| self.fault(why, "numbers, + - * /, brackets and names of axes make a tie"))?;
+        let number =
+            number.map_err(|why| self.fault(why, "numbers, + - * /, brackets and names of axes make a tie"))?;
         if number.is_finite() {
             return Ok(ron_number(number));
         }
@@ -57,7 +65,11 @@ impl Tie {
     }
 
     /// The value of an axis by its path or the last part of it, as an expression takes it.
-    fn named<'a>(&self, name: &str, set: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<String, SweepError> {
+    fn named<'a>(
+        &self,
+        name: &str,
+        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+    ) -> Result<String, SweepError> {
         let is_meant = |path: &str| path == name || path.rsplit('.').next() == Some(name);
         let mut meant = set.clone().filter(|(path, _)| is_meant(path));
         match (meant.next(), meant.next()) {

@@ -34,16 +34,41 @@ pub(crate) struct Case {
 pub(crate) fn cases() -> &'static [Case] {
     &[
         Case { seconds: 1.0, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
-        Case { seconds: 1.0, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
+        Case {
+            seconds: 1.0,
+            id: "brick-oscillates",
+            title: "4.1 The same without damping",
+            run: slide::brick_oscillates,
+        },
         Case { seconds: 1.0, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
         Case { seconds: 1.0, id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
-        Case { seconds: 1.0, id: "disk-legacy", title: "4.2 The disk at rest under two roll laws", run: slide::disk_legacy },
-        Case { seconds: 1.0, id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
-        Case { seconds: 1.0, id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
+        Case {
+            seconds: 1.0,
+            id: "disk-legacy",
+            title: "4.2 The disk at rest under two roll laws",
+            run: slide::disk_legacy,
+        },
+        Case {
+            seconds: 1.0,
+            id: "sphere-35",
+            title: "4.3 A sphere goes up an incline of 35 degrees",
+            run: sphere::up_35,
+        },
+        Case {
+            seconds: 1.0,
+            id: "sphere-classes",
+            title: "4.3 Borders of the four steady states",
+            run: sphere::borders,
+        },
         Case { seconds: 1.0, id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
         Case { seconds: 1.0, id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
         Case { seconds: 1.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
-        Case { seconds: 1.0, id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
+        Case {
+            seconds: 1.0,
+            id: "ellipsoid-falls",
+            title: "4.5.1 An ellipsoid falls over",
+            run: bodies::ellipsoid_falls,
+        },
         Case { seconds: 1.0, id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
         Case { seconds: 1.0, id: "stack", title: "4.6 Three balls", run: bodies::stack },
     ]
