@@ -567,9 +567,9 @@ fn the_disk_of_section_4_2_can_be_written() {
 fn a_roll_stiffness_without_eta_r_switches_roll_on_and_eta_r_0_switches_it_off() {
     let text = with("eta_r: 0.3", "roll: (stiffness: 1600)");
     let friction = good(&text).friction;
-    assert_eq!((friction.eta_r, friction.roll_given.stiffness), (0.0, Some(1600.0)));
+    assert_eq!((friction.roll.eta_r(), friction.roll_given.stiffness), (0.0, Some(1600.0)));
     let friction = good(&text.replace("mu_s:", "eta_r: 0, mu_s:")).friction;
-    assert_eq!((friction.eta_r, friction.roll_given.stiffness), (0.0, None));
+    assert_eq!((friction.roll.eta_r(), friction.roll_given.stiffness), (0.0, None));
 }
 
 #[test]
@@ -580,7 +580,7 @@ fn a_pair_inherits_what_it_does_not_give() {
     ]"#;
     let scene = good(&with("normal: Known(Weight)", pairs).replace("mass: 5.0", "mass: 5.0, material: \"steel\""));
     assert_eq!(scene.normal, NormalLaw::Hooke { k_n: 1e7, damping: Damping::Ratio(0.0) });
-    assert_eq!((scene.pairs[0].friction.eta_r, scene.pairs[0].friction.mu_s), (0.1, 0.25));
+    assert_eq!((scene.pairs[0].friction.roll.eta_r(), scene.pairs[0].friction.mu_s), (0.1, 0.25));
     assert_eq!(scene.pairs[0].normal, scene.normal);
     assert_eq!(scene.pairs[1].friction, scene.friction);
     assert_eq!(scene.pairs[1].normal, NormalLaw::KnownForce(40.1));

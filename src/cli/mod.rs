@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod export;
 pub(crate) mod failure;
 pub(crate) mod figure;
+pub(crate) mod fit;
 pub(crate) mod generate;
 pub(crate) mod language;
 pub(crate) mod laws;
@@ -55,6 +56,7 @@ const HEADLESS: &str = "
   stickslip run my.ron --set friction.mu_s=0.3 --duration 2
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque --out disk
   stickslip bench-law --drive triangle --out loops
+  stickslip fit fit-roll                          a roll coefficient from measured stopping distances, with its interval
   stickslip check my.ron --json                   every fault with line, column and remedy
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
@@ -94,6 +96,8 @@ enum Command {
     Sweep(sweep::SweepCommand),
     /// Put the parts of a sweep together
     Merge(sweep::Merge),
+    /// Find a friction parameter from measured stopping distances, times or angles, with its 95 % interval
+    Fit(fit::FitCommand),
     /// Make the paper's figures and tables again: SVG, PNG and the data behind each
     Figure(figure::FigureCommand),
     /// Check every number the paper states
@@ -146,6 +150,7 @@ impl Cli {
             Some(Command::Check(check)) => check.execute(),
             Some(Command::Sweep(sweep)) => sweep.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
+            Some(Command::Fit(fit)) => fit.execute(),
             Some(Command::Figure(figure)) => figure.execute(),
             Some(Command::Verify(verify)) => verify.execute(),
             #[cfg(feature = "view")]

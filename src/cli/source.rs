@@ -32,6 +32,10 @@ impl Source {
                 let help = format!("`stickslip sweep {name}` runs it");
                 Err(Failure::Input(miette::miette!(help = help, "{name} is a sweep, not a scene")))
             }
+            Ok(text) if text.trim_start().starts_with("Fit(") => {
+                let help = format!("`stickslip fit {name}` runs it");
+                Err(Failure::Input(miette::miette!(help = help, "{name} is a fit, not a scene")))
+            }
             Ok(text) => Ok(Self { name: name.to_string(), text }),
             Err(error) => {
                 let help = match error.kind() {

@@ -18,6 +18,12 @@ pub struct Friction {
 }
 
 impl Friction {
+    /// True where all three laws are the paper's, with linear springs: what the kernels for many contacts know.
+    #[inline]
+    pub fn is_linear_paper(&self) -> bool {
+        self.laws.is_paper() && !self.has_curves()
+    }
+
     /// The same with other coefficients μ_s and μ_k.
     pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
         Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
@@ -163,12 +169,24 @@ impl AnyLaw {
     /// - `elastic`: one of the bodies has elastic constants
     pub fn lacks(mut self, friction: &FrictionParameters, known: bool, elastic: bool) -> Option<[String; 2]> {
         let Card { id, needs, parameters, .. } = *self.card();
+        let given = match self {
+            Self::Slide(_) => &friction.slide_given,
+            Self::Roll(_) => &friction.roll_given,
+            Self::Spin(_) => &friction.spin_given,
+        };
+        if given.curve.is_some() && id != fang_negrut::FangNegrutSlide::CARD.id {
+            let component = self.component();
+            return Some([
+                format!("`{id}` has no place for the load curve of {component}"),
+                format!("leave out the curve, or take `fang-negrut` for {component}"),
+            ]);
+        }
         let numbers = self.numbers();
         let is_given = |k: usize| numbers.get(k).is_some_and(|number| number.is_some());
         let own = parameters.first().map_or("", |parameter| parameter.name);
         let give_moduli = "give one of the bodies `youngs_modulus` and `poisson_ratio`";
         let [what, remedy] = match needs {
-            Needs::EtaR if friction.eta_r == 0.0 && !is_given(0) => [
+            Needs::EtaR if friction.roll.eta_e() == 0.0 && !is_given(0) => [
                 format!("`{id}` has no coefficient: there is no eta_r to take {own} from"),
                 format!("write `{}({own}: 0.1)`, or give an eta_r above 0", self.name_in_scenes()),
             ],

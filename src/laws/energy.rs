@@ -7,20 +7,21 @@
 
 use super::Vec2;
 use super::element::{Deflection, FrictionSpring, Spring};
+use super::load_curve::LoadCurve;
 
 /// The energy account of one component since its contact was born, J.
 ///
 /// `stored + slip + damping + stiffness − given` is the work that the bodies have done on it.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Tally {
-    /// In the spring now, ½ load · deflection.
+    /// In the spring now, ½ load · deflection (of a load curve its integral).
     pub stored: f64,
     /// Dissipated by the cap: plastic slip.
     pub slip: f64,
     /// Dissipated by the damper.
     pub damping: f64,
     /// Lost (or won: negative) where the stiffness changed with κ or with the share of a point in its face while the
-    /// spring was stretched.
+    /// spring was stretched; on a load curve also what the mean of two loads misses of the curve between them.
     pub stiffness: f64,
     /// Put in by an initial history or a saturated start.
     pub given: f64,
@@ -35,8 +36,10 @@ pub struct Charge {
     pub elastic: Vec2,
     /// Damping load, N or N·m.
     pub damping: Vec2,
-    /// Stiffness, N/m or N·m/rad.
+    /// Stiffness, N/m or N·m/rad; of a load curve its secant, load over deflection.
     pub stiffness: f64,
+    /// What a load curve holds at this deflection, J; `None` of a linear spring.
+    pub on_curve: Option<f64>,
 }
 
 /// A deflection as two numbers.
@@ -60,7 +63,13 @@ impl Plane for f64 {
 impl Charge {
     /// Of a component with this spring.
     pub fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
+        Self::on(None, part, spring)
+    }
+
+    /// Of a component with this spring and, where it has one, a load curve with the share of its point in the pair's load.
+    pub fn on<V: Plane>(curve: Option<(LoadCurve, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
+            on_curve: curve.map(|(curve, share)| curve.energy(part.history.size()) * share),
             history: part.history.plane(),
             elastic: part.elastic.plane(),
             damping: part.damping.plane(),
@@ -70,14 +79,14 @@ impl Charge {
 
     /// Energy in the spring, J.
     pub fn stored(&self) -> f64 {
-        0.5 * self.elastic.dot(&self.history)
+        self.on_curve.unwrap_or_else(|| 0.5 * self.elastic.dot(&self.history))
     }
 }
 
 impl Tally {
     /// A component at birth: what its history holds was given to it.
     pub fn born(now: &Charge) -> Self {
-        let stored = 0.5 * now.stiffness * now.history.norm_squared();
+        let stored = now.on_curve.unwrap_or_else(|| 0.5 * now.stiffness * now.history.norm_squared());
         Self { stored, given: stored, ..Self::default() }
     }
 
@@ -258,8 +267,7 @@ mod tests {
     #[test]
     fn a_change_of_stiffness_is_booked_as_such() {
         let history = Vec2::new(1e-5, 0.0);
-        let charge =
-            |stiffness: f64| Charge { history, elastic: history * stiffness, stiffness, damping: Vec2::zeros() };
+        let charge = |stiffness: f64| Charge { history, elastic: history * stiffness, stiffness, ..Charge::default() };
         let (soft, hard) = (charge(1e5), charge(2e5));
         let mut tally = Tally::born(&soft);
         assert_eq!(tally.absorbed(), 0.0);

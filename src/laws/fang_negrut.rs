@@ -14,8 +14,9 @@
 
 use super::Vec2;
 use super::contact::{roll, slide, spin};
-use super::element::{FrictionSpring, Mode, Spring, SpringStep, Stretch};
+use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, Stretch};
 use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
+use super::load_curve::LoadCurve;
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, SpinModel};
 
@@ -52,12 +53,22 @@ impl Law for FangNegrutSlide {
     const OF_EACH_BODY: bool = true;
 
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let spring = site.spring(|friction, at| friction.slide_spring(at));
+        let curve = site.friction.slide_given.curve;
+        // The thresholds of a curve do not grow in proportion to N.
+        let spring = match curve {
+            Some(_) => site.friction.slide_spring(&site.at),
+            None => site.spring(|friction, at| friction.slide_spring(at)),
+        };
         let per_step = spring.per_step(site.dt);
-        taken(
-            spring,
-            slide(&per_step, was.history.into(), was.flags(), site.by.paths.map(V2::from), site.friction.damping_rule),
+        let paths = site.by.paths.map(V2::from);
+        site.bent(
+            curve,
+            taken(spring, slide(&per_step, was.history.into(), was.flags(), paths, site.friction.damping_rule)),
         )
+    }
+
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        site.stored(site.friction.slide_given.curve, now)
     }
 }
 
@@ -88,7 +99,12 @@ impl Law for FangNegrutRoll {
         let spring = site.spring(|friction, at| friction.roll_spring(at, at.roll_inertia[body]));
         let (history, paths) = (was.history.into(), site.by.paths.map(V2::from));
         let per_step = spring.per_step(site.dt);
-        taken(spring, roll(body, &per_step, history, was.flags(), paths, site.curvatures[body], site.damped()))
+        let step = roll(body, &per_step, history, was.flags(), paths, site.curvatures[body], site.damped());
+        site.bent(site.friction.roll_given.curve, taken(spring, step))
+    }
+
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
+        site.stored(site.friction.roll_given.curve, now)
     }
 }
 
@@ -121,7 +137,13 @@ impl Law for FangNegrutSpin {
         };
         let SpringStep { history, load, slips, saturate } =
             spin(&spring.per_step(site.dt), was.history, was.flags(), site.by.psi, site.damped());
-        Step { mode: Mode::of(slips), history, elastic: load.elastic, damping: load.damping, spring, saturate }
+        let step =
+            Step { mode: Mode::of(slips), history, elastic: load.elastic, damping: load.damping, spring, saturate };
+        site.bent(site.friction.spin_given.curve, step)
+    }
+
+    fn stored(&self, site: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
+        site.stored(site.friction.spin_given.curve, now)
     }
 }
 
@@ -143,6 +165,19 @@ impl ContactState {
     /// A spring at the normal force of the site, from the one at 1 N: the same bits as where its caps grow from step to step.
     fn spring(&self, of: impl FnOnce(&FrictionParameters, &Conditions) -> Spring) -> Spring {
         of(&self.friction, &Conditions { normal: 1.0, ..self.at }).under(self.at.normal)
+    }
+
+    /// A step of the linear spring with the load of a curve at the same deflection; its stiffness is then the secant F(d)/d.
+    fn bent<V: Deflection>(&self, curve: Option<LoadCurve>, step: Step<V>) -> Step<V> {
+        let Some(curve) = curve else { return step };
+        let stiffness = curve.secant(step.history.size()) * self.at.share;
+        Step { elastic: step.history.times(stiffness), spring: Spring { stiffness, ..step.spring }, ..step }
+    }
+
+    /// Energy in the spring, J: ½ load · deflection, or what the curve holds.
+    fn stored<V: Deflection>(&self, curve: Option<LoadCurve>, now: &FrictionSpring<V>) -> f64 {
+        let size = now.history.size();
+        curve.map_or(0.5 * now.elastic.size() * size, |curve| curve.energy(size) * self.at.share)
     }
 
     fn damped(&self) -> bool {

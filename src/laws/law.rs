@@ -124,10 +124,10 @@ impl ContactState {
         given.unwrap_or(self.friction.mu_k)
     }
 
-    /// μ_r of the laws that know one only: `given`, or `2 η_r μ_k`, with which the torque `μ_r R_eff N` is that of the
-    /// paper's law in slip (FN20 section 4.3).
+    /// μ_r of the laws that know one only: `given`, or `2 η_r μ_k` (with η_e and η_θ apart `2 (η_e/η_θ) μ_k`), with which the
+    /// torque `μ_r R_eff N` is that of the paper's law in slip (FN20 section 4.3).
     pub fn mu_r(&self, given: Option<f64>) -> f64 {
-        given.unwrap_or(2.0 * self.friction.eta_r * self.friction.mu_k)
+        given.unwrap_or(2.0 * self.friction.roll.of_torque() * self.friction.mu_k)
     }
 
     /// a, contact radius, m: Hertz of N (15), or `√(R_eff δ)` for bodies without elastic constants.

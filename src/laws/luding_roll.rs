@@ -63,7 +63,7 @@ impl LudingRoll {
         let basic = &site.friction;
         let k = site.stiffness(self.stiffness) * site.radius * site.radius;
         let damping = basic.roll_given.damping.coefficient(site.roll_inertia(), k);
-        let mu = [basic.mu_s, basic.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * basic.eta_r * mu));
+        let mu = [basic.mu_s, basic.mu_k].map(|mu| self.mu_r.unwrap_or(2.0 * basic.roll.of_torque() * mu));
         let caps = mu.map(|mu| mu * site.radius * site.normal());
         Spring::holding(caps, k * site.at.share, damping * site.at.share)
     }

@@ -23,6 +23,7 @@ pub mod fang_negrut;
 pub mod frame;
 pub mod law;
 mod list;
+pub mod load_curve;
 pub(crate) mod motion;
 pub mod normal;
 pub mod number;

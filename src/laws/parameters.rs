@@ -2,6 +2,7 @@
 
 use super::Vec2;
 use super::element::{Mode, Spring, Start};
+use super::load_curve::LoadCurve;
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +16,7 @@ pub enum Damping {
 /// How the micro-deflection threshold of a component follows from the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {
-    /// The model's own: `μN/K_E` (slide), `κμN/K_E` (roll, 2c), `𝒦μN/K_E` (spin).
+    /// The model's own: `μN/K_E` (slide), `η_θ κμN/K_E` (roll, 2c with η_θ = 1), `𝒦μN/K_E` (spin).
     Model,
     /// `c μN`: the number is c, in m/N for slide and rad/N for roll and spin.
     PerLoad(f64),
@@ -28,6 +29,8 @@ pub enum Threshold {
 pub struct Given {
     /// Stiffness: N/m for slide, N·m/rad for roll and spin; `None` derives it.
     pub stiffness: Option<f64>,
+    /// The load as a function of the deflection, in place of a stiffness.
+    pub curve: Option<LoadCurve>,
     /// Rule of the threshold.
     pub threshold: Threshold,
     /// Damping.
@@ -40,10 +43,73 @@ impl Default for Given {
     fn default() -> Self {
         Self {
             stiffness: None,
+            curve: None,
             threshold: Threshold::Model,
             damping: Damping::Ratio(1.0),
             start: Start::In(Mode::Stick),
         }
+    }
+}
+
+/// How roll friction follows from slide friction (FN20 section 3.2).
+///
+/// A roll spring at its static threshold Θ_s holds η_e times the energy of the slide spring at its threshold S_s (2a), and
+/// Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and `Θ = η_θ κ μN/K_E`;
+/// (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RollReduction {
+    /// η_r alone: η_e = η_r and η_θ = 1, dimensionless.
+    Together(f64),
+    /// Both apart.
+    Apart {
+        /// η_e, of the energy, dimensionless; 0 switches roll friction off.
+        eta_e: f64,
+        /// η_θ, of the threshold, dimensionless, positive.
+        eta_theta: f64,
+    },
+}
+
+impl RollReduction {
+    /// η_e.
+    pub fn eta_e(&self) -> f64 {
+        match self {
+            Self::Together(eta_r) => *eta_r,
+            Self::Apart { eta_e, .. } => *eta_e,
+        }
+    }
+
+    /// η_θ.
+    pub fn eta_theta(&self) -> f64 {
+        match self {
+            Self::Together(_) => 1.0,
+            Self::Apart { eta_theta, .. } => *eta_theta,
+        }
+    }
+
+    /// η_r = η_e/η_θ², of the stiffness.
+    #[inline]
+    pub fn eta_r(&self) -> f64 {
+        match self {
+            Self::Together(eta_r) => *eta_r,
+            Self::Apart { eta_e, eta_theta } => eta_e / (eta_theta * eta_theta),
+        }
+    }
+
+    /// η_r η_θ = η_e/η_θ, of the torque in slip.
+    pub fn of_torque(&self) -> f64 {
+        self.eta_r() * self.eta_theta()
+    }
+}
+
+impl Given {
+    /// The stiffness: that of the curve without deflection, the given one, or the one that follows.
+    fn stiffness_or(&self, derived: f64) -> f64 {
+        self.curve.map(|curve| curve.first_slope()).or(self.stiffness).unwrap_or(derived)
+    }
+
+    /// Something takes the place of the stiffness that would follow.
+    pub fn has_spring(&self) -> bool {
+        self.stiffness.is_some() || self.curve.is_some()
     }
 }
 
@@ -78,7 +144,8 @@ pub struct FirstHistory {
     pub spin: f64,
 }
 
-/// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ) and what is
+/// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ; η_r may be
+/// given as its two parts) and what is
 /// given beside them. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionParameters {
@@ -88,8 +155,8 @@ pub struct FrictionParameters {
     pub mu_k: f64,
     /// K_E, slide stiffness, N/m.
     pub k_e: f64,
-    /// η_r, roll coefficient; 0 switches roll friction off.
-    pub eta_r: f64,
+    /// η_r, or η_e and η_θ; 0 switches roll friction off.
+    pub roll: RollReduction,
     /// Spin model with η_ψ.
     pub spin: SpinModel,
     /// Slide: what is given instead of derived.
@@ -171,7 +238,7 @@ impl FrictionParameters {
 
     /// Roll friction is on.
     pub fn rolls(&self) -> bool {
-        self.eta_r != 0.0 || self.roll_given.stiffness.is_some()
+        self.roll.eta_e() != 0.0 || self.roll_given.has_spring()
     }
 
     /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
@@ -188,11 +255,24 @@ impl FrictionParameters {
         }
     }
 
-    /// The slide spring: (1c).
+    /// Any component has a load curve.
+    pub fn has_curves(&self) -> bool {
+        [&self.slide_given, &self.roll_given, &self.spin_given].iter().any(|given| given.curve.is_some())
+    }
+
+    /// The slide spring: (1c). With a load curve its thresholds, where they are not given, are the deflections under μ_s N and
+    /// μ_k N, which `μN/K_E` is for a linear spring.
     pub fn slide_spring(&self, at: &Conditions) -> Spring {
         let given = &self.slide_given;
-        let k = given.stiffness.unwrap_or(self.k_e);
-        self.spring(given, k, 1.0 / k, at.mass, at)
+        let k = given.stiffness_or(self.k_e);
+        let spring = self.spring(given, k, 1.0 / k, at.mass, at);
+        match (given.curve, given.threshold) {
+            (Some(curve), Threshold::Model) => {
+                let cap = |mu: f64| curve.deflection(mu * at.normal);
+                Spring { static_cap: cap(self.mu_s), kinetic_cap: cap(self.mu_k), ..spring }
+            }
+            _ => spring,
+        }
     }
 
     /// The roll spring of the body with this moment of inertia about its axis of roll, kg·m²: (2b), (2c). Off where the pair
@@ -202,8 +282,8 @@ impl FrictionParameters {
         if at.kappa <= 0.0 || !self.rolls() {
             return Spring::default();
         }
-        let k = given.stiffness.unwrap_or(self.eta_r * self.k_e / (at.kappa * at.kappa)); // (2b)
-        self.spring(given, k, at.kappa / self.k_e, inertia, at) // (2c)
+        let k = given.stiffness_or(self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)); // (2b)
+        self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at) // (2c)
     }
 
     /// The spin spring: (3c), (3d), (13).
@@ -219,7 +299,7 @@ impl FrictionParameters {
             }
             SpinModel::Hertz | SpinModel::Given => (0.0, 0.0),
         };
-        self.spring(given, given.stiffness.unwrap_or(k), per_load, at.spin_inertia, at)
+        self.spring(given, given.stiffness_or(k), per_load, at.spin_inertia, at)
     }
 
     /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.

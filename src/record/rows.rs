@@ -68,7 +68,7 @@ pub(crate) const BODY_COLUMNS: &[Column] = &[
 ];
 
 /// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
-/// the body they name; spin torques are on i about n.
+/// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1).
 pub(crate) const CONTACT_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
@@ -136,6 +136,7 @@ pub(crate) const CONTACT_COLUMNS: &[Column] = &[
     number("p_j_w [m]"),
     number("kappa_i [1/m]"),
     number("kappa_j [1/m]"),
+    number("slip [m]"),
 ];
 
 /// `events`: one row per mode change, contact begin and contact end.
@@ -213,7 +214,8 @@ pub(crate) fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &
     row.push(Cell::Number(contact.frame.psi));
     vec2(row, &contact.paths.p_i);
     vec2(row, &contact.paths.p_j);
-    row.extend([contact.paths.kappa_i, contact.paths.kappa_j].map(Cell::Number));
+    let paths = &contact.paths;
+    row.extend([paths.kappa_i, paths.kappa_j, paths.relative_slip()].map(Cell::Number));
 }
 
 /// Spin columns: torques on body i about n, so with the sign of `−n`.

@@ -143,11 +143,13 @@ fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> 
     basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), law.to_string()))).collect()
 }
 
-const NAMES: [(Basic, &str); 5] = [
+const NAMES: [(Basic, &str); 7] = [
     (Basic::MuS, "mu_s"),
     (Basic::MuK, "mu_k"),
     (Basic::KE, "k_e"),
     (Basic::EtaR, "eta_r"),
+    (Basic::EtaE, "eta_e"),
+    (Basic::EtaTheta, "eta_theta"),
     (Basic::EtaPsi, "spin.eta_psi"),
 ];
 

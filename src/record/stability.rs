@@ -8,7 +8,7 @@ use crate::laws::Vec3;
 use crate::laws::element::Spring;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::normal::{effective_mass, hertz_damping};
-use crate::laws::parameters::Damping;
+use crate::laws::parameters::{Damping, Derived, Given};
 use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
@@ -40,7 +40,7 @@ impl Stability {
     }
 
     fn note_contact(&mut self, contact: &ContactView, pair: [&BodyState; 2], dt: f64) {
-        let derived = &contact.normal.derived;
+        let derived = steepest(contact);
         let frame = &contact.frame.now;
         let compliance = |t: &Vec3| pair.iter().map(|body| yields_to(body, &contact.touch.c, t)).sum::<f64>();
         let point_mass = 1.0 / larger(compliance(&frame.u), compliance(&frame.w));
@@ -99,6 +99,22 @@ pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     // Positive root of K t² + 2 D t − 4 m = 0, in the form that also holds for K = 0.
     let critical = 4.0 * inertia / (d + (d * d + 4.0 * k * inertia).sqrt());
     dt / critical
+}
+
+/// The springs of a contact; of a load curve its largest slope, with which it may come to be.
+fn steepest(contact: &ContactView) -> Derived {
+    let (friction, share) = (&contact.law.friction, contact.normal.share);
+    let of = |given: &Given, spring: &Spring| {
+        let stiffness = given.curve.map_or(spring.stiffness, |curve| curve.steepest() * share);
+        if spring.is_on() { Spring { stiffness, ..*spring } } else { *spring }
+    };
+    let Derived { slide, roll_i, roll_j, spin } = &contact.normal.derived;
+    Derived {
+        slide: of(&friction.slide_given, slide),
+        roll_i: of(&friction.roll_given, roll_i),
+        roll_j: of(&friction.roll_given, roll_j),
+        spin: of(&friction.spin_given, spin),
+    }
 }
 
 /// Acceleration of the body's material point at `c` along the unit vector `t` per force there, 1/kg.

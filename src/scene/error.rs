@@ -182,7 +182,7 @@ const MOST_DRAWN: usize = 50;
 
 impl Faults {
     /// The faults of the file `name` with this text.
-    pub(super) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
+    pub(crate) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
         for words in faults.iter_mut().flat_map(|fault| [&mut fault.path, &mut fault.message, &mut fault.remedy]) {
             if let Cow::Owned(shown) = harmless(words) {

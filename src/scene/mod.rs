@@ -9,6 +9,7 @@ mod error;
 pub mod generate;
 pub(crate) mod language;
 pub(crate) mod nearest;
+pub(crate) mod place;
 mod raw;
 mod set;
 mod spec;

@@ -41,15 +41,15 @@ pub(crate) fn elements(text: &str) -> Option<Vec<String>> {
 }
 
 /// What to write where.
-struct Target {
-    span: Range<usize>,
+pub(super) struct Target {
+    pub(super) span: Range<usize>,
     text: String,
     /// The full path of a field that the text lacked.
     put_in: Option<String>,
 }
 
 /// Walks down the path.
-fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
+pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
     let mut node = root.clone();
     let mut rest = path;
     while !rest.is_empty() {

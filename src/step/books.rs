@@ -5,6 +5,7 @@ use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::parameters::Given;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
@@ -99,11 +100,13 @@ fn booked(
 ) -> ContactEnergy {
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
+    let friction = &law.friction;
+    let on = |given: &Given| given.curve.map(|curve| (curve, normal.share));
     let held = [
-        Charge::of(&slide.0, &derived.slide),
-        Charge::of(&roll.i, &derived.roll_i),
-        Charge::of(&roll.j, &derived.roll_j),
-        Charge::of(&spin.0, &derived.spin),
+        Charge::on(on(&friction.slide_given), &slide.0, &derived.slide),
+        Charge::on(on(&friction.roll_given), &roll.i, &derived.roll_i),
+        Charge::on(on(&friction.roll_given), &roll.j, &derived.roll_j),
+        Charge::on(on(&friction.spin_given), &spin.0, &derived.spin),
     ];
     let increments = [slide.0.increment, roll.i.increment, roll.j.increment, Vec2::new(spin.0.increment, 0.0)];
     let saturating = [slide.0.saturate, roll.i.saturate, roll.j.saturate, spin.0.saturate];

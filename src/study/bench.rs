@@ -1,6 +1,6 @@
 //! `stickslip bench`: what a step of a scene costs, and where the time goes.
 
-use crate::laws::parameters::SpinModel;
+use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::record::hash::WorldHash;
 use crate::record::save::specs;
 use crate::run::simulation::Simulation;
@@ -140,7 +140,7 @@ const POURED: f64 = 0.15;
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let mut friction = scene.friction;
     (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
-    (friction.eta_r, friction.spin) = (0.0, SpinModel::Off);
+    (friction.roll, friction.spin) = (RollReduction::Together(0.0), SpinModel::Off);
     let rest = settled(&Scene { friction, ..scene.clone() }, seconds, threads)?;
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }

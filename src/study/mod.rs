@@ -4,6 +4,7 @@ pub mod bench;
 pub(crate) mod class_map;
 pub mod compare;
 pub mod figure;
+pub(crate) mod fit;
 pub mod lawbench;
 pub(crate) mod laws;
 pub mod lesson;

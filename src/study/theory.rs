@@ -375,7 +375,7 @@ fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -
     let fixed = plane.is_some_and(|b| matches!(b.motion, Motion::Fixed) && matches!(b.shape, Shape::Plane));
     let known = matches!(contact.law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
     let same = outward(contact, body).is_some_and(|n| (n - normal).norm() < 1e-9);
-    fixed && known && same && contact.normal.n > 0.0 && contact.law.friction.laws.is_paper()
+    fixed && known && same && contact.normal.n > 0.0 && contact.law.friction.is_linear_paper()
 }
 
 /// True if the body's surface slides over the plane, by more than its springs' own motion.

@@ -3,7 +3,7 @@
 use super::format::{number, quantity};
 use crate::laws::element::Mode;
 use crate::laws::law::Card;
-use crate::laws::parameters::{Given, SpinModel, Threshold};
+use crate::laws::parameters::{Given, RollReduction, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
 use crate::record::state::ContactView;
 
@@ -75,7 +75,7 @@ fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
 fn elastic(part: &Component, words: &Words) -> String {
     let Words { deflection: s, elastic: e, stiffness: k, length, load, per, .. } = words;
     let (stretch, spring) = (part.history.norm(), &part.spring);
-    let [upper, lower] = spring.thresholds();
+    let [upper, lower] = part.limits;
     let verdict = match part.mode {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
         // The step that yields still has the static load.
@@ -97,13 +97,25 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
     let part_of_face = if share < 1.0 { format!(" × share {}", number(share)) } else { String::new() };
+    if given.curve.is_some() {
+        let of = format!("load over deflection on the curve given{part_of_face}");
+        return Some(format!("{} = {of} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)));
+    }
     let rule = match (given.stiffness, k, &friction.spin) {
         (Some(value), ..) => format!("given, {}", quantity(value, words.per)),
         (None, 0, _) => format!("K_E = {}", quantity(friction.k_e, words.per)),
         (None, 1 | 2, _) => {
             let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
-            let (eta, k_e) = (number(friction.eta_r), number(friction.k_e));
-            format!("η_r K_E/κ² = {eta} × {k_e} N/m / ({} 1/m)²", number(kappa))
+            let (kappa, k_e) = (number(kappa), number(friction.k_e));
+            match friction.roll {
+                RollReduction::Together(eta_r) => {
+                    format!("η_r K_E/κ² = {} × {k_e} N/m / ({kappa} 1/m)²", number(eta_r))
+                }
+                RollReduction::Apart { eta_e, eta_theta } => {
+                    let (e, theta) = (number(eta_e), number(eta_theta));
+                    format!("(η_e/η_θ²) K_E/κ² = {e} / {theta}² × {k_e} N/m / ({kappa} 1/m)²")
+                }
+            }
         }
         (None, _, SpinModel::Heuristic { eta_psi, curvature }) => {
             let k_e = number(friction.k_e);
@@ -124,10 +136,18 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     let normal = quantity(contact.normal.n / contact.normal.share.max(f64::MIN_POSITIVE), "N");
     let (mu, mu_k) = (number(friction.mu_s), number(friction.mu_k));
     let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
+    if k == 0 && given(contact, k).curve.is_some() && given(contact, k).threshold == Threshold::Model {
+        let caps = [part.spring.static_cap, part.spring.kinetic_cap].map(|cap| quantity(cap, words.length));
+        return format!("{s}_s = {}, where the curve comes to μ_s N; {s}_k: {}, to μ_k N", caps[0], caps[1]);
+    }
     let (rule, numbers) = match (given(contact, k).threshold, k, &friction.spin) {
         (Threshold::PerLoad(c), ..) => ("c μ_s N".to_owned(), format!("{} × {mu} × {normal}", number(c))),
         (Threshold::Kappa(c), ..) => ("k μ_s N/K_E".to_owned(), format!("{} × {mu} × {normal} / {k_e} N/m", number(c))),
         (Threshold::Model, 0, _) => ("μ_s N/K_E".to_owned(), format!("{mu} × {normal} / {k_e} N/m")),
+        (Threshold::Model, 1 | 2, _) if matches!(friction.roll, RollReduction::Apart { .. }) => {
+            let (theta, kappa) = (number(friction.roll.eta_theta()), number(kappa));
+            ("η_θ κ μ_s N/K_E".to_owned(), format!("{theta} × {kappa} 1/m × {mu} × {normal} / {k_e} N/m"))
+        }
         (Threshold::Model, 1 | 2, _) => {
             ("κ μ_s N/K_E".to_owned(), format!("{} 1/m × {mu} × {normal} / {k_e} N/m", number(kappa)))
         }

@@ -8,7 +8,7 @@ use super::session::Shown;
 use super::theme::{Theme, chain_colour, viridis};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
-use crate::laws::parameters::SpinModel;
+use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
@@ -27,8 +27,13 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
     add("μs", "", &|f| f.mu_s);
     add("μk", "", &|f| f.mu_k);
     add("K_E", " N/m", &|f| f.k_e);
-    if first.eta_r > 0.0 {
-        add("ηr", "", &|f| f.eta_r);
+    match first.roll {
+        RollReduction::Together(eta_r) if eta_r > 0.0 => add("ηr", "", &|f| f.roll.eta_r()),
+        RollReduction::Apart { eta_e, .. } if eta_e > 0.0 => {
+            add("ηe", "", &|f| f.roll.eta_e());
+            add("ηθ", "", &|f| f.roll.eta_theta());
+        }
+        _ => {}
     }
     if let SpinModel::Heuristic { .. } = first.spin {
         add("ηψ", "", &|f| if let SpinModel::Heuristic { eta_psi, .. } = f.spin { eta_psi } else { f64::NAN });

@@ -1,8 +1,8 @@
 //! How long an arrow is drawn: bars of round values (1, 2, 5 and their tens) that fit the scene and do not pump.
 
 use crate::laws::Vec3;
-use crate::laws::element::Spring;
 use crate::record::crowd::is_crowd;
+use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 
@@ -95,24 +95,23 @@ fn largest(values: impl Iterator<Item = f64>) -> f64 {
 
 /// Largest friction force of a contact, N.
 pub fn force_cap(contact: &ContactView) -> f64 {
-    cap(&contact.normal.derived.slide, contact.loads.friction_on_j.norm())
+    cap(contact, 0, contact.loads.friction_on_j.norm())
 }
 
 /// Largest elastic roll torque of a contact, N·m.
 pub fn roll_cap(contact: &ContactView) -> f64 {
-    let (derived, loads) = (contact.normal.derived, &contact.loads);
-    let [i, j] = [loads.roll_on_i().norm(), loads.roll_on_j().norm()];
-    cap(&derived.roll_i, i).max(cap(&derived.roll_j, j))
+    let loads = &contact.loads;
+    cap(contact, 1, loads.roll_on_i().norm()).max(cap(contact, 2, loads.roll_on_j().norm()))
 }
 
 /// Largest elastic spin torque of a contact, N·m.
 pub fn spin_cap(contact: &ContactView) -> f64 {
-    cap(&contact.normal.derived.spin, contact.loads.spin_on_i.norm())
+    cap(contact, 3, contact.loads.spin_on_i.norm())
 }
 
-/// The static cap of a spring; of a law without springs the load it has now.
-fn cap(spring: &Spring, load: f64) -> f64 {
-    let [cap, _] = spring.thresholds();
+/// The static cap of the k-th component; of a law without springs the load it has now.
+fn cap(contact: &ContactView, k: usize, load: f64) -> f64 {
+    let [cap, _] = component(contact, k).limits;
     if cap > 0.0 { cap } else { load }
 }
 

@@ -100,6 +100,15 @@ pub struct Paths {
     pub kappa_j: f64,
 }
 
+impl Paths {
+    /// The slip measure s = |‖p_i‖ − ‖p_j‖| of this step, m, never negative (FN20 section 2.1: the difference of the two arcs'
+    /// lengths; 0 in pure rolling). It compares lengths alone: two paths of one length in different directions have s = 0,
+    /// though they slide by ΔS = p_i − p_j (1a), and s ≤ ‖ΔS‖ always.
+    pub fn relative_slip(&self) -> f64 {
+        (self.p_i.norm() - self.p_j.norm()).abs()
+    }
+}
+
 /// The normal force and what hangs on it in this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NormalForce {

@@ -9,7 +9,9 @@ pub mod pull;
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
-use crate::laws::parameters::{Damping, DampingRule, FirstHistory, FrictionParameters, Given, SpinModel};
+use crate::laws::parameters::{
+    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel,
+};
 use crate::scene::{NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
@@ -67,7 +69,7 @@ impl Default for CaseRules {
             mu_s: 0.5,
             mu_k: 0.4,
             k_e: 1e5,
-            eta_r: 0.1,
+            roll: RollReduction::Together(0.1),
             spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
             slide_given: given,
             roll_given: given,

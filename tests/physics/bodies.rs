@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, DampingRule, Given, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, DampingRule, Given, RollReduction, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::extremes::largest;
 use stickslip::record::hash::state_hash;
@@ -37,7 +37,7 @@ fn table_of_curvature_and_spin_friction() {
             mu_s: 0.25,
             mu_k: 0.2,
             k_e: 5e6,
-            eta_r: 0.0,
+            roll: RollReduction::Together(0.0),
             spin: SpinModel::Hertz,
             slide_given: given,
             roll_given: given,
@@ -398,7 +398,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,
-        eta_r: 0.3,
+        roll: RollReduction::Together(0.3),
         spin: SpinModel::Off,
         slide_given: given,
         roll_given: given,

@@ -8,7 +8,7 @@ use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{
-    Conditions, Damping, DampingRule, Derived, FirstHistory, Given, SpinModel, Threshold,
+    Conditions, Damping, DampingRule, Derived, FirstHistory, Given, RollReduction, SpinModel, Threshold,
 };
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
@@ -139,7 +139,7 @@ fn friction(spin: SpinModel, damping: Damping) -> FrictionParameters {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 1e5,
-        eta_r: 0.3,
+        roll: RollReduction::Together(0.3),
         spin,
         slide_given: given,
         roll_given: given,

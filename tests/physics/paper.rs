@@ -9,7 +9,7 @@ use std::f64::consts::PI;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, DampingRule, FirstHistory, Given, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, DampingRule, FirstHistory, Given, RollReduction, SpinModel};
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::extremes::{larger, range, smallest};
 use stickslip::record::state::State;
@@ -432,7 +432,7 @@ fn spin_springs(patch: f64) -> Derived {
         mu_s: 0.25,
         mu_k: 0.2,
         k_e: 5e6,
-        eta_r: 0.0,
+        roll: RollReduction::Together(0.0),
         spin: SpinModel::Hertz,
         slide_given: given,
         roll_given: given,

@@ -24,16 +24,26 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
+    /// Elastic load at the static and at the kinetic threshold, N or N·m.
+    pub limits: [f64; 2],
 }
 
 /// Slide, roll of i, roll of j, spin: the k-th component of a contact.
 pub fn component(contact: &ContactView, k: usize) -> Component {
-    let derived = &contact.normal.derived;
-    match k {
-        0 => Component::of(&contact.slide.0, &derived.slide),
-        1 => Component::of(&contact.roll.i, &derived.roll_i),
-        2 => Component::of(&contact.roll.j, &derived.roll_j),
-        _ => Component::of(&contact.spin.0, &derived.spin),
+    let (derived, friction) = (&contact.normal.derived, &contact.law.friction);
+    let (component, given) = match k {
+        0 => (Component::of(&contact.slide.0, &derived.slide), &friction.slide_given),
+        1 => (Component::of(&contact.roll.i, &derived.roll_i), &friction.roll_given),
+        2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
+        _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
+    };
+    match given.curve {
+        // The stiffness is that of the present deflection.
+        Some(curve) => {
+            let caps = [component.spring.static_cap, component.spring.kinetic_cap];
+            Component { limits: caps.map(|cap| curve.load(cap) * contact.normal.share), ..component }
+        }
+        None => component,
     }
 }
 
@@ -47,6 +57,7 @@ impl Component {
             mode: part.mode,
             mode_age: part.mode_age,
             spring: *spring,
+            limits: spring.thresholds(),
         }
     }
 
@@ -180,11 +191,9 @@ macro_rules! component {
             $vector!($group, $D, "damping load (in stick only)", $N, |at: &SubjectAt| part::<$k>(at).damping),
             $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &SubjectAt| part::<$k>(at).load()),
             number!($group, concat!($K, " ", $S, "_s"), "largest elastic load in stick", $N, |at| {
-                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.static_cap
+                part::<$k>(at).limits[0]
             }),
-            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| {
-                part::<$k>(at).spring.stiffness * part::<$k>(at).spring.kinetic_cap
-            }),
+            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| { part::<$k>(at).limits[1] }),
             number!($group, concat!("use of ", $word), "deflection over its static threshold", "", |at| {
                 part::<$k>(at).used()
             }),
@@ -248,7 +257,7 @@ const ROLL_J: [QuantityRow; 18] = component!(
 const SPIN: [QuantityRow; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [QuantityRow; 22] = [
+const PLACE: [QuantityRow; 23] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     world!(Contact, "C", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
@@ -280,19 +289,26 @@ const PLACE: [QuantityRow; 22] = [
     number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
     tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),
     tangent!(Paths, "Σ p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
+    number!(
+        Paths,
+        "s",
+        "relative slip |‖p_i‖ − ‖p_j‖| of this step: the slip measure of section 2.1",
+        "m",
+        |at| { contact(at).paths.relative_slip() }
+    ),
 ];
 
 /// All of them.
-const ALL: [QuantityRow; 94] = {
-    let mut all = [PLACE[0]; 94];
+const ALL: [QuantityRow; 95] = {
+    let mut all = [PLACE[0]; 95];
     let mut k = 0;
-    while k < 94 {
+    while k < 95 {
         all[k] = match k {
-            0..22 => PLACE[k],
-            22..40 => SLIDE[k - 22],
-            40..58 => ROLL_I[k - 40],
-            58..76 => ROLL_J[k - 58],
-            _ => SPIN[k - 76],
+            0..23 => PLACE[k],
+            23..41 => SLIDE[k - 23],
+            41..59 => ROLL_I[k - 41],
+            59..77 => ROLL_J[k - 59],
+            _ => SPIN[k - 77],
         };
         k += 1;
     }

@@ -5,7 +5,10 @@ use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::{Mode, Start};
-use crate::laws::parameters::{Damping, DampingRule, FirstHistory, FrictionParameters, Given, SpinModel, Threshold};
+use crate::laws::load_curve::LoadCurve;
+use crate::laws::parameters::{
+    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold,
+};
 use crate::scene::language;
 use crate::scene::raw::Node;
 
@@ -26,29 +29,34 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
     let spin = spin(check, &fields, &old);
     let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
     let spin_base = match fields.get("spin") {
-        Some(_) => Given { stiffness: None, threshold: Threshold::Model, ..old.spin_given },
+        Some(_) => Given { stiffness: None, curve: None, threshold: Threshold::Model, ..old.spin_given },
         None => old.spin_given,
     };
     let slide_given = given(check, &fields, ("slide_damping", slide_damping), slide_table.as_ref(), old.slide_given);
     let roll_given = given(check, &fields, ("roll_damping", damping), roll_table.as_ref(), old.roll_given);
     let spin_given = given(check, &fields, ("spin_damping", damping), spin_table, spin_base);
 
-    let eta_r = fields.optional(check, "eta_r", Check::not_negative);
+    let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
     let history = fields.or(check, "history", old.history, history);
     let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
     let slide_capped = fields.get("slide_damping").map_or(old.damping_rule.slide_capped, is_capped);
     let laws = fields.or(check, "laws", old.laws, |check, node| laws::laws(check, node, old.laws));
+    if let (Some(node), true, Some(Given { curve: Some(_), .. })) =
+        (fields.get("slide_damping"), slide_capped, slide_given)
+    {
+        check.fault(node, "a load curve has no room for `Capped`", "leave out `Capped`, or the curve of slide");
+    }
     let [slide_start, roll_start, spin_start] = starts?;
-    let eta_r = eta_r?;
+    let reduction = reduction?;
     let mut roll_given = Given { start: roll_start, ..roll_given? };
-    if eta_r == Some(0.0) {
-        roll_given.stiffness = None; // a written 0 switches roll friction off, whatever else is given
+    if reduction.is_some_and(|roll| roll.eta_e() == 0.0) {
+        (roll_given.stiffness, roll_given.curve) = (None, None); // a written 0 switches roll friction off, whatever else is given
     }
     let parameters = FrictionParameters {
         mu_s: mu_s?,
         mu_k: mu_k?,
         k_e: k_e?,
-        eta_r: eta_r.unwrap_or(old.eta_r),
+        roll: reduction.unwrap_or(old.roll),
         spin: spin?.0,
         slide_given: Given { start: slide_start, ..slide_given? },
         roll_given,
@@ -65,7 +73,7 @@ pub(super) fn frictionless() -> Friction {
         mu_s: f64::INFINITY,
         mu_k: f64::MIN_POSITIVE,
         k_e: 1.0,
-        eta_r: 0.0,
+        roll: RollReduction::Together(0.0),
         spin: SpinModel::Off,
         slide_given: Given::default(),
         roll_given: Given::default(),
@@ -82,6 +90,49 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>,
     match inherited {
         Some(value) => fields.or(check, name, value, read),
         None => fields.required(check, name, read),
+    }
+}
+
+/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` where the table says nothing of either.
+fn roll_reduction(
+    check: &mut Check,
+    fields: &Fields,
+    base: Option<RollReduction>,
+    given: Option<&Fields>,
+) -> Option<Option<RollReduction>> {
+    let eta_r = fields.optional(check, "eta_r", Check::not_negative);
+    let eta_e = fields.optional(check, "eta_e", Check::not_negative);
+    let eta_theta = fields.optional(check, "eta_theta", Check::positive);
+    let inherited = match base {
+        Some(RollReduction::Apart { eta_e, eta_theta }) => Some((eta_e, eta_theta)),
+        _ => None,
+    };
+    for name in ["eta_e", "eta_theta"] {
+        if let (Some(_), Some(node)) = (fields.get("eta_r"), fields.get(name)) {
+            let remedy = "keep `eta_r` (which is eta_e with eta_theta = 1), or give `eta_e` and `eta_theta` instead";
+            check.fault(node, "stands beside `eta_r`, which sets both", remedy);
+            return None;
+        }
+    }
+    if let Some(node) = fields.get("eta_theta") {
+        if fields.get("eta_e").is_none() && inherited.is_none() {
+            check.fault(node, "stands without `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
+            return None;
+        }
+        if given.is_some_and(|table| table.get("threshold").is_some()) {
+            let remedy = "leave out `eta_theta`, or the threshold of `roll`";
+            check.fault(node, "scales the threshold of roll friction, which is given", remedy);
+            return None;
+        }
+    }
+    match (eta_r?, eta_e?, eta_theta?) {
+        (Some(eta_r), ..) => Some(Some(RollReduction::Together(eta_r))),
+        (None, None, None) => Some(None),
+        (None, eta_e, eta_theta) => {
+            let (old_e, old_theta) = inherited.unwrap_or((0.0, 1.0));
+            let (eta_e, eta_theta) = (eta_e.unwrap_or(old_e), eta_theta.unwrap_or(old_theta));
+            Some(Some(RollReduction::Apart { eta_e, eta_theta }))
+        }
     }
 }
 
@@ -117,15 +168,36 @@ fn given(
     if let (Some(node), Some(_)) = (fields.get(damping_name), table.get("damping")) {
         check.fault(node, format!("damping is also given in {}", table.node.path_to("damping")), "keep one of them");
     }
+    if let (Some(node), Some(_)) = (table.get("curve"), table.get("stiffness")) {
+        check.fault(node, "stands beside `stiffness`: a curve takes its place", "keep one of them");
+    }
     let stiffness = table.optional(check, "stiffness", Check::positive);
+    let curve = table.optional(check, "curve", load_curve);
     let threshold = table.or(check, "threshold", inherited.threshold, threshold);
     let damping = table.or(check, "damping", outer_damping.unwrap_or(inherited.damping), damping);
-    Some(Given {
-        stiffness: stiffness?.or(inherited.stiffness),
-        threshold: threshold?,
-        damping: damping?,
-        start: inherited.start,
-    })
+    // The one that is written takes the place of whichever is inherited.
+    let (stiffness, curve) = match (stiffness?, curve?) {
+        (None, None) => (inherited.stiffness, inherited.curve),
+        written => written,
+    };
+    Some(Given { stiffness, curve, threshold: threshold?, damping: damping?, start: inherited.start })
+}
+
+/// `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) and load (N or N·m).
+fn load_curve(check: &mut Check, node: &Node) -> Option<LoadCurve> {
+    let Some(nodes) = node.list() else {
+        return check.wrong_form(node, "a list of pairs", "[(0.0, 0.0), (1e-5, 1.0)]");
+    };
+    let pairs: Vec<Option<[f64; 2]>> = nodes.iter().map(|pair| check.numbers(pair, Allowed::Any)).collect();
+    let pairs: Option<Vec<[f64; 2]>> = pairs.into_iter().collect();
+    match LoadCurve::new(&pairs?) {
+        Ok(curve) => Some(curve),
+        Err(fault) => {
+            let at = fault.pair.and_then(|k| nodes.get(k)).unwrap_or(node);
+            check.fault(at, fault.what, fault.remedy);
+            None
+        }
+    }
 }
 
 /// `Ratio(r)` or `Coefficient(c)`.
@@ -172,7 +244,8 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
         }
         _ => {
             let table = check.fields(&payload, &language::GIVEN)?;
-            let stiffness = table.required(check, "stiffness", |_, _| Some(()));
+            let spring = if table.get("curve").is_some() { "curve" } else { "stiffness" };
+            let stiffness = table.required(check, spring, |_, _| Some(()));
             let threshold = table.required(check, "threshold", |_, _| Some(()));
             stiffness.and(threshold)?;
             Some((SpinModel::Given, Some(table)))

@@ -14,6 +14,8 @@ parts! {
             "mu_k": "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
             "k_e": "number" ["N/m"], "K_E, tangential stiffness, > 0.", "2e5";
             "eta_r": "number" [""] = "0", "η_r, roll friction, ≥ 0; 0 switches it off, whatever else is given.", "0.3";
+            "eta_e": "number" [""] = "by `eta_r`", "η_e, ≥ 0: stiffness of roll over that of slide (section 3.2); instead of `eta_r`.", "0.147";
+            "eta_theta": "number" [""] = "1", "η_θ, > 0: threshold of roll over κμN/K_E; beside `eta_e`.", "0.7";
             "spin": "spin" [""] = "Off", "Spin friction.", "Hertz";
             "slide_damping": "slide damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
             "roll_damping": "damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
@@ -59,9 +61,11 @@ parts! {
         about: "Derived values of one component, given instead; what is left out follows from the basic parameters. Of spin \
                 `stiffness` and `threshold` must be given.",
         path: "friction.roll",
-        example: With("friction.roll", "Given(stiffness: 100.0)"),
+        example: With("friction.roll", "Given(damping: Ratio(1.0))"),
         fields: fields! {
             "stiffness": "number" ["N/m or N·m/rad"] = "by the basic parameters", "> 0.", "1600.0";
+            "curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "a straight line",
+                "Load by micro-deflection, from (0, 0), rising, instead of a stiffness.", "[(0.0, 0.0), (1e-4, 0.5), (4e-4, 0.9)]";
             "threshold": "threshold" [""] = "by the basic parameters", "Micro-deflection at which it slips.", "Kappa(0.5)";
             "damping": "damping" [""] = "as outside", "Dashpot in stick.", "Coefficient(25.298)";
         },

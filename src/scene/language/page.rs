@@ -92,6 +92,10 @@ mod tests {
                 text = text.replace(other, "");
             }
         }
+        // What must.
+        if path == "friction.eta_theta" {
+            text = set(&text, "friction.eta_e", "0.1").map_err(|fault| fault.to_string())?;
+        }
         let text = set(&text, path, value).map_err(|fault| fault.to_string())?;
         match Scene::parse("example", &text) {
             Ok(_) => Ok(()),

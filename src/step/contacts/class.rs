@@ -204,7 +204,7 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         (law.friction.derive(&at), at)
     });
     let is_special = law.is_known() && (i.special || j.special);
-    let is_wide = unit.is_some() && law.friction.laws.is_paper() && !is_special && width != Width::One;
+    let is_wide = unit.is_some() && law.friction.is_linear_paper() && !is_special && width != Width::One;
     PairClass {
         variant: variant_of(law, surfaces),
         shape,

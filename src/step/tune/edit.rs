@@ -94,7 +94,7 @@ pub enum Edit {
     },
 }
 
-/// One of the five basic parameters.
+/// One of the five basic parameters, η_r also as its two parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
@@ -103,8 +103,12 @@ pub enum Basic {
     MuK,
     /// K_E, N/m.
     KE,
-    /// η_r.
+    /// η_r, where the scene gives it.
     EtaR,
+    /// η_e, where the scene gives η_e and η_θ.
+    EtaE,
+    /// η_θ, likewise.
+    EtaTheta,
     /// η_ψ (of the heuristic spin model).
     EtaPsi,
 }

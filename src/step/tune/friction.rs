@@ -1,8 +1,8 @@
-//! Edits of the five basic parameters.
+//! Edits of the basic parameters.
 
 use super::edit::Basic;
 use crate::laws::choice::Friction;
-use crate::laws::parameters::SpinModel;
+use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::world::Cases;
 use bevy_ecs::prelude::*;
 
@@ -14,12 +14,15 @@ impl Basic {
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,
-            Self::EtaR => {
-                new.eta_r = value;
-                if value == 0.0 {
-                    new.roll_given.stiffness = None; // 0 switches roll friction off, as in a scene file
-                }
-            }
+            Self::EtaR => match &mut new.roll {
+                RollReduction::Together(eta_r) => *eta_r = value,
+                RollReduction::Apart { .. } => return Err("this roll friction has eta_e and eta_theta".to_owned()),
+            },
+            Self::EtaE | Self::EtaTheta => match &mut new.roll {
+                RollReduction::Apart { eta_e, .. } if self == Self::EtaE => *eta_e = value,
+                RollReduction::Apart { eta_theta, .. } => *eta_theta = value,
+                RollReduction::Together(_) => return Err("this roll friction has eta_r alone".to_owned()),
+            },
             Self::EtaPsi => match &mut new.spin {
                 SpinModel::Heuristic { eta_psi, .. } => *eta_psi = value,
                 _ => return Err("this spin friction has no eta_psi".to_owned()),
@@ -28,8 +31,11 @@ impl Basic {
         if !(value.is_finite() && value >= 0.0) {
             return Err(format!("{value} is not a number of 0 or more"));
         }
-        if new.k_e <= 0.0 {
-            return Err("k_e must be positive".to_owned());
+        if !(new.k_e > 0.0 && new.roll.eta_theta() > 0.0) {
+            return Err("k_e and eta_theta must be positive".to_owned());
+        }
+        if matches!(self, Self::EtaR | Self::EtaE) && value == 0.0 {
+            (new.roll_given.stiffness, new.roll_given.curve) = (None, None); // 0 switches roll friction off, as in a scene file
         }
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));
@@ -38,13 +44,21 @@ impl Basic {
         Ok(())
     }
 
-    /// The value in `friction`; `None` for η_ψ of a spin model without one.
+    /// The value in `friction`; `None` for η_ψ of a spin model without one, and for the form of η_r that is not used.
     pub fn read(self, friction: &Friction) -> Option<f64> {
         Some(match self {
             Self::MuS => friction.mu_s,
             Self::MuK => friction.mu_k,
             Self::KE => friction.k_e,
-            Self::EtaR => friction.eta_r,
+            Self::EtaR => match friction.roll {
+                RollReduction::Together(eta_r) => eta_r,
+                RollReduction::Apart { .. } => return None,
+            },
+            Self::EtaE | Self::EtaTheta => match friction.roll {
+                RollReduction::Apart { eta_e, .. } if self == Self::EtaE => eta_e,
+                RollReduction::Apart { eta_theta, .. } => eta_theta,
+                RollReduction::Together(_) => return None,
+            },
             Self::EtaPsi => return friction.eta_psi(),
         })
     }

@@ -92,13 +92,15 @@ pub(crate) fn symbol(which: Basic) -> &'static str {
         Basic::MuK => "μk",
         Basic::KE => "K_E",
         Basic::EtaR => "ηr",
+        Basic::EtaE => "ηe",
+        Basic::EtaTheta => "ηθ",
         Basic::EtaPsi => "ηψ",
     }
 }
 
 /// The values to be set, in order, to come from one set of parameters to another; μ_s is never below μ_k between them.
 fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
-    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaPsi];
+    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaE, Basic::EtaTheta, Basic::EtaPsi];
     if to.mu_s < from.mu_k {
         order.swap(0, 1);
     }
@@ -107,12 +109,21 @@ fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
 }
 
 fn put(friction: &mut Friction, which: Basic, value: f64) {
-    use crate::laws::parameters::SpinModel;
+    use crate::laws::parameters::{RollReduction, SpinModel};
     match which {
         Basic::MuS => friction.mu_s = value,
         Basic::MuK => friction.mu_k = value,
         Basic::KE => friction.k_e = value,
-        Basic::EtaR => friction.eta_r = value,
+        Basic::EtaR => friction.roll = RollReduction::Together(value),
+        Basic::EtaE | Basic::EtaTheta => {
+            let (mut eta_e, mut eta_theta) = (friction.roll.eta_e(), friction.roll.eta_theta());
+            if which == Basic::EtaE {
+                eta_e = value
+            } else {
+                eta_theta = value
+            }
+            friction.roll = RollReduction::Apart { eta_e, eta_theta };
+        }
         Basic::EtaPsi => {
             if let SpinModel::Heuristic { eta_psi, .. } = &mut friction.spin {
                 *eta_psi = value;
@@ -289,6 +300,26 @@ const SLIDERS: &[Slider] = &[
         high: 1.0,
         logarithmic: false,
         least: 0.0,
+    },
+    Slider {
+        which: Basic::EtaE,
+        symbol: "ηe",
+        name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Basic::EtaTheta,
+        symbol: "ηθ",
+        name: "roll threshold over κ times the slide threshold",
+        unit: "",
+        low: 0.05,
+        high: 5.0,
+        logarithmic: true,
+        least: 1e-6,
     },
     Slider {
         which: Basic::EtaPsi,

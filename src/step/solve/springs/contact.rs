@@ -129,7 +129,7 @@ impl<'a> Contact<'a> {
         let kappa = 0.5 * (curvatures[0] + curvatures[1]);
         let variant = &class.variant;
         // Most faces neither roll nor spin, and then nobody asks about what.
-        let is_paper = class.friction().laws.is_paper();
+        let is_paper = class.friction().is_linear_paper();
         let rolls = !is_paper || variant.rolls && kappa > 0.0;
         Conditions {
             normal: total,

@@ -32,7 +32,7 @@ impl<'a> Contact<'a> {
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
     ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
-        if !class.friction().laws.is_paper() {
+        if !class.friction().is_linear_paper() {
             let Some((extras, bodies)) = extras.zip(bodies()) else {
                 return (class.variant, ContactOutcome::default());
             };

@@ -268,11 +268,11 @@ fn levels(y: &Quantity, state: &State) -> Vec<f64> {
         Subject::Contact(_) => {
             let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
             let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).spring.thresholds()))
+            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
         }
         Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
             let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| component(c, 0).spring.thresholds()).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
             sum.to_vec()
         }
         Subject::Body(_) | Subject::World => Vec::new(),

@@ -1,0 +1,129 @@
+//! `stickslip fit`.
+
+use super::failure::Failure;
+use super::output::say;
+use super::source::Source;
+use crate::scene::{nearest, read_text};
+use crate::study::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, solve, write_csv};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "A fit file (RON):
+  Fit(
+      schema: 1,
+      scene: \"bowling-ball\",                         // a built-in scene, or a file beside this one
+      set: [(\"friction.mu_k\", 0.1)],                 // the same for every run
+      duration: 60.0,                                // the longest a run may take
+      parameter: \"friction.eta_r\",
+      bracket: (0.005, 0.05),                        // its lowest and highest value
+      measured: StoppingDistance(body: \"ball\"),
+      measurements: [                                // or csv: (file: \"rolls.csv\", value: \"d [m]\", ...)
+          (value: 4.0, uncertainty: 0.1, set: [(\"bodies.ball.velocity\", (0.0, 1.0, 0.0))]),
+      ],
+  )
+What can be measured: StoppingDistance(body), StoppingTime(body, of: Velocity | AngularVelocity), StoppingAngle(body),
+StoppingAngleDegrees(body), LimitAngle(body, surface), LimitAngleDegrees(body, surface).
+
+Examples:
+  stickslip fit fit-roll                     roll friction from the distances that a ball rolls
+  stickslip fit fit-slide --json             kinetic friction from the distances that a brick slides
+  stickslip fit fit-limit-angle              static friction from the slope at which a brick goes
+  stickslip fit my.ron --out fitted.csv      a row for each measurement, with its residual";
+
+/// Flags of `fit`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct FitCommand {
+    /// A fit file, or the name of a built-in fit
+    #[arg(required_unless_present = "list")]
+    fit: Option<String>,
+    /// A CSV table with a row for each measurement: model, residual, the value it gives alone
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print one JSON document instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Threads (default: the machine's)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// List the built-in fits
+    #[arg(long)]
+    list: bool,
+}
+
+impl FitCommand {
+    /// Runs the fit.
+    pub(crate) fn execute(self) -> Result<(), Failure> {
+        let Some(name) = self.fit.as_deref().filter(|_| !self.list) else {
+            return builtin::all().iter().try_for_each(|(name, text)| {
+                let title = FitFile::parse(&Named { name, text }).map_or_else(|_| String::new(), |file| file.title);
+                say(&format!("{name:20}  {title}"))
+            });
+        };
+        let fit = load(name)?;
+        let jobs = self.jobs.map_or_else(crate::study::sweep::default_jobs, usize::from);
+        let bar = bar();
+        let tell = |at: FitProgress| {
+            bar.set_length(at.planned as u64);
+            bar.set_position(at.runs as u64);
+        };
+        let report = solve(&fit, jobs, tell).map_err(failure);
+        bar.finish_and_clear();
+        let report = report?;
+        if let Some(out) = &self.out {
+            write_csv(&report, out).map_err(|error| Failure::Other(error.to_string()))?;
+        }
+        if self.json {
+            return say(&serde_json::to_string_pretty(&report).map_err(|error| Failure::Other(error.to_string()))?);
+        }
+        let written = self.out.map_or(String::new(), |out| format!("\nwritten to {}", out.display()));
+        say(&format!("{}{written}", report.text()))
+    }
+}
+
+/// Reads and checks a fit: a file, or a built-in one.
+fn load(name: &str) -> Result<Fit, Failure> {
+    let text = match builtin::text(name) {
+        Some(text) => text.to_string(),
+        None => read_text(name).map_err(|error| {
+            let advice = nearest::advice(name, builtin::all().iter().map(|(name, _)| *name), "built-in fits");
+            let help = format!("give a file that exists or a built-in fit; {advice}");
+            Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}"))
+        })?,
+    };
+    let from = Named { name, text: &text };
+    let file = FitFile::parse(&from).map_err(failure)?;
+    let beside = |file: &str| Path::new(name).parent().map_or_else(|| PathBuf::from(file), |dir| dir.join(file));
+    let scene = beside(&file.scene);
+    let scene = Source::find(&if scene.is_file() { scene.display().to_string() } else { file.scene.clone() })?;
+    let table = match &file.csv {
+        None => None,
+        Some(columns) => {
+            let path = beside(&columns.file);
+            let text = read_text(&path).map_err(|error| {
+                let message = format!("cannot read {}: {error}", path.display());
+                failure(from.fault("csv.file", message, "give the name of a table beside the fit file"))
+            })?;
+            Some((path.display().to_string(), text))
+        }
+    };
+    let table = table.as_ref().map(|(name, text)| Named { name, text });
+    Fit::new(file, &from, &scene.text, table.as_ref()).map_err(failure)
+}
+
+fn failure(error: FitError) -> Failure {
+    match error {
+        FitError::Faults(faults) => Failure::Input((*faults).into()),
+        FitError::Refused { message, remedy } => Failure::Input(miette::miette!(help = remedy, "{message}")),
+        FitError::Guard(why) => Failure::Guard(why),
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} runs  ETA {eta}");
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,229 @@
+//! A fit file (RON) and the CSV table it may name, as written.
+
+use super::error::FitError;
+use super::measured::MeasuredQuantity;
+use crate::scene::place::{place, place_of};
+use crate::scene::{Fault, Faults, nearest};
+use ron::value::RawValue;
+use serde::Deserialize;
+use std::ops::Range;
+
+/// A fit file as written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename = "Fit", deny_unknown_fields)]
+pub(crate) struct FitFile {
+    schema: u32,
+    /// One line that names it.
+    #[serde(default)]
+    pub title: String,
+    /// Question and source, in plain words.
+    #[serde(default)]
+    #[allow(dead_code, reason = "for who reads the file; taken in so that the name is known")]
+    pub about: String,
+    /// A built-in scene, or a scene file (relative to the fit file).
+    pub scene: String,
+    /// Values of the scene for every run.
+    #[serde(default)]
+    pub set: Vec<(String, Box<RawValue>)>,
+    /// The longest time a run may take, s, instead of the scene's.
+    #[serde(default)]
+    pub duration: Option<f64>,
+    /// Path of the parameter, as `--set` takes it.
+    pub parameter: String,
+    /// Paths that always have the parameter's value too.
+    #[serde(default)]
+    pub together: Vec<String>,
+    /// The lowest and highest value that the parameter may have.
+    pub bracket: (f64, f64),
+    /// What was measured.
+    pub measured: MeasuredQuantity,
+    /// The measurements.
+    #[serde(default)]
+    pub measurements: Vec<WrittenMeasurement>,
+    /// The table that holds the measurements instead.
+    #[serde(default)]
+    pub csv: Option<CsvColumns>,
+}
+
+/// One measurement as written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenMeasurement {
+    /// In the unit of what is measured.
+    pub value: f64,
+    /// Standard uncertainty, same unit.
+    #[serde(default)]
+    pub uncertainty: Option<f64>,
+    /// Values of the scene for this measurement.
+    #[serde(default)]
+    pub set: Vec<(String, Box<RawValue>)>,
+}
+
+/// Which columns of a CSV file hold the measurements.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CsvColumns {
+    /// The file, relative to the fit file.
+    pub file: String,
+    /// Column of the values.
+    pub value: String,
+    /// Column of the standard uncertainties.
+    #[serde(default)]
+    pub uncertainty: Option<String>,
+    /// Path of the scene and column of its values (RON).
+    #[serde(default)]
+    pub set: Vec<(String, String)>,
+}
+
+/// A measurement with the place it was read from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ReadMeasurement {
+    /// Value.
+    pub value: f64,
+    /// Standard uncertainty, if it is given.
+    pub uncertainty: Option<f64>,
+    /// Values of the scene: path and RON.
+    pub set: Vec<(String, String)>,
+    /// Its bytes in the file.
+    pub span: Range<usize>,
+}
+
+/// A text with the name that faults print.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Named<'a> {
+    /// File, or name of the built-in study.
+    pub name: &'a str,
+    /// Its text.
+    pub text: &'a str,
+}
+
+impl Named<'_> {
+    /// A fault of the value at this path of the file.
+    pub(crate) fn fault(&self, path: &str, message: impl Into<String>, remedy: impl Into<String>) -> FitError {
+        self.fault_at(path, place(self.text, path), message, remedy)
+    }
+
+    /// A fault at these bytes.
+    pub(crate) fn fault_at(
+        &self,
+        path: &str,
+        span: Range<usize>,
+        message: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> FitError {
+        let fault = Fault::new(path, message, remedy, span);
+        FitError::Faults(Box::new(Faults::new(self.name, self.text, vec![fault])))
+    }
+}
+
+impl FitFile {
+    /// Reads the text of a fit file.
+    pub(crate) fn parse(from: &Named) -> Result<Self, FitError> {
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let file: Self = options.from_str(from.text).map_err(|error| {
+            let remedy = "see `stickslip fit --help` for the fields of a fit file";
+            from.fault_at("", place_of(from.text, &error), error.code.to_string(), remedy)
+        })?;
+        if file.schema != 1 {
+            return Err(from.fault("schema", format!("schema {} is not known", file.schema), "write `schema: 1`"));
+        }
+        match (&file.csv, file.measurements.is_empty()) {
+            (Some(_), false) => {
+                Err(from.fault("csv", "measurements are also given in `measurements`", "keep one of the two"))
+            }
+            (None, true) => {
+                let remedy = "list them in `measurements: [(value: 0.42), ...]`, or name a table with `csv: (...)`";
+                Err(from.fault("measurements", "there are no measurements", remedy))
+            }
+            _ => Ok(file),
+        }
+    }
+
+    /// The measurements of the list; `from` is the fit file.
+    pub(crate) fn listed(&self, from: &Named) -> Vec<ReadMeasurement> {
+        let read = |(k, written): (usize, &WrittenMeasurement)| ReadMeasurement {
+            value: written.value,
+            uncertainty: written.uncertainty,
+            set: spelled(&written.set),
+            span: place(from.text, &format!("measurements.{k}")),
+        };
+        self.measurements.iter().enumerate().map(read).collect()
+    }
+}
+
+/// Path and RON text of each entry of a `set`.
+pub(crate) fn spelled(set: &[(String, Box<RawValue>)]) -> Vec<(String, String)> {
+    set.iter().map(|(path, value)| (path.clone(), value.get_ron().trim().to_string())).collect()
+}
+
+impl CsvColumns {
+    /// The measurements of the table.
+    pub(crate) fn read(&self, table: &Named) -> Result<Vec<ReadMeasurement>, FitError> {
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(table.text.as_bytes());
+        let broken = |error: csv::Error| {
+            let at = error.position().map_or(0, |position| position.byte() as usize);
+            let remedy = "give every row as many cells as there are headers, separated by commas";
+            table.fault_at("", at..at, error.to_string(), remedy)
+        };
+        let headers = reader.headers().map_err(broken)?.clone();
+        let column = |name: &str| {
+            headers.iter().position(|header| header == name).ok_or_else(|| {
+                let advice = nearest::advice(name, headers.iter(), "the columns are");
+                table.fault_at("", 0..0, format!("there is no column \"{name}\""), advice)
+            })
+        };
+        let value = column(&self.value)?;
+        let uncertainty = self.uncertainty.as_deref().map(column).transpose()?;
+        let set: Vec<(&String, usize)> =
+            self.set.iter().map(|(path, name)| Ok((path, column(name)?))).collect::<Result<_, FitError>>()?;
+        let mut found = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(broken)?;
+            let row = RowText::of(table, &record);
+            found.push(ReadMeasurement {
+                value: row.number(value, &headers)?,
+                uncertainty: uncertainty.map(|column| row.number(column, &headers)).transpose()?,
+                set: set.iter().map(|(path, column)| ((*path).clone(), record[*column].to_string())).collect(),
+                span: row.cell(value),
+            });
+        }
+        if found.is_empty() {
+            return Err(table.fault_at("", 0..0, "the table has no rows", "give a row for each measurement"));
+        }
+        Ok(found)
+    }
+}
+
+/// A row of a table and where it stands.
+struct RowText<'a> {
+    table: &'a Named<'a>,
+    record: &'a csv::StringRecord,
+    start: usize,
+}
+
+impl<'a> RowText<'a> {
+    fn of(table: &'a Named, record: &'a csv::StringRecord) -> Self {
+        let start = record.position().map_or(0, |position| position.byte() as usize);
+        Self { table, record, start }
+    }
+
+    /// The bytes of a cell, found by counting commas; one within quotes moves the place of the cells behind it.
+    fn cell(&self, column: usize) -> Range<usize> {
+        let rest = self.table.text.get(self.start..).unwrap_or_default();
+        let skipped = rest.len() - rest.trim_start().len();
+        let line = rest.trim_start().lines().next().unwrap_or_default();
+        let before: usize = line.split(',').take(column).map(|cell| cell.len() + 1).sum();
+        let cell = line.get(before..).unwrap_or_default();
+        let blank = cell.len() - cell.trim_start().len();
+        let begin = self.start + skipped + before + blank;
+        begin..begin + self.record.get(column).map_or(0, str::len)
+    }
+
+    fn number(&self, column: usize, headers: &csv::StringRecord) -> Result<f64, FitError> {
+        let text = self.record.get(column).unwrap_or_default();
+        text.parse().map_err(|_| {
+            let message = format!("column \"{}\": expected a number, found `{text}`", &headers[column]);
+            self.table.fault_at("", self.cell(column), message, "write numbers with a point, as 0.25")
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! `stickslip fit`: the parameter of a scene from measured stopping distances, times and angles.
+//!
+//! The response of the scene (what a run gives for the measured quantity) is found at some values of the parameter and
+//! interpolated; the least squares and the interval come from the interpolation, and the runs are made denser around both until
+//! neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or several.
+
+pub(crate) mod builtin;
+mod curve;
+mod error;
+mod estimate;
+mod file;
+mod measured;
+mod report;
+mod solve;
+mod spec;
+mod student;
+
+pub(crate) use error::FitError;
+pub(crate) use file::{FitFile, Named};
+pub(crate) use report::write_csv;
+pub(crate) use solve::{FitProgress, solve};
+pub(crate) use spec::Fit;

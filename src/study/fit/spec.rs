@@ -1,0 +1,165 @@
+//! The checked plan of a fit: scenes, measurements, bracket.
+
+use super::error::FitError;
+use super::estimate::Datum;
+use super::file::{FitFile, Named, ReadMeasurement, spelled};
+use super::measured::MeasuredQuantity;
+use crate::scene::{Scene, nearest, set};
+use crate::shapes::Shape;
+use std::ops::Range;
+
+/// A checked fit: every setting is a legal scene at both ends of the bracket, and has the bodies that were measured.
+#[derive(Clone, Debug)]
+pub(crate) struct Fit {
+    /// Title.
+    pub title: String,
+    /// What the scene is called in faults.
+    pub scene_name: String,
+    /// Path of the parameter.
+    pub parameter: String,
+    /// Paths that have its value too.
+    pub together: Vec<String>,
+    /// Its lowest and highest value.
+    pub bracket: [f64; 2],
+    /// What was measured.
+    pub measured: MeasuredQuantity,
+    /// The texts of the scenes of the measurements, each once.
+    pub settings: Vec<String>,
+    /// The measurements; their curves have the numbers of the settings.
+    pub data: Vec<Datum>,
+}
+
+impl Fit {
+    /// The plan of a fit file. `table` is the CSV file it names, if it names one.
+    pub(crate) fn new(file: FitFile, from: &Named, scene_text: &str, table: Option<&Named>) -> Result<Self, FitError> {
+        let (low, high) = file.bracket;
+        if !(low.is_finite() && high.is_finite() && low < high) {
+            let remedy = "give the lowest and the highest value, as (0.01, 0.5)";
+            return Err(from.fault("bracket", format!("nothing lies between {low} and {high}"), remedy));
+        }
+        let base = base(&file, from, scene_text)?;
+        let (read, place) = match (&file.csv, table) {
+            (Some(columns), Some(table)) => (columns.read(table)?, *table),
+            _ => (file.listed(from), *from),
+        };
+        check_values(&read, &place)?;
+        let mut fit = Self {
+            title: file.title,
+            scene_name: file.scene,
+            parameter: file.parameter,
+            together: file.together,
+            bracket: [low, high],
+            measured: file.measured,
+            settings: Vec::new(),
+            data: Vec::new(),
+        };
+        for one in &read {
+            fit.add(one, &base, from, &place)?;
+        }
+        Ok(fit)
+    }
+
+    /// The scene of a setting with this value of the parameter.
+    pub(crate) fn scene(&self, setting: usize, value: f64) -> Result<Scene, FitError> {
+        let text = self
+            .text(&self.settings[setting], value)
+            .map_err(|(path, fault)| FitError::refused(format!("{path}: {}", fault.message), fault.remedy))?;
+        self.parse(&text)
+    }
+
+    fn parse(&self, text: &str) -> Result<Scene, FitError> {
+        Scene::parse(&self.scene_name, text).map_err(|faults| FitError::Faults(Box::new(faults)))
+    }
+
+    /// The text with the parameter, and what goes together with it, at this value.
+    fn text(&self, text: &str, value: f64) -> Result<String, (String, crate::scene::Fault)> {
+        let paths = std::iter::once(&self.parameter).chain(&self.together);
+        let mut text = text.to_string();
+        // All are written before any is checked: mu_s and mu_k may only be changed together.
+        for path in paths {
+            text = set(&text, path, &format!("{value:?}")).map_err(|fault| (path.clone(), fault))?;
+        }
+        Ok(text)
+    }
+
+    /// Takes in a measurement with its scene.
+    fn add(&mut self, one: &ReadMeasurement, base: &str, from: &Named, place: &Named) -> Result<(), FitError> {
+        let mut text = base.to_string();
+        for (path, value) in &one.set {
+            text = edited(&text, path, value, place, one.span.clone())?;
+        }
+        let curve = match self.settings.iter().position(|known| *known == text) {
+            Some(known) => known,
+            None => {
+                self.check_setting(&text, from)?;
+                self.settings.push(text);
+                self.settings.len() - 1
+            }
+        };
+        self.data.push(Datum { value: one.value, uncertainty: one.uncertainty, curve });
+        Ok(())
+    }
+
+    /// Both ends of the bracket must be scenes with the bodies that were measured.
+    fn check_setting(&self, text: &str, from: &Named) -> Result<(), FitError> {
+        for value in self.bracket {
+            let text = self.text(text, value).map_err(|(path, fault)| {
+                let together = self.together.iter().position(|other| *other == path);
+                let field = together.map_or("parameter".to_string(), |k| format!("together.{k}"));
+                from.fault(&field, format!("{path}: {}", fault.message), fault.remedy)
+            })?;
+            let scene = self.parse(&text)?;
+            for (field, body) in self.measured.bodies() {
+                let path = format!("measured.{field}");
+                let Some(spec) = scene.bodies.iter().find(|spec| spec.name == body) else {
+                    let remedy = nearest::advice(body, scene.bodies.iter().map(|b| b.name.as_str()), "the bodies are");
+                    return Err(from.fault(&path, format!("the scene has no body \"{body}\""), remedy));
+                };
+                if field == "surface" && spec.shape != Shape::Plane {
+                    let remedy = "name a body with the shape Plane or Incline";
+                    return Err(from.fault(&path, format!("\"{body}\" is no plane and has no slope"), remedy));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The scene's text with what holds for every run.
+fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitError> {
+    let mut text = scene_text.to_string();
+    for (k, (path, value)) in spelled(&file.set).iter().enumerate() {
+        let span = crate::scene::place::place(from.text, &format!("set.{k}"));
+        text = edited(&text, path, value, from, span)?;
+    }
+    if let Some(seconds) = file.duration {
+        let span = crate::scene::place::place(from.text, "duration");
+        text = edited(&text, "time.duration", &format!("{seconds:?}"), from, span)?;
+    }
+    Ok(text)
+}
+
+/// Values are positive numbers; either all have an uncertainty or none has.
+fn check_values(read: &[ReadMeasurement], place: &Named) -> Result<(), FitError> {
+    let with = read.iter().filter(|one| one.uncertainty.is_some()).count();
+    for (k, one) in read.iter().enumerate() {
+        let fault = |message: String, remedy: &str| Err(place.fault_at("", one.span.clone(), message, remedy));
+        let n = k + 1;
+        if !(one.value.is_finite() && one.value > 0.0) {
+            return fault(format!("measurement {n} is {}", one.value), "give a positive number");
+        }
+        if one.uncertainty.is_some_and(|sigma| !(sigma.is_finite() && sigma > 0.0)) {
+            return fault(format!("measurement {n} has no positive uncertainty"), "give a positive number");
+        }
+        if one.uncertainty.is_none() && with > 0 {
+            let remedy = "give every measurement an uncertainty, or none";
+            return fault(format!("measurement {n} has no uncertainty, others have"), remedy);
+        }
+    }
+    Ok(())
+}
+
+/// The text with a value set; a fault points at the bytes of the file that ask for it.
+fn edited(text: &str, path: &str, value: &str, from: &Named, span: Range<usize>) -> Result<String, FitError> {
+    set(text, path, value).map_err(|fault| from.fault_at("", span, format!("{path}: {}", fault.message), fault.remedy))
+}
