@@ -366,3 +366,39 @@ fn phases_begin_where_modes_change() {
         assert!((mark[3].parse::<f64>().unwrap() - time).abs() <= 1.01e-4, "{mark:?}");
     }
 }
+
+/// mu_k follows mu_s, and eta_r goes with its k_e: no case is illegal, and each value has its column.
+#[test]
+fn values_can_follow_from_the_axes_and_go_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = repository("docs/sweeps.md");
+    let text = page.split("```ron").nth(1).unwrap().split("```").next().unwrap();
+    let short = text.replace("keep:", "duration: 0.001, keep:");
+    std::fs::write(dir.path().join("tied.ron"), &short).unwrap();
+    sweep(dir.path(), &["tied.ron", "--out", "tied.csv"]).success();
+    let table = std::fs::read_to_string(dir.path().join("tied.csv")).unwrap();
+    let mut lines = table.lines();
+    assert!(
+        lines.next().unwrap().starts_with("case,friction.mu_s,friction.eta_r,friction.k_e,friction.mu_k,ball class")
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 10);
+    for row in &rows {
+        let number = |k: usize| row[k].parse::<f64>().unwrap();
+        assert!((number(4) - 0.8 * number(1)).abs() < 1e-15, "{row:?}");
+        assert!(row.last().unwrap().is_empty(), "{row:?}");
+        assert_eq!(number(3), if number(2) == 0.2 { 1e5 } else { 2e5 });
+    }
+    for (from, to, why) in [
+        ("0.8 * mu_s", "0.8 * mu_z", "there is no axis `mu_z`"),
+        ("0.8 * mu_s", "0.8 * (mu_s", "bracket"),
+        ("(0.2, 1e5)", "0.2", "2 values in brackets"),
+        ("friction.eta_r, friction.k_e", "friction.eta_r, friction.mu_k", "varied twice"),
+    ] {
+        std::fs::write(dir.path().join("bad.ron"), short.replace(from, to)).unwrap();
+        let output = sweep(dir.path(), &["bad.ron", "--out", "bad.csv"]).code(2);
+        let told = String::from_utf8_lossy(&output.get_output().stderr).to_string();
+        assert!(told.contains(why), "{told}");
+        assert!(!dir.path().join("bad.csv").exists());
+    }
+}

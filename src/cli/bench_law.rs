@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
 use crate::laws::choice::AnyLaw;
-use crate::scene::{LawSet, Scene, nearest};
+use crate::scene::{LawSet, Scene, nearest, read_text};
 use crate::study::lawbench::contact::{Bench, SCENE};
 use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, LEAST_STEPS, MOST_STEPS, Wave, amplitude};
 use crate::study::lawbench::replay::{DriveFault, file, recorded};
@@ -174,7 +174,7 @@ impl BenchLaw {
             (Some(name), _) => Source::find(name)?,
             (None, MotionArgument::Contact { table, .. }) => {
                 let summary = table.with_file_name("summary.json");
-                let text = std::fs::read_to_string(&summary).map_err(|error| {
+                let text = read_text(&summary).map_err(|error| {
                     bad(format!("cannot read {}: {error}", summary.display()), "name the scene of the run with --scene")
                 })?;
                 let settings = serde_json::from_str::<serde_json::Value>(&text)

@@ -19,7 +19,13 @@ pub(crate) struct CheckCommand {
     /// Print one JSON document instead of text
     #[arg(long)]
     json: bool,
+    /// List every fault of a file, however many (default: the first 50; JSON has all)
+    #[arg(long)]
+    all: bool,
 }
+
+/// Of a file with thousands of faults so many are listed unless all are asked for.
+const MOST_LISTED: usize = 50;
 
 /// What was found in one file.
 #[derive(Debug, Serialize)]
@@ -62,20 +68,25 @@ impl CheckCommand {
             let text = serde_json::to_string_pretty(&reports).map_err(|e| Failure::Other(e.to_string()))?;
             say(&text)?;
         } else {
+            let most = if self.all { usize::MAX } else { MOST_LISTED };
             for report in &reports {
-                print(report)?;
+                print(report, most)?;
             }
         }
         if reports.iter().all(|report| report.ok) { Ok(()) } else { Err(Failure::Reported) }
     }
 }
 
-fn print(report: &CheckReport) -> Result<(), Failure> {
+fn print(report: &CheckReport, most: usize) -> Result<(), Failure> {
     if report.ok {
         say(&format!("{}: ok", report.file))?;
         return report.warnings.iter().try_for_each(|warning| say(&format!("{}: warning: {warning}", report.file)));
     }
-    report.faults.iter().try_for_each(|fault| say(&fault.to_string()))
+    report.faults.iter().take(most).try_for_each(|fault| say(&fault.to_string()))?;
+    match report.faults.len().saturating_sub(most) {
+        0 => Ok(()),
+        more => say(&format!("{}: {more} more faults; `--all` lists them", report.file)),
+    }
 }
 
 fn unreadable(name: &str, failure: Failure) -> Line {

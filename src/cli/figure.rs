@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
+use super::progress::Progress;
 use crate::record::part_file::write_whole;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
@@ -39,11 +40,15 @@ impl FigureCommand {
             }
         }
         let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
-        for recipe in recipes().iter().filter(|recipe| wanted(recipe.id)) {
+        let recipes: Vec<_> = recipes().iter().filter(|recipe| wanted(recipe.id)).collect();
+        let progress = Progress::begin("figures", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
+        for recipe in recipes {
             let files = make(recipe, &self.out).map_err(|error| Failure::Other(error.to_string()))?;
             let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            progress.done(recipe.id);
             say(&format!("{}: {}", recipe.title, names.join(" ")))?;
         }
+        progress.end();
         if let Some(page) = &self.report {
             let plan = VerifyPlan { whole: true, ..VerifyPlan::SHIPPED };
             let text = report::page(page, &self.out, &plan);

@@ -10,12 +10,14 @@ pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
 mod interrupt;
+pub(crate) mod language;
 pub(crate) mod laws;
 #[cfg(feature = "view")]
 pub(crate) mod movie;
 #[cfg(feature = "view")]
 pub(crate) mod open;
 mod output;
+mod progress;
 pub(crate) mod run;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
@@ -23,8 +25,11 @@ pub(crate) mod snapshot;
 pub(crate) mod source;
 pub(crate) mod sweep;
 pub(crate) mod verify;
+#[cfg(not(feature = "view"))]
+mod windowless;
 
 use crate::record::build::BUILD;
+use crate::scene::text::{MOST_BYTES, set_most};
 use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use output::say;
@@ -36,6 +41,9 @@ use output::say;
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// Largest file that is read, in bytes
+    #[arg(long, global = true, value_name = "BYTES", default_value_t = MOST_BYTES)]
+    largest_file: u64,
 }
 
 const WINDOW: &str = "
@@ -66,6 +74,18 @@ enum Command {
     /// Open the sandbox on a scene: a file, or the name of a built-in scene
     #[cfg(feature = "view")]
     Open(open::Open),
+    /// Open the sandbox on a scene (not in this build)
+    #[cfg(not(feature = "view"))]
+    #[command(hide = true)]
+    Open(windowless::Windowless),
+    /// Draw a scene at given times (not in this build)
+    #[cfg(not(feature = "view"))]
+    #[command(hide = true)]
+    Snapshot(windowless::Windowless),
+    /// Draw a scene as a film (not in this build)
+    #[cfg(not(feature = "view"))]
+    #[command(hide = true)]
+    Movie(windowless::Windowless),
     /// Run a scene without a window and write its tables
     Run(run::RunCommand),
     /// Run a scene under several sets of friction laws beside each other, and say when they part
@@ -98,6 +118,8 @@ enum Command {
     Movie(movie::Movie),
     /// List the friction laws, describe them, or measure them all
     Laws(laws::LawsCommand),
+    /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
+    Language(language::LanguageCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell
@@ -110,11 +132,18 @@ enum Command {
 impl Cli {
     /// Runs the command.
     pub fn execute(self) -> Result<(), Failure> {
+        set_most(self.largest_file);
         match self.command {
             #[cfg(feature = "view")]
             None => open::gallery(),
             #[cfg(not(feature = "view"))]
             None => Err(Failure::Other("this build has no window; see `stickslip --help`".into())),
+            #[cfg(not(feature = "view"))]
+            Some(Command::Open(open)) => Err(open.refuse("open")),
+            #[cfg(not(feature = "view"))]
+            Some(Command::Snapshot(snapshot)) => Err(snapshot.refuse("snapshot")),
+            #[cfg(not(feature = "view"))]
+            Some(Command::Movie(movie)) => Err(movie.refuse("movie")),
             #[cfg(feature = "view")]
             Some(Command::Open(open)) => open.execute(),
             Some(Command::Run(run)) => run.execute(),
@@ -134,6 +163,7 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),
+            Some(Command::Language(language)) => language.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => {
                 let mut script = Vec::new();

@@ -41,6 +41,7 @@ impl Source {
                 let help = match error.kind() {
                     ErrorKind::InvalidData => "a scene is a text file in UTF-8: save it as such".to_owned(),
                     ErrorKind::IsADirectory => "give a file in it".to_owned(),
+                    ErrorKind::Unsupported | ErrorKind::FileTooLarge => "is this the file that you meant?".to_owned(),
                     _ => hint(name),
                 };
                 Err(Failure::Input(miette::miette!(help = help, "cannot read {name}: {error}")))
@@ -71,13 +72,13 @@ impl Source {
 
 /// True if the file is there and begins as a recording does.
 pub(crate) fn is_recording_file(name: &str) -> bool {
-    builtin::text(name).is_none() && std::fs::read_to_string(name).is_ok_and(|text| is_recording(&text))
+    builtin::text(name).is_none() && read_text(name).is_ok_and(|text| is_recording(&text))
 }
 
 /// Reads a recording.
 pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
+    let text =
+        read_text(path).map_err(|error| Failure::Input(miette::miette!("cannot read {}: {error}", path.display())))?;
     Recording::parse(&text).map_err(|fault| {
         let help = "`stickslip run SCENE --record FILE` makes a recording, as the window does with Ctrl + Shift + R";
         Failure::Input(miette::miette!(help = help, "{}: {fault}", path.display()))

@@ -2,10 +2,13 @@
 
 use super::failure::Failure;
 use super::output::say;
+use super::progress::Progress;
+use crate::record::extremes::larger;
 use crate::scene::nearest;
 use crate::study::reference::ReferenceSource;
-use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify};
+use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
 use clap::Args;
+use rayon::current_num_threads;
 use std::path::PathBuf;
 
 /// Flags of `verify`.
@@ -45,7 +48,13 @@ impl Verify {
         }
         let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
         let plan = VerifyPlan { source, whole: self.whole };
-        let rows = verify(&self.ids, &plan).map_err(|error| Failure::Other(error.to_string()))?;
+        let wanted = wanted(&self.ids);
+        let seconds = wanted.iter().map(|case| case.seconds).sum::<f64>() / current_num_threads().max(1) as f64;
+        let longest = wanted.iter().map(|case| case.seconds).fold(0.0, larger);
+        let progress = Progress::begin("cases", wanted.len(), larger(seconds, longest));
+        let rows = verify(&wanted, &plan, &|case| progress.done(case.id))
+            .map_err(|error| Failure::Other(error.to_string()))?;
+        progress.end();
         if self.json {
             say(&serde_json::to_string_pretty(&rows).map_err(|error| Failure::Other(error.to_string()))?)?;
         } else {

@@ -22,7 +22,7 @@
 use super::element::{Parts, Spring, SpringStep, Stretch};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
-use super::parameters::Derived;
+use super::parameters::{DampingRule, Derived};
 use super::turning::{Turn, angle, arcsine_ratio, transported};
 use serde::{Deserialize, Serialize};
 
@@ -63,8 +63,8 @@ pub struct KernelVariant {
     pub spins: bool,
     /// The spin spring grows with a Hertz patch.
     pub patch: bool,
-    /// Damping also in slip.
-    pub damped: bool,
+    /// Where the dashpots act.
+    pub damping: DampingRule,
 }
 
 /// The numbers in those equations that do not change while the bodies stay the same.
@@ -345,13 +345,13 @@ pub fn advance<N: Number>(
 ) -> FrictionLoads<N> {
     let zero = motion.normal.like(0.0);
     let nothing = V2 { u: zero, w: zero };
-    let (paths, damped) = (motion.paths, variant.damped);
+    let (paths, rule, damped) = (motion.paths, variant.damping, variant.damping.in_slip);
     let mut loads = FrictionLoads {
         slide: modes.keep(
             0,
             &mut history.slide,
             #[inline(always)]
-            |was, modes| slide(&springs.slide, was, modes, paths, damped),
+            |was, modes| slide(&springs.slide, was, modes, paths, rule),
         ),
         roll: [Parts { elastic: nothing, damping: nothing }; 2],
         spin: Parts { elastic: zero, damping: zero },
@@ -391,10 +391,25 @@ pub fn slide<N: Number>(
     was: V2<N>,
     [slips, saturate]: [N::Mask; 2],
     paths: [V2<N>; 2],
-    damped: bool,
+    rule: DampingRule,
 ) -> SpringStep<V2<N>> {
     let ds = slide_increment(paths);
-    spring.step(was, ds, ds, slips, saturate, damped)
+    let (history, saturated, slips) = spring.stretched(was, ds, ds, slips, saturate);
+    let load = slide_load(spring, history, ds, slips, rule);
+    SpringStep { history, load, slips, saturate: saturate & !saturated }
+}
+
+/// The load of slide after a step, its spring with its damping over Δt (FN20 (1b)).
+#[inline(always)]
+pub fn slide_load<N: Number>(
+    spring: &Spring<N>,
+    history: V2<N>,
+    ds: V2<N>,
+    slips: N::Mask,
+    rule: DampingRule,
+) -> Parts<V2<N>> {
+    let load = spring.load(history, ds, slips, rule.in_slip);
+    if rule.slide_capped { load.within(spring.stiffness * spring.static_cap) } else { load }
 }
 
 /// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). One that has not begun to move starts where slide is

@@ -61,6 +61,8 @@ pub trait Stretch: Copy {
     fn times(&self, factor: Self::Number) -> Self;
     /// `self + other`.
     fn plus(&self, other: &Self) -> Self;
+    /// `self · other`.
+    fn dot(&self, other: &Self) -> Self::Number;
 }
 
 /// The same of one contact.
@@ -87,6 +89,10 @@ impl<N: Number> Stretch for N {
     fn plus(&self, other: &Self) -> Self {
         *self + *other
     }
+    #[inline(always)]
+    fn dot(&self, other: &Self) -> N {
+        *self * *other
+    }
 }
 
 impl<N: Number> Stretch for V2<N> {
@@ -107,6 +113,10 @@ impl<N: Number> Stretch for V2<N> {
     fn plus(&self, other: &Self) -> Self {
         *self + *other
     }
+    #[inline(always)]
+    fn dot(&self, other: &Self) -> N {
+        self.u * other.u + self.w * other.w
+    }
 }
 
 impl Stretch for Vec2 {
@@ -122,6 +132,9 @@ impl Stretch for Vec2 {
     }
     fn plus(&self, other: &Self) -> Self {
         self + other
+    }
+    fn dot(&self, other: &Self) -> f64 {
+        self.x * other.x + self.y * other.y
     }
 }
 
@@ -243,6 +256,19 @@ impl<V: Stretch> Parts<V> {
     #[inline(always)]
     pub fn total(&self) -> V {
         self.elastic.plus(&self.damping)
+    }
+
+    /// The dashpot's part shortened so that both together stay within `most`, which the spring alone does.
+    #[inline(always)]
+    pub fn within(self, most: V::Number) -> Self {
+        let (zero, one) = (most.like(0.0), most.like(1.0));
+        let (elastic, across, dashpot) =
+            (self.elastic.square(), self.elastic.dot(&self.damping), self.damping.square());
+        let over = (most * most).is_below(self.total().square()) & zero.is_below(dashpot);
+        // |E + f D| = most.
+        let room = (most * most - elastic).not_negative();
+        let part = ((across * across + dashpot * room).sqrt() - across) / dashpot;
+        Self { damping: self.damping.times(part.where_or(over, one)), ..self }
     }
 }
 

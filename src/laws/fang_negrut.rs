@@ -40,7 +40,9 @@ impl Law for FangNegrutSlide {
         name: "Fang and Negrut",
         formula: "F = K_E S + K_D ΔS/Δt; S ← S + p_i − p_j, at most μ_s N/K_E in stick, μ_k N/K_E in slip",
         source: "Fang & Negrut 2020, 3.1 (1)",
-        notes: "Comes to a full stop; tells static from kinetic friction. No damping in slip.",
+        notes: "Comes to a full stop; tells static from kinetic friction. No damping in slip. In stick the cap is the spring's: what \
+                the dashpot adds may take F over μ_s N for some steps, as in the paper's own programs, unless \
+                `slide_damping: Capped(...)`.",
         columns: "S: micro-deflection. E: K_E S. D: K_D ΔS/Δt, 0 in slip.",
         parameters: &[],
         needs: Needs::Nothing,
@@ -59,7 +61,10 @@ impl Law for FangNegrutSlide {
         };
         let per_step = spring.per_step(site.dt);
         let paths = site.by.paths.map(V2::from);
-        site.bent(curve, taken(spring, slide(&per_step, was.history.into(), was.flags(), paths, site.damped())))
+        site.bent(
+            curve,
+            taken(spring, slide(&per_step, was.history.into(), was.flags(), paths, site.friction.damping_rule)),
+        )
     }
 
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
@@ -176,6 +181,6 @@ impl ContactState {
     }
 
     fn damped(&self) -> bool {
-        self.friction.damping_in_slip
+        self.friction.damping_rule.in_slip
     }
 }

@@ -152,7 +152,7 @@ pub struct FirstHistory {
 pub struct FrictionParameters {
     /// μ_s, static friction coefficient, at least μ_k.
     pub mu_s: f64,
-    /// μ_k, kinetic friction coefficient, positive.
+    /// μ_k, kinetic friction coefficient, not negative.
     pub mu_k: f64,
     /// K_E, slide stiffness, N/m.
     pub k_e: f64,
@@ -168,8 +168,18 @@ pub struct FrictionParameters {
     pub spin_given: Given,
     /// Histories at birth.
     pub history: FirstHistory,
-    /// Damping also in slip (the model says no: conclusions of the paper).
-    pub damping_in_slip: bool,
+    /// Where the dashpots act.
+    pub damping_rule: DampingRule,
+}
+
+/// Where dashpots act beside their springs. As the paper has it (section 3, third assumption; conclusions) both are false: the
+/// spring alone is capped, and what a dashpot adds in stick may take the load over the static cap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DampingRule {
+    /// In slip too.
+    pub in_slip: bool,
+    /// That of slide is cut where spring and dashpot together would exceed μ_s N.
+    pub slide_capped: bool,
 }
 
 /// What the parameters of a component are derived from, at one contact point in one step.

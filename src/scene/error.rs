@@ -2,6 +2,7 @@
 
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -36,6 +37,19 @@ impl Fault {
     pub(super) fn unknown(self) -> Self {
         Self { unknown: true, ..self }
     }
+}
+
+/// The text with `?` for every byte of a character that a terminal would take for a command; places stay.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if !text.contains(harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if harmful(c) { (0..c.len_utf8()).for_each(|_| shown.push('?')) } else { shown.push(c) }
+    }
+    Cow::Owned(shown)
 }
 
 /// `path: message; remedy`.
@@ -164,12 +178,18 @@ pub struct Faults {
 }
 
 /// Of a file with thousands of faults so many are drawn.
-const MOST_DRAWN: usize = 20;
+const MOST_DRAWN: usize = 50;
 
 impl Faults {
     /// The faults of the file `name` with this text.
     pub(crate) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
+        for words in faults.iter_mut().flat_map(|fault| [&mut fault.path, &mut fault.message, &mut fault.remedy]) {
+            if let Cow::Owned(shown) = harmless(words) {
+                *words = shown;
+            }
+        }
+        let (text, name) = (&*harmless(text), &*harmless(name));
         let reach = |place: &mut FaultPlace, fault: &Fault| {
             *place = place.to(text, fault.span.start);
             Some(*place)
@@ -219,7 +239,9 @@ impl Error for Faults {}
 impl Diagnostic for Faults {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let more = self.faults.len() > MOST_DRAWN;
-        more.then(|| Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check` lists all")) as Box<_>)
+        more.then(|| {
+            Box::new(format!("here are the first {MOST_DRAWN}; `stickslip check --all` lists every one")) as Box<_>
+        })
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {

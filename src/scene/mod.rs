@@ -7,28 +7,26 @@ mod check;
 mod difference;
 mod error;
 pub mod generate;
+pub(crate) mod language;
 pub(crate) mod nearest;
 pub(crate) mod place;
 mod raw;
 mod set;
 mod spec;
+pub mod text;
 pub mod write;
 
 pub use check::LawSet;
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
+pub(crate) use set::elements;
 pub use set::set;
 pub use spec::{BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, Scene};
+pub use text::read_text;
 
 /// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.
 pub fn hash(text: &str) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
-}
-
-/// Reads a text file, without the byte order mark that some editors put first.
-pub fn read_text(path: impl AsRef<Path>) -> std::io::Result<String> {
-    let text = std::fs::read_to_string(path)?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl Scene {

@@ -34,6 +34,12 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     Ok(changed)
 }
 
+/// The elements of `(a, b, ...)`, in RON.
+pub(crate) fn elements(text: &str) -> Option<Vec<String>> {
+    let root = Node::root(text).ok()?;
+    root.tuple().map(|elements| elements.iter().map(|element| element.raw().to_owned()).collect())
+}
+
 /// What to write where.
 pub(super) struct Target {
     pub(super) span: Range<usize>,

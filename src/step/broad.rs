@@ -4,6 +4,7 @@
 use super::contacts::build::Builder;
 use super::contacts::class::Item;
 use super::contacts::table::ContactTable;
+use super::outcome::Outcome;
 use crate::laws::Vec3;
 use crate::scene::Motion;
 use crate::shapes::Shape;
@@ -17,9 +18,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Cases of up to this many bodies are paired once and for all.
 const SMALL: usize = 24;
+/// A thread tells the others of its pairs after so many.
+const TELL_AFTER: usize = 1 << 16;
+/// Of so many neighbours a body, on average, the memory would be full before the first step.
+const MOST_PER_BODY: usize = 1000;
 /// The skin of the pair list, as a part of the radius of the smallest moving body.
 const SKIN: f64 = 0.25;
 
@@ -110,9 +116,16 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     }
     let near = match skin {
         None => everything(items),
-        Some(skin) => in_order(neighbours(items, skin, world.resource::<Workers>()), items.len()),
+        Some(skin) => neighbours(items, skin, world.resource::<Workers>()),
     };
     let lanes = world.resource::<Cases>().clone();
+    let near = if near.len() > most_pairs(items.len()) {
+        let (lane, why) = crowded(items, &near);
+        world.resource_mut::<Outcome>().stop(lane, lanes.0.len(), why);
+        Vec::new()
+    } else {
+        in_order(near, items.len())
+    };
     let mut table = Builder::begin(world, items);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
@@ -120,6 +133,30 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         table.take(world, &lanes.0[key.lane as usize], key, [i, j]);
     }
     table.finish(world, skin);
+}
+
+/// More pairs than this are a mistake in the scene: even spheres packed as densely as can be have 6 contacts each.
+fn most_pairs(bodies: usize) -> usize {
+    1_000_000 + MOST_PER_BODY * bodies
+}
+
+/// The case, and what is wrong where too many pairs are near enough to touch.
+fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
+    let mut pairs_of = vec![0_usize; items.len()];
+    near.iter().flat_map(|(a, b)| [*a, *b]).for_each(|item| pairs_of[item as usize] += 1);
+    let movable = items.iter().zip(&pairs_of).filter(|(item, _)| item.movable());
+    let Some((item, count)) = movable.max_by_key(|(_, count)| **count) else { return (0, String::new()) };
+    let why = format!(
+        "{} bodies lie so closely that more than {} pairs may touch, {count} of them with body {} at ({:?}, {:?}, {:?}) m. \
+         Give each body a place of its own.",
+        items.len(),
+        most_pairs(items.len()),
+        item.index,
+        item.pose.x.x,
+        item.pose.x.y,
+        item.pose.x.z
+    );
+    (item.lane.0, why)
 }
 
 fn may_touch(i: &Item, j: &Item) -> bool {
@@ -208,21 +245,23 @@ const ROWS: [[i32; 2]; 5] = [[0, 0], [0, 1], [1, -1], [1, 0], [1, 1]];
 /// The pairs of neighbouring cells. Bodies are sorted by the cell they are in, so that the three cells of a row along x
 /// lie together; each sees the rows behind its own, and what comes after it in its own.
 fn in_cells(mut spots: Vec<Spot>, skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
+    let count = AtomicUsize::new(0);
     workers.run(spots.len(), |shared| {
         let order = |spot: &Spot| (spot.cell, spot.item);
         if !shared {
             spots.sort_unstable_by_key(order);
-            return pairs_from(&spots, 0..spots.len(), skin);
+            return pairs_from(&spots, 0..spots.len(), skin, &count);
         }
         spots.par_sort_unstable_by_key(order);
         let pieces: Vec<_> = (0..spots.len()).step_by(BLOCK).map(|k| k..spots.len().min(k + BLOCK)).collect();
-        pieces.into_par_iter().flat_map_iter(|piece| pairs_from(&spots, piece, skin)).collect()
+        pieces.into_par_iter().flat_map_iter(|piece| pairs_from(&spots, piece, skin, &count)).collect()
     })
 }
 
-/// The pairs that these spots see.
-fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64) -> Vec<(u32, u32)> {
+/// The pairs that these spots see; not all of them where `count`, of all threads, says that there are too many.
+fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64, count: &AtomicUsize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
+    let (most, mut told) = (most_pairs(spots.len()), 0);
     // Where the rows of cells begin only grows from one spot to the next.
     let mut begins = [None; ROWS.len()];
     for at in some {
@@ -241,6 +280,13 @@ fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64) -> Vec<(u32, u32)> 
             let row = spots[from..].iter().take_while(|other| other.cell <= last);
             let near = row.filter(|other| (spot.movable || other.movable) && spot.is_near(other, skin));
             pairs.extend(near.map(|other| (spot.item.min(other.item), spot.item.max(other.item))));
+        }
+        if pairs.len() - told > TELL_AFTER {
+            let added = pairs.len() - told;
+            told += added;
+            if count.fetch_add(added, Ordering::Relaxed) + added > most {
+                break; // too many for any scene
+            }
         }
     }
     pairs

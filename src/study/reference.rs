@@ -3,6 +3,7 @@
 //! folder of the same layout.
 
 use super::trace::StudyError;
+use crate::scene::read_text;
 use std::path::Path;
 
 /// Embeds files of `assets/reference` by their path in it.
@@ -91,7 +92,7 @@ impl ReferenceSource<'_> {
             Self::Folder(folder) => {
                 let file = folder.join(path);
                 let name = file.display().to_string();
-                let text = std::fs::read_to_string(&file).map_err(|error| StudyError::new(&name, error))?;
+                let text = read_text(&file).map_err(|error| StudyError::new(&name, error))?;
                 ReferenceTable::parse(&name, &text)
             }
         }

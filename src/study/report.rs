@@ -3,7 +3,7 @@
 
 use super::figure::recipes;
 use super::trace::StudyError;
-use super::verify::{VerifyPlan, VerifyRow, short, tally, verify};
+use super::verify::{VerifyPlan, VerifyRow, short, tally, verify, wanted};
 use std::path::Path;
 
 /// One section of the page.
@@ -91,7 +91,7 @@ const NOTES: &[&str] = &[
 
 /// The text of the page that will stand at `page`, with the pictures in `figures`.
 pub(crate) fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<String, StudyError> {
-    let rows = verify(&[], plan)?;
+    let rows = verify(&wanted(&[]), plan, &|_| ())?;
     let pictures = relative(page, figures);
     let mut text = format!(
         "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same command writes the data of each picture beside it, as CSV.\n\nThe paper is L. Fang, D. \

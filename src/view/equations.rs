@@ -54,7 +54,7 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     let mut lines = vec![elastic(&part, words)];
     lines.extend(stiffness(contact, k, &part, words));
     lines.push(threshold(contact, k, &part, words));
-    lines.push(damping(&part, words, contact.law.friction.damping_in_slip, dt));
+    lines.push(damping(&part, words, contact.law.friction.damping_rule.in_slip, dt));
     lines
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn read(file: &Path) -> Result<Opened, String> {
 /// What opens a file: a scene, or a recording.
 fn open(file: &Path) -> Result<Request, String> {
     let name = file.display().to_string();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     if !is_recording(&text) {
         return read(file).map(|opened| Request::Open(Box::new(opened)));
     }

@@ -9,7 +9,9 @@ pub mod pull;
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
-use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel};
+use crate::laws::parameters::{
+    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel,
+};
 use crate::scene::{NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
@@ -73,7 +75,7 @@ impl Default for CaseRules {
             roll_given: given,
             spin_given: given,
             history: FirstHistory::default(),
-            damping_in_slip: false,
+            damping_rule: DampingRule::default(),
         };
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),

@@ -9,7 +9,7 @@ use stickslip::laws::contact::{
 use stickslip::laws::element::{FrictionSpring, Mode, Parts, Start};
 use stickslip::laws::law::{ContactState, Relative};
 use stickslip::laws::number::V2;
-use stickslip::laws::parameters::{Conditions, SpinModel};
+use stickslip::laws::parameters::{Conditions, DampingRule, SpinModel};
 use stickslip::laws::probe::Probe;
 
 /// A motion back and forth with three periods that have no common multiple, over the caps in either direction; the normal
@@ -43,7 +43,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
             rolls: true,
             spins: true,
             patch: parameters.spin == SpinModel::Hertz,
-            damped: false,
+            damping: DampingRule::default(),
         };
         let (mut history, mut slipped) = (ContactHistory::default(), [0; 4]);
         let saturate = [probe.slide.saturate, probe.roll_i.saturate, probe.roll_j.saturate, probe.spin.saturate];

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, DampingRule, Given, RollReduction, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::extremes::largest;
 use stickslip::record::hash::state_hash;
@@ -43,7 +43,7 @@ fn table_of_curvature_and_spin_friction() {
             roll_given: given,
             spin_given: given,
             history: Default::default(),
-            damping_in_slip: false,
+            damping_rule: DampingRule::default(),
         };
         let at = Conditions {
             normal,
@@ -404,7 +404,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         roll_given: given,
         spin_given: given,
         history: Default::default(),
-        damping_in_slip: false,
+        damping_rule: DampingRule::default(),
     };
     for kappa in [0.0, -1.0] {
         let conditions = Conditions {

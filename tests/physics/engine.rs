@@ -6,6 +6,7 @@ use stickslip::laws::Vec3;
 use stickslip::laws::contact::{ContactHistory, Increments, KernelVariant, Modes, NormalModel, Surface, advance};
 use stickslip::laws::element::{Mode, Spring};
 use stickslip::laws::number::V2;
+use stickslip::laws::parameters::DampingRule;
 use stickslip::prelude::RigidBody;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -62,7 +63,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
         rolls: false,
         spins: true,
         patch: true,
-        damped: false,
+        damping: DampingRule::default(),
     };
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
     let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };

@@ -9,7 +9,7 @@ use std::f64::consts::PI;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, DampingRule, FirstHistory, Given, RollReduction, SpinModel};
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::extremes::{larger, range, smallest};
 use stickslip::record::state::State;
@@ -438,7 +438,7 @@ fn spin_springs(patch: f64) -> Derived {
         roll_given: given,
         spin_given: given,
         history: FirstHistory::default(),
-        damping_in_slip: false,
+        damping_rule: DampingRule::default(),
     };
     let (roll_inertia, spin_inertia) = ([1e-4; 2], 1e-4);
     friction.derive(&Conditions {

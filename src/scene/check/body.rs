@@ -8,32 +8,15 @@ use super::read::{Allowed, Check, Fields, unit};
 use super::shape::shape;
 use crate::laws::turning;
 use crate::laws::{Rotation, Vec3};
+use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
 use nalgebra::Quaternion;
 
-const FIELDS: &[&str] = &[
-    "name",
-    "material",
-    "shape",
-    "motion",
-    "mass",
-    "density",
-    "inertia",
-    "youngs_modulus",
-    "poisson_ratio",
-    "on",
-    "fill",
-    "position",
-    "rotation",
-    "velocity",
-    "angular_velocity",
-];
-
 /// Checks the fields of one body.
 pub(super) fn body<'a>(check: &mut Check, node: &Node<'a>) -> Option<BodyDraft<'a>> {
-    let fields = check.fields(node, FIELDS)?;
+    let fields = check.fields(node, &language::BODY)?;
     let name = fields.required(check, "name", name);
     let material = fields.optional(check, "material", Check::string);
     let elastic = elastic(check, &fields);
@@ -69,6 +52,10 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
     let name = check.string(node)?;
     if name.is_empty() {
         check.fault(node, "a name must not be empty", "name the body after what it is");
+        return None;
+    }
+    if name.contains(['\n', '\t']) {
+        check.fault(node, format!("the name {name:?} has more than a line"), "name the body in one line");
         return None;
     }
     Some(name)
@@ -172,8 +159,8 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
 /// `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
 fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     if node.variant().is_some() {
-        let (_, payload) = check.variant(node, &["AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0)"])?;
-        let table = check.fields(&payload, &["axis", "degrees"])?;
+        let (_, payload) = check.variant(node, &language::ROTATION)?;
+        let table = check.fields(&payload, &language::AXIS_ANGLE)?;
         let axis = table.required(check, "axis", Check::direction);
         let degrees = table.required(check, "degrees", Check::any);
         let (axis, degrees) = (axis?, degrees?);
@@ -230,7 +217,7 @@ fn on<'a>(
         check.fault(node, "a plane, bowl or tube is not put on a surface", "give it a `position` in the world");
         return None;
     }
-    let table = check.fields(node, &["surface", "at", "velocity", "spin"])?;
+    let table = check.fields(node, &language::ON)?;
     let surface = table.required(check, "surface", |check, node| Some((node.clone(), check.string(node)?)));
     let at = table.or(check, "at", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));
     let velocity = table.or(check, "velocity", [0.0; 2], |check, node| check.numbers(node, Allowed::Any));

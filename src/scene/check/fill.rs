@@ -5,6 +5,7 @@ use super::checked_shape::CheckedShape;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec3;
 use crate::scene::BodySpec;
+use crate::scene::language;
 use crate::scene::raw::Node;
 use std::collections::BTreeSet;
 
@@ -26,8 +27,7 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
         check.fault(node, "planes and hollow shapes do not fill a space", "fill with bodies that move");
         return None;
     }
-    let forms = &["Lattice(count: (10, 10, 10), spacing: 0.01)", "Points([(0.0, 0.0, 0.0)])"];
-    match check.variant(node, forms)? {
+    match check.variant(node, &language::FILL)? {
         ("Lattice", payload) => lattice(check, &payload),
         (_, payload) => points(check, &payload),
     }
@@ -37,7 +37,7 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
 /// Lattice cells from the bottom layer up, x fastest. `jitter` is the largest offset of a body from its cell's centre along each
 /// axis.
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
-    let table = check.fields(node, &["count", "spacing", "jitter", "seed"])?;
+    let table = check.fields(node, &language::LATTICE)?;
     let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
     let spacing = table.required(check, "spacing", Check::positive);
     let jitter = table.or(check, "jitter", 0.0, Check::not_negative);

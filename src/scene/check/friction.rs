@@ -6,38 +6,20 @@ use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::{Mode, Start};
 use crate::laws::load_curve::LoadCurve;
-use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
+use crate::laws::parameters::{
+    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold,
+};
+use crate::scene::language;
 use crate::scene::raw::Node;
 
-const FIELDS: &[&str] = &[
-    "mu_s",
-    "mu_k",
-    "k_e",
-    "eta_r",
-    "eta_e",
-    "eta_theta",
-    "spin",
-    "slide_damping",
-    "roll_damping",
-    "spin_damping",
-    "slide",
-    "roll",
-    "start",
-    "saturated",
-    "history",
-    "damping_in_slip",
-    "laws",
-];
-const GIVEN: &[&str] = &["stiffness", "curve", "threshold", "damping"];
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
-const MODES: &[&str] = &["stick", "slip", "saturated"];
 
 /// The friction of a table; `base` is what a pair inherits from the scene, `None` for the scene itself.
 pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) -> Option<Friction> {
-    let fields = check.fields(node, FIELDS)?;
-    let mu_s = basic(check, &fields, "mu_s", base.map(|base| base.mu_s));
-    let mu_k = basic(check, &fields, "mu_k", base.map(|base| base.mu_k));
-    let k_e = basic(check, &fields, "k_e", base.map(|base| base.k_e));
+    let fields = check.fields(node, &language::FRICTION)?;
+    let mu_s = basic(check, &fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative);
+    let mu_k = basic(check, &fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative);
+    let k_e = basic(check, &fields, "k_e", base.map(|base| base.k_e), Allowed::Positive);
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -50,14 +32,20 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
         Some(_) => Given { stiffness: None, curve: None, threshold: Threshold::Model, ..old.spin_given },
         None => old.spin_given,
     };
-    let slide_given = given(check, &fields, "slide_damping", slide_table.as_ref(), old.slide_given);
-    let roll_given = given(check, &fields, "roll_damping", roll_table.as_ref(), old.roll_given);
-    let spin_given = given(check, &fields, "spin_damping", spin_table, spin_base);
+    let slide_given = given(check, &fields, ("slide_damping", slide_damping), slide_table.as_ref(), old.slide_given);
+    let roll_given = given(check, &fields, ("roll_damping", damping), roll_table.as_ref(), old.roll_given);
+    let spin_given = given(check, &fields, ("spin_damping", damping), spin_table, spin_base);
 
     let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
     let history = fields.or(check, "history", old.history, history);
-    let damping_in_slip = fields.or(check, "damping_in_slip", old.damping_in_slip, Check::flag);
+    let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
+    let slide_capped = fields.get("slide_damping").map_or(old.damping_rule.slide_capped, is_capped);
     let laws = fields.or(check, "laws", old.laws, |check, node| laws::laws(check, node, old.laws));
+    if let (Some(node), true, Some(Given { curve: Some(_), .. })) =
+        (fields.get("slide_damping"), slide_capped, slide_given)
+    {
+        check.fault(node, "a load curve has no room for `Capped`", "leave out `Capped`, or the curve of slide");
+    }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
     let mut roll_given = Given { start: roll_start, ..roll_given? };
@@ -74,7 +62,7 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
         roll_given,
         spin_given: Given { start: spin_start, ..spin_given? },
         history: history?,
-        damping_in_slip: damping_in_slip?,
+        damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
     };
     Some(Friction { laws: laws?, parameters })
 }
@@ -91,16 +79,17 @@ pub(super) fn frictionless() -> Friction {
         roll_given: Given::default(),
         spin_given: Given::default(),
         history: FirstHistory::default(),
-        damping_in_slip: false,
+        damping_rule: DampingRule::default(),
     };
     Friction { laws: Laws::default(), parameters }
 }
 
 /// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.
-fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>) -> Option<f64> {
+fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
+    let read = |check: &mut Check, node: &Node| check.number(node, allowed);
     match inherited {
-        Some(value) => fields.or(check, name, value, Check::positive),
-        None => fields.required(check, name, Check::positive),
+        Some(value) => fields.or(check, name, value, read),
+        None => fields.required(check, name, read),
     }
 }
 
@@ -158,21 +147,21 @@ fn check_order(check: &mut Check, fields: &Fields, mu_s: Option<f64>, mu_k: Opti
 /// `Given(...)` of slide or roll; the word `Given` may be left out.
 fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
     let table = match node.variant() {
-        Some(_) => check.variant(node, &[GIVEN_FORM])?.1,
+        Some(_) => check.named(node, GIVEN_FORM)?,
         None => node.clone(),
     };
-    check.fields(&table, GIVEN)
+    check.fields(&table, &language::GIVEN)
 }
 
 /// What is given for one component, over what it inherits.
 fn given(
     check: &mut Check,
     fields: &Fields,
-    damping_name: &str,
+    (damping_name, read): (&str, fn(&mut Check, &Node) -> Option<Damping>),
     table: Option<&Fields>,
     inherited: Given,
 ) -> Option<Given> {
-    let outer_damping = fields.or(check, damping_name, inherited.damping, damping);
+    let outer_damping = fields.or(check, damping_name, inherited.damping, read);
     let Some(table) = table else {
         return Some(Given { damping: outer_damping?, ..inherited });
     };
@@ -213,14 +202,28 @@ fn load_curve(check: &mut Check, node: &Node) -> Option<LoadCurve> {
 
 /// `Ratio(r)` or `Coefficient(c)`.
 pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
-    let (name, payload) = check.variant(node, &["Ratio(1.0)", "Coefficient(25.0)"])?;
+    let (name, payload) = check.variant(node, &language::DAMPING)?;
     let value = check.only(&payload, "Ratio(1.0)")?;
     let number = check.not_negative(&value)?;
     Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
 }
 
+/// The same, or `Capped(...)` around it.
+fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
+    let (name, payload) = check.variant(node, &language::SLIDE_DAMPING)?;
+    if name != "Capped" {
+        return damping(check, node);
+    }
+    let inner = check.only(&payload, "Capped(Ratio(1.0))")?;
+    damping(check, &inner)
+}
+
+fn is_capped(node: &Node) -> bool {
+    node.variant().is_some_and(|(name, _)| name == "Capped")
+}
+
 fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
-    let (name, payload) = check.variant(node, &["PerLoad(5e-6)", "Kappa(0.5)"])?;
+    let (name, payload) = check.variant(node, &language::THRESHOLD)?;
     let value = check.only(&payload, "Kappa(0.5)")?;
     let number = check.positive(&value)?;
     Some(if name == "PerLoad" { Threshold::PerLoad(number) } else { Threshold::Kappa(number) })
@@ -228,25 +231,19 @@ fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {
 
 /// The spin model, and the table of `Given(...)`.
 fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(SpinModel, Option<Fields<'a>>)> {
-    const FORMS: &[&str] = &[
-        "Off",
-        "Heuristic(eta_psi: 0.006, curvature: 5.0)",
-        "Hertz",
-        "Given(stiffness: 0.018, threshold: Kappa(5.0))",
-    ];
     let Some(node) = fields.get("spin") else { return Some((old.spin, None)) };
-    let (name, payload) = check.variant(node, FORMS)?;
+    let (name, payload) = check.variant(node, &language::SPIN)?;
     match name {
         "Off" => Some((SpinModel::Off, None)),
         "Hertz" => Some((SpinModel::Hertz, None)),
         "Heuristic" => {
-            let table = check.fields(&payload, &["eta_psi", "curvature"])?;
+            let table = check.fields(&payload, &language::HEURISTIC)?;
             let eta_psi = table.required(check, "eta_psi", Check::not_negative);
             let curvature = table.required(check, "curvature", Check::positive);
             Some((SpinModel::Heuristic { eta_psi: eta_psi?, curvature: curvature? }, None))
         }
         _ => {
-            let table = check.fields(&payload, GIVEN)?;
+            let table = check.fields(&payload, &language::GIVEN)?;
             let spring = if table.get("curve").is_some() { "curve" } else { "stiffness" };
             let stiffness = table.required(check, spring, |_, _| Some(()));
             let threshold = table.required(check, "threshold", |_, _| Some(()));
@@ -268,7 +265,7 @@ fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 
         saturated?;
         return Some(inherited);
     };
-    let table = check.fields(node, &["slide", "roll", "spin"])?;
+    let table = check.fields(node, &language::START)?;
     let [slide, roll, spin] = inherited;
     let slide = table.or(check, "slide", slide, start);
     let roll = table.or(check, "roll", roll, start);
@@ -281,7 +278,7 @@ fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 
 }
 
 fn start(check: &mut Check, node: &Node) -> Option<Start> {
-    let (name, _) = check.variant(node, MODES)?;
+    let (name, _) = check.variant(node, &language::MODES)?;
     Some(match name {
         "stick" => Start::In(Mode::Stick),
         "slip" => Start::In(Mode::Slip),
@@ -291,7 +288,7 @@ fn start(check: &mut Check, node: &Node) -> Option<Start> {
 
 fn history(check: &mut Check, node: &Node) -> Option<FirstHistory> {
     let pair = |check: &mut Check, node: &Node| check.numbers(node, Allowed::Any).map(Vec2::from);
-    let table = check.fields(node, &["slide", "roll_i", "roll_j", "spin"])?;
+    let table = check.fields(node, &language::HISTORY)?;
     let slide = table.or(check, "slide", Vec2::zeros(), pair);
     let roll_i = table.or(check, "roll_i", Vec2::zeros(), pair);
     let roll_j = table.or(check, "roll_j", Vec2::zeros(), pair);

@@ -4,13 +4,14 @@ use super::hertz::field;
 use super::read::Check;
 use crate::laws::choice::Friction;
 use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
+use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
 /// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` over what is inherited.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
-    let fields = check.fields(node, &["slide", "roll", "spin"])?;
+    let fields = check.fields(node, &language::LAWS)?;
     let mut complete = true;
     for component in ["slide", "roll", "spin"] {
         if let Some(node) = fields.get(component) {
@@ -62,7 +63,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
 pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
     let known = law.card().parameters;
     let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
-    let fields = check.fields(payload, &names)?;
+    let fields = check.fields_named(payload, &names)?;
     let mut complete = !fields.faulty;
     for (parameter, number) in known.iter().zip(law.numbers()) {
         let Some(node) = fields.get(parameter.name) else { continue };

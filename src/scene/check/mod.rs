@@ -21,14 +21,12 @@ mod walls;
 pub use law_set::LawSet;
 
 use super::error::Fault;
+use super::language;
 use super::nearest::advice;
 use super::raw::Node;
 use super::{NormalLaw, PairRule, Scene};
 use crate::laws::choice::Friction;
 use read::{Check, Fields};
-
-const FIELDS: &[&str] =
-    &["schema", "title", "about", "time", "gravity", "friction", "normal", "pairs", "bodies", "pulls"];
 
 /// Checks a whole scene; the faults are never an empty list.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
@@ -66,11 +64,11 @@ pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
 }
 
 fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
-    let (_, table) = match root.variant() {
-        Some(_) => check.variant(root, &["Scene( ... )"])?,
-        None => ("Scene", root.clone()),
+    let table = match root.variant() {
+        Some(_) => check.named(root, "Scene( ... )")?,
+        None => root.clone(),
     };
-    let fields = check.fields(&table, FIELDS)?;
+    let fields = check.fields(&table, &language::SCENE)?;
     fields.required(check, "schema", schema);
     let title = fields.required(check, "title", Check::string);
     let about = fields.or(check, "about", String::new(), Check::string);
@@ -125,7 +123,7 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
 const MOST_STEPS: f64 = (1u64 << 53) as f64;
 
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
-    let fields = check.fields(node, &["dt", "duration"])?;
+    let fields = check.fields(node, &language::TIME)?;
     let dt = fields.or(check, "dt", 1e-4, Check::positive);
     let duration = fields.required(check, "duration", Check::positive);
     let (dt, duration) = (dt?, duration?);
@@ -211,7 +209,7 @@ fn pair(
     names: Option<&[String]>,
     (friction, normal): &(Friction, NormalLaw),
 ) -> Option<PairRule> {
-    let fields: Fields = check.fields(node, &["between", "friction", "normal"])?;
+    let fields: Fields = check.fields(node, &language::PAIR)?;
     let between = fields.required(check, "between", |check, node| between(check, node, names));
     let friction =
         fields.or(check, "friction", *friction, |check, node| friction::friction(check, node, Some(friction)));

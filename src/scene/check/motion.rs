@@ -2,18 +2,9 @@
 
 use super::read::{Check, unit};
 use crate::laws::Vec3;
+use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};
-
-const FORMS: &[&str] = &[
-    "Free",
-    "Fixed",
-    "Translating",
-    "Spinning((0.0, 0.0, 1.0))",
-    "Planar((1.0, 0.0, 0.0))",
-    "Driven(velocity: (0.1, 0.0, 0.0))",
-];
-const DRIVE: &[&str] = &["velocity", "angular_velocity", "pivot", "from", "until", "shake", "frequency"];
 
 /// A motion as written. The pivot of a drive is `None` where it is the body's own centre.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +21,7 @@ impl From<Motion> for CheckedMotion {
 
 /// The motion of a body.
 pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
-    let (name, payload) = check.variant(node, FORMS)?;
+    let (name, payload) = check.variant(node, &language::MOTION)?;
     match name {
         "Free" => Some(Motion::Free.into()),
         "Fixed" => Some(Motion::Fixed.into()),
@@ -44,7 +35,7 @@ pub(super) fn motion(check: &mut Check, node: &Node) -> Option<CheckedMotion> {
 /// `((0, 0, 1))`, `(0, 0, 1)`, `(axis: (0, 0, 1))` or `(Z)`.
 fn axis(check: &mut Check, payload: &Node) -> Option<Vec3> {
     if payload.fields().is_some_and(|fields| !fields.is_empty()) {
-        let table = check.fields(payload, &["axis"])?;
+        let table = check.fields(payload, &language::AXIS)?;
         return table.required(check, "axis", letter_or_direction);
     }
     match payload.only() {
@@ -57,7 +48,7 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
     if node.variant().is_none() {
         return check.direction(node);
     }
-    Some(match check.variant(node, &["X", "Y", "Z"])?.0 {
+    Some(match check.variant(node, &language::LETTER)?.0 {
         "X" => Vec3::x(),
         "Y" => Vec3::y(),
         _ => Vec3::z(),
@@ -65,7 +56,7 @@ fn letter_or_direction(check: &mut Check, node: &Node) -> Option<Vec3> {
 }
 
 fn drive(check: &mut Check, payload: &Node) -> Option<CheckedMotion> {
-    let table = check.fields(payload, DRIVE)?;
+    let table = check.fields(payload, &language::DRIVEN)?;
     let velocity = table.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = table.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
     let pivot = table.optional(check, "pivot", Check::vector);

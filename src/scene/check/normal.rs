@@ -5,13 +5,12 @@ use super::read::Check;
 use crate::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
 use crate::scene::NormalLaw;
+use crate::scene::language;
 use crate::scene::raw::Node;
-
-const FORMS: &[&str] = &["Known(Weight)", "Hooke(k_n: 1e7, damping: Ratio(0.1))", "Hertz(restitution: 0.4)"];
 
 /// The normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
-    let (name, payload) = check.variant(node, FORMS)?;
+    let (name, payload) = check.variant(node, &language::NORMAL)?;
     match name {
         "Known" => known(check, &payload),
         "Hooke" => hooke(check, &payload),
@@ -21,7 +20,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
 
 /// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
 fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
-    let table = check.fields(payload, &["k_n", "damping", "restitution"])?;
+    let table = check.fields(payload, &language::HOOKE)?;
     let k_n = table.required(check, "k_n", Check::positive);
     let damping = table.or(check, "damping", Damping::Ratio(0.0), damping);
     let restitution = table.optional(check, "restitution", restitution);
@@ -34,10 +33,10 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
 
 /// `Hertz(restitution: 0.4)`, as published, or `Hertz(restitution: 0.4, damping: Exact)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
-    let table = check.fields(payload, &["restitution", "damping"])?;
+    let table = check.fields(payload, &language::HERTZ)?;
     let restitution = table.required(check, "restitution", restitution);
     let damping = table.or(check, "damping", "Published", |check, node| {
-        check.variant(node, &["Published", "Exact"]).map(|(name, _)| name)
+        check.variant(node, &language::HERTZ_DAMPING).map(|(name, _)| name)
     });
     let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
@@ -55,7 +54,7 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
 /// `Known(Weight)` or `Known(Force(40.1))`.
 fn known(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let inner = check.only(payload, "Known(Weight)")?;
-    let (name, force) = check.variant(&inner, &["Weight", "Force(40.1)"])?;
+    let (name, force) = check.variant(&inner, &language::KNOWN)?;
     if name == "Weight" {
         return Some(NormalLaw::KnownWeight);
     }

@@ -5,11 +5,11 @@ use super::read::{Check, Fields};
 use crate::laws::Vec3;
 use crate::laws::parameters::Damping;
 use crate::laws::pull::Pull;
+use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, PullSpec};
 
-const FIELDS: &[&str] = &["body", "at", "stiffness", "damping", "anchor", "velocity"];
 const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
 
 /// The springs from outside; `bodies` is `None` where they have faults of their own.
@@ -22,7 +22,7 @@ pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpe
 }
 
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
-    let fields = check.fields(node, FIELDS)?;
+    let fields = check.fields(node, &language::PULL)?;
     let body = fields.required(check, "body", |check, node| body(check, node, bodies));
     let at = fields.or(check, "at", Vec3::zeros(), Check::vector);
     let stiffness = fields.required(check, "stiffness", Check::positive);

@@ -4,6 +4,7 @@
 
 use crate::laws::Vec3;
 use crate::scene::error::Fault;
+use crate::scene::language::{Choice, Table};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 
@@ -33,8 +34,14 @@ impl Check {
         None
     }
 
+    /// The fields of `( name: value, ... )`, none twice and all of them in the table.
+    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, table: &Table) -> Option<Fields<'a>> {
+        let legal: Vec<&'static str> = table.fields.iter().map(|field| field.name).collect();
+        self.fields_named(node, &legal)
+    }
+
     /// The fields of `( name: value, ... )`, none twice and all among the legal ones.
-    pub(super) fn fields<'a>(&mut self, node: &Node<'a>, legal: &[&'static str]) -> Option<Fields<'a>> {
+    pub(super) fn fields_named<'a>(&mut self, node: &Node<'a>, legal: &[&'static str]) -> Option<Fields<'a>> {
         let Some(entries) = node.fields() else {
             return self.wrong_form(node, "named fields", "( name: value, ... )");
         };
@@ -53,9 +60,19 @@ impl Check {
         Some(Fields { node: node.clone(), entries, faulty })
     }
 
+    /// The name of one of a choice and its payload. One without a payload gives the value itself.
+    pub(super) fn variant<'a>(&mut self, node: &Node<'a>, choice: &Choice) -> Option<(&'static str, Node<'a>)> {
+        let forms: Vec<&'static str> = choice.forms.iter().map(|form| form.written).collect();
+        self.variant_of(node, &forms)
+    }
+
+    /// The payload of a value that has a name to it, written like `form`.
+    pub(super) fn named<'a>(&mut self, node: &Node<'a>, form: &'static str) -> Option<Node<'a>> {
+        self.variant_of(node, &[form]).map(|(_, payload)| payload)
+    }
+
     /// The variant of an enum and its payload; `forms` shows how each is written, as `Off` or `Ratio(1.0)`.
-    /// A variant without a payload gives the value itself.
-    pub(super) fn variant<'a>(&mut self, node: &Node<'a>, forms: &[&'static str]) -> Option<(&'static str, Node<'a>)> {
+    fn variant_of<'a>(&mut self, node: &Node<'a>, forms: &[&'static str]) -> Option<(&'static str, Node<'a>)> {
         let Some((name, payload)) = node.variant() else {
             return self.wrong_form(
                 node,
@@ -149,9 +166,14 @@ impl Check {
         unit
     }
 
-    /// A quoted text.
+    /// A quoted text. What a terminal would take for a command cannot be in it.
     pub(super) fn string(&mut self, node: &Node) -> Option<String> {
-        node.string().or_else(|| self.wrong_form(node, "a text in quotes", "\"...\""))
+        let Some(text) = node.string() else { return self.wrong_form(node, "a text in quotes", "\"...\"") };
+        if text.contains(|c: char| c.is_control() && c != '\n' && c != '\t') {
+            self.fault(node, format!("there is a control character in {text:?}"), "leave it out");
+            return None;
+        }
+        Some(text)
     }
 
     /// `true` or `false`.

@@ -4,27 +4,13 @@ use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::{Vec2, Vec3, turning};
+use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::shapes::{EllipsoidPath, Shape};
 
-const FORMS: &[&str] = &[
-    "Plane",
-    "Incline(degrees: 35.0)",
-    "Sphere(radius: 0.2)",
-    "Ellipsoid(semi_axes: (0.2, 0.2, 0.5))",
-    "Disk(radius: 0.2)",
-    "Cylinder(radius: 0.1, half_height: 0.2)",
-    "Capsule(radius: 0.1, half_height: 0.2)",
-    "Box(half_extents: (0.1, 0.1, 0.1))",
-    "ConvexPolyhedron(points: [(0.0, 0.0, 0.0), ...])",
-    "Prism(polygon: [(0.0, 0.0), ...], half_height: 0.1)",
-    "Bowl(radius: 1.0)",
-    "Tube(radius: 1.0)",
-];
-
 /// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these stay the body's axes.
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
-    let (name, payload) = check.variant(node, FORMS)?;
+    let (name, payload) = check.variant(node, &language::SHAPE)?;
     match name {
         "Plane" => Some(CheckedShape::of(Shape::Plane)),
         "Incline" => incline(check, &payload),
@@ -33,13 +19,13 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
         "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::of(Shape::Tube { radius })),
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
-            let table = check.fields(&payload, &["semi_axes", "path"])?;
+            let table = check.fields(&payload, &language::ELLIPSOID)?;
             let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Positive));
             let path = table.or(check, "path", EllipsoidPath::Chord, ellipsoid_path);
             Some(CheckedShape::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
-            let table = check.fields(&payload, &["half_extents"])?;
+            let table = check.fields(&payload, &language::BOX)?;
             let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Positive))?;
             Some(CheckedShape::of(Shape::Box { half_extents: half.into() }))
         }
@@ -53,7 +39,7 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
         }
         "Prism" => prism(check, &payload, keep_axes),
         _ => {
-            let table = check.fields(&payload, &["points"])?;
+            let table = check.fields(&payload, &language::POLYHEDRON)?;
             let points = table.required(check, "points", |check, node| corners(check, node, 4))?;
             hull(check, &payload, &points.map_to(|[x, y, z]| Vec3::new(x, y, z)), keep_axes)
         }
@@ -61,12 +47,12 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
 }
 
 fn ellipsoid_path(check: &mut Check, node: &Node) -> Option<EllipsoidPath> {
-    let (name, _) = check.variant(node, &["Chord", "Geodesic"])?;
+    let (name, _) = check.variant(node, &language::ELLIPSOID_PATH)?;
     Some(if name == "Chord" { EllipsoidPath::Chord } else { EllipsoidPath::Geodesic })
 }
 
 fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
-    let table = check.fields(payload, &["degrees"])?;
+    let table = check.fields(payload, &language::INCLINE_SHAPE)?;
     let degrees = table.required(check, "degrees", |check, node| {
         let degrees = check.any(node)?;
         if degrees.abs() >= 90.0 {
@@ -81,19 +67,19 @@ fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
 }
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
-    let table = check.fields(payload, &["radius"])?;
+    let table = check.fields(payload, &language::ROUND)?;
     table.required(check, "radius", Check::positive)
 }
 
 fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {
-    let table = check.fields(payload, &["radius", "half_height"])?;
+    let table = check.fields(payload, &language::CYLINDER)?;
     let radius = table.required(check, "radius", Check::positive);
     let half_height = table.required(check, "half_height", Check::positive);
     Some((radius?, half_height?))
 }
 
 fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
-    let table = check.fields(payload, &["radius", "axis"])?;
+    let table = check.fields(payload, &language::DISK)?;
     let radius = table.required(check, "radius", Check::positive);
     let axis = table.optional(check, "axis", Check::direction);
     let (radius, axis) = (radius?, axis?);
@@ -102,7 +88,7 @@ fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
 }
 
 fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedShape> {
-    let table: Fields = check.fields(payload, &["polygon", "half_height"])?;
+    let table: Fields = check.fields(payload, &language::PRISM)?;
     let polygon = table.required(check, "polygon", |check, node| {
         let polygon = corners(check, node, 3)?.map_to(|[x, y]| Vec2::new(x, y));
         if !is_convex(&polygon) {

@@ -174,7 +174,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
         rolls: friction.rolls(),
         spins: friction.spin != SpinModel::Off,
         patch: friction.spin == SpinModel::Hertz,
-        damped: friction.damping_in_slip,
+        damping: friction.damping_rule,
     }
 }
 

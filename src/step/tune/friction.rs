@@ -31,8 +31,8 @@ impl Basic {
         if !(value.is_finite() && value >= 0.0) {
             return Err(format!("{value} is not a number of 0 or more"));
         }
-        if !(new.mu_k > 0.0 && new.k_e > 0.0 && new.roll.eta_theta() > 0.0) {
-            return Err("mu_k, k_e and eta_theta must be positive".to_owned());
+        if !(new.k_e > 0.0 && new.roll.eta_theta() > 0.0) {
+            return Err("k_e and eta_theta must be positive".to_owned());
         }
         if matches!(self, Self::EtaR | Self::EtaE) && value == 0.0 {
             (new.roll_given.stiffness, new.roll_given.curve) = (None, None); // 0 switches roll friction off, as in a scene file

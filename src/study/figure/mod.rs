@@ -27,6 +27,8 @@ pub struct Recipe {
     pub id: &'static str,
     /// What it shows and where the paper has it.
     pub title: &'static str,
+    /// How long it takes on two cores of a machine of 2026, s.
+    pub seconds: f64,
     make: Make,
 }
 
@@ -40,41 +42,105 @@ pub fn recipes() -> &'static [Recipe] {
     use Make::{Figure as F, Table as T};
     &[
         Recipe {
+            seconds: 1.0,
             id: "table-1",
             title: "Table 1: roll stiffness and threshold by curvature",
             make: T(tables::curvature),
         },
-        Recipe { id: "brick-damping", title: "4.1 A brick sticks, with and without damping", make: F(slide::damping) },
-        Recipe { id: "brick-angles", title: "4.1 A brick on three inclines", make: F(slide::angles) },
-        Recipe { id: "disk", title: "4.2 A sliding disk begins to roll and stops", make: F(slide::disk) },
-        Recipe { id: "disk-damping", title: "4.2 The disk with three dampings", make: F(slide::disk_damping) },
         Recipe {
+            seconds: 1.0,
+            id: "brick-damping",
+            title: "4.1 A brick sticks, with and without damping",
+            make: F(slide::damping),
+        },
+        Recipe { seconds: 1.0, id: "brick-angles", title: "4.1 A brick on three inclines", make: F(slide::angles) },
+        Recipe { seconds: 1.0, id: "disk", title: "4.2 A sliding disk begins to roll and stops", make: F(slide::disk) },
+        Recipe {
+            seconds: 1.0,
+            id: "disk-damping",
+            title: "4.2 The disk with three dampings",
+            make: F(slide::disk_damping),
+        },
+        Recipe {
+            seconds: 1.0,
             id: "disk-legacy",
             title: "4.2 The disk under a constant roll torque and under the paper's law",
             make: F(slide::disk_legacy),
         },
-        Recipe { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", make: F(sphere::up_35) },
-        Recipe { id: "sphere-35-frames", title: "4.3 The same in four snapshots", make: F(sphere::snapshots) },
-        Recipe { id: "sphere-classes", title: "4.3 Steady states and their borders", make: F(sphere::classes) },
         Recipe {
+            seconds: 1.0,
+            id: "sphere-35",
+            title: "4.3 A sphere goes up an incline of 35 degrees",
+            make: F(sphere::up_35),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "sphere-35-frames",
+            title: "4.3 The same in four snapshots",
+            make: F(sphere::snapshots),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "sphere-classes",
+            title: "4.3 Steady states and their borders",
+            make: F(sphere::classes),
+        },
+        Recipe {
+            seconds: 1.0,
             id: "spin-frames",
             title: "4.4 A spinning sphere at four times, with its axes and the contact frame",
             make: F(spin::snapshots),
         },
-        Recipe { id: "spin", title: "4.4 A spinning sphere, heuristic model", make: F(spin::heuristic) },
-        Recipe { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", make: F(spin::hertz) },
-        Recipe { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", make: F(ellipsoid::falls) },
-        Recipe { id: "ellipsoid-poses", title: "4.5.1 Poses of the falling ellipsoid", make: F(ellipsoid::poses) },
-        Recipe { id: "table-7", title: "4.5.2 Curvature and spin friction (table 7, 5)", make: T(tables::spin) },
-        Recipe { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid, two poses", make: F(ellipsoid::spin) },
+        Recipe { seconds: 1.0, id: "spin", title: "4.4 A spinning sphere, heuristic model", make: F(spin::heuristic) },
+        Recipe { seconds: 1.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", make: F(spin::hertz) },
         Recipe {
+            seconds: 1.0,
+            id: "ellipsoid-falls",
+            title: "4.5.1 An ellipsoid falls over",
+            make: F(ellipsoid::falls),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "ellipsoid-poses",
+            title: "4.5.1 Poses of the falling ellipsoid",
+            make: F(ellipsoid::poses),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "table-7",
+            title: "4.5.2 Curvature and spin friction (table 7, 5)",
+            make: T(tables::spin),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "ellipsoid-spin",
+            title: "4.5.2 A spinning ellipsoid, two poses",
+            make: F(ellipsoid::spin),
+        },
+        Recipe {
+            seconds: 1.0,
             id: "ellipsoid-spin-inertia",
             title: "4.5.2 The same with the ellipsoid's own moments of inertia",
             make: F(ellipsoid::spin_own_inertia),
         },
-        Recipe { id: "stack-mass", title: "4.6 Critical mass of the stack's top ball", make: F(stack::critical_mass) },
-        Recipe { id: "stack-histories", title: "4.6 Loads in a stack that stands", make: F(stack::histories) },
-        Recipe { id: "stack-snapshots", title: "4.6 The stack before and after", make: F(stack::snapshots) },
+        Recipe {
+            seconds: 1.0,
+            id: "stack-mass",
+            title: "4.6 Critical mass of the stack's top ball",
+            make: F(stack::critical_mass),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "stack-histories",
+            title: "4.6 Loads in a stack that stands",
+            make: F(stack::histories),
+        },
+        Recipe {
+            seconds: 1.0,
+            id: "stack-snapshots",
+            title: "4.6 The stack before and after",
+            make: F(stack::snapshots),
+        },
     ]
 }
 

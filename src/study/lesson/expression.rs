@@ -57,24 +57,35 @@ impl Expression {
             Self::Time => state.time,
             Self::Of(quantity, body) => measure(QUANTITIES[*quantity].0, body, state, start)?,
             Self::Arctangent(of) => libm::atan(of.value(state, start)?).to_degrees(),
-            Self::Both(a, sign, b) => {
-                let (a, b) = (a.value(state, start)?, b.value(state, start)?);
-                match sign {
-                    '+' => a + b,
-                    '-' => a - b,
-                    '*' => a * b,
-                    '/' => a / b,
-                    '<' => f64::from(u8::from(a < b)),
-                    '>' => f64::from(u8::from(a > b)),
-                    _ => f64::from(u8::from(a != 0.0 && b != 0.0)),
-                }
-            }
+            Self::Both(a, sign, b) => joined(a.value(state, start)?, *sign, b.value(state, start)?),
         })
+    }
+
+    /// Its value if it asks for nothing that is measured.
+    pub(crate) fn constant(&self) -> Result<f64, String> {
+        match self {
+            Self::Number(x) => Ok(*x),
+            Self::Arctangent(of) => of.constant().map(|tangent| libm::atan(tangent).to_degrees()),
+            Self::Both(a, sign, b) => Ok(joined(a.constant()?, *sign, b.constant()?)),
+            Self::Time | Self::Of(..) => Err("it must not ask for anything that is measured".to_owned()),
+        }
     }
 
     /// True if its value is not 0.
     pub fn holds(&self, state: &State, start: &State) -> Result<bool, String> {
         self.value(state, start).map(|value| value != 0.0)
+    }
+}
+
+fn joined(a: f64, sign: char, b: f64) -> f64 {
+    match sign {
+        '+' => a + b,
+        '-' => a - b,
+        '*' => a * b,
+        '/' => a / b,
+        '<' => f64::from(u8::from(a < b)),
+        '>' => f64::from(u8::from(a > b)),
+        _ => f64::from(u8::from(a != 0.0 && b != 0.0)),
     }
 }
 

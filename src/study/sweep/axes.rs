@@ -32,9 +32,9 @@ pub(crate) enum Values {
 /// One axis: which value of the scene it sets, and to what.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Axis {
-    /// Path as `--set` takes it.
+    /// Path as `--set` takes it, or several with commas between them, which are set together.
     pub path: String,
-    /// The values in RON.
+    /// The values in RON; of several paths each is a tuple.
     pub values: Vec<String>,
 }
 
@@ -52,12 +52,17 @@ impl Axis {
             Values::List(values) => values.iter().map(|value| value.get_ron().trim().to_string()).collect(),
         };
         let axis = Self { path, values };
+        let count = axis.paths().count();
+        if let Some(value) = axis.values.iter().find(|value| axis.parts(value).len() != count) {
+            return Err(format!("`{value}` is not {count} values in brackets, one for each path"));
+        }
         if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
     }
 
-    /// True if every value is a number.
-    pub(crate) fn is_numeric(&self) -> bool {
-        self.values.iter().all(|value| value.parse::<f64>().is_ok())
+    /// Whether every value is a number, for each of its paths.
+    pub(crate) fn numeric(&self) -> Vec<bool> {
+        let is_number = |k: usize| self.values.iter().all(|value| self.parts(value)[k].1.parse::<f64>().is_ok());
+        (0..self.paths().count()).map(is_number).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::keep::{CaseEnd, Keep, Value};
 use super::spec::{Find, Sweep, SweepError};
+use crate::record::rows::Kind;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -42,16 +43,16 @@ impl Wants {
 fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, CaseEnd), &String>) -> Vec<Value> {
     let columns = sweep.columns();
     let mut row = vec![Value::Count(case as u64)];
-    row.extend(sweep.axes.iter().zip(sweep.values(case)).map(|(axis, value)| match value.parse() {
-        Ok(x) if axis.is_numeric() => Value::Number(x),
-        _ => Value::Text(value.to_string()),
+    row.extend(sweep.settings(case).into_iter().zip(&columns[1..]).map(|(value, (_, kind))| match value.parse() {
+        Ok(x) if *kind == Kind::Number => Value::Number(x),
+        _ => Value::Text(value),
     }));
     row.extend(found.iter().cloned());
     if let Ok((scene, end)) = end {
         sweep.keep.iter().for_each(|keep| keep.values(scene, end, &mut row));
     }
     let nothing = |kind| match kind {
-        crate::record::rows::Kind::Text => Value::Text(String::new()),
+        Kind::Text => Value::Text(String::new()),
         _ => Value::Number(f64::NAN),
     };
     while row.len() + 1 < columns.len() {

@@ -6,6 +6,7 @@ use crate::record::build::BUILD;
 use crate::record::part_file::{remove, write_whole};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::write_error::WriteError;
+use crate::scene::read_text;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -128,7 +129,7 @@ impl Manifest {
     /// Reads the manifest of a file.
     pub(crate) fn read(file: &Path) -> Result<Self, WriteError> {
         let path = Self::path_of(file);
-        let text = std::fs::read_to_string(&path).map_err(|e| WriteError::reading(&path, e))?;
+        let text = read_text(&path).map_err(|e| WriteError::reading(&path, e))?;
         serde_json::from_str(&text).map_err(|e| WriteError::reading(&path, e))
     }
 

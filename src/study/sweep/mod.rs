@@ -7,6 +7,7 @@ pub(crate) mod journal;
 pub(crate) mod keep;
 pub(crate) mod merge;
 pub(crate) mod spec;
+mod tie;
 
 use crate::record::write_error::WriteError;
 use journal::{Journal, Shard};

@@ -2,6 +2,7 @@
 
 use super::axes::{Axis, Values, coordinates, ron_number};
 use super::keep::{Condition, Keep};
+use super::tie::Tie;
 use crate::record::rows::Kind;
 use crate::scene::{Faults, Scene, nearest, set};
 use ron::value::RawValue;
@@ -92,6 +93,8 @@ pub(crate) struct Sweep {
     bare_text: String,
     /// Axes; the last one varies fastest.
     pub axes: Vec<Axis>,
+    /// Values that follow from the axes.
+    ties: Vec<Tie>,
     /// What to keep.
     pub keep: Vec<Keep>,
     /// Critical value to find.
@@ -120,18 +123,23 @@ impl Sweep {
         let mut text = scene_text.to_string();
         let duration = file.duration.map(|s| ("time.duration".to_string(), ron_number(s)));
         let fixed = file.set.iter().map(|(path, value)| (path.clone(), value.get_ron().trim().to_string()));
+        let mut ties = Vec::new();
         for (path, value) in fixed.chain(duration) {
-            text = edited(&text, &path, &value)?;
+            match Tie::read(&path, &value) {
+                Some(tie) => ties.push(tie?),
+                None => text = edited(&text, &path, &value)?,
+            }
         }
         let axis = |(path, values): (String, Values)| {
             Axis::new(path.clone(), values)
                 .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "mend the axis"))
         };
         let axes = file.axes.into_iter().map(axis).collect::<Result<Vec<_>, _>>()?;
-        let searched = file.find.iter().map(|Find::Bisect { path, .. }| path);
-        let varied: Vec<_> = axes.iter().map(|axis| &axis.path).chain(searched).collect();
+        let searched = file.find.iter().map(|Find::Bisect { path, .. }| path.as_str());
+        let tied = ties.iter().map(|tie| tie.path.as_str());
+        let varied: Vec<&str> = axes.iter().flat_map(Axis::paths).chain(searched).chain(tied).collect();
         if let Some(path) = varied.iter().enumerate().find_map(|(k, path)| varied[..k].contains(path).then_some(path)) {
-            return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, or the search"));
+            return Err(SweepError::new(format!("{path} is varied twice"), "keep one axis, tie or search"));
         }
         let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
         if cases.is_none_or(|cases| cases >= MOST_CASES) {
@@ -140,12 +148,12 @@ impl Sweep {
             return Err(SweepError::new(why, "take fewer axes, or fewer values"));
         }
         for axis in &axes {
-            axis.values.iter().try_for_each(|value| edited(&text, &axis.path, value).map(|_| ()))?;
+            axis.values.iter().try_for_each(|value| written(text.clone(), axis, value).map(|_| ()))?;
         }
         let keep = file.keep;
         let bare_text = bare(&edited(&text, "about", "\"\"")?);
         let (scene_name, find) = (file.scene, file.find);
-        let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, keep, find };
+        let sweep = Self { title: file.title, scene_name, scene_text: text, bare_text, axes, ties, keep, find };
         sweep.check()?;
         Ok(sweep)
     }
@@ -171,24 +179,55 @@ impl Sweep {
             let around = match &shared {
                 Some((of, around)) if *of == outer => around,
                 _ => {
-                    let around = Around::new(self.text(&self.bare_text, &outer)?, &axis.path);
+                    let around = Around::new(self.text(&self.bare_text, &outer)?, axis);
                     &shared.insert((outer, around)).1
                 }
             };
-            self.parse(&around.with(&axis.path, value)?)
+            self.parse(&self.tied(around.with(axis, value)?, case, None)?)
         };
         cases.map(&mut scene).collect()
     }
 
     /// The scene of case `index` with the searched value set, or why it is none.
     pub(crate) fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
-        self.parse(&edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?)
+        let text = edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?;
+        self.parse(&self.tied(text, index, Some((path, value)))?)
     }
 
     /// `text` with the values of the first axes written into it.
     fn text(&self, text: &str, values: &[&str]) -> Result<String, SweepError> {
-        let edit = |text: String, (axis, value): (&Axis, &&str)| edited(&text, &axis.path, value);
-        self.axes.iter().zip(values).try_fold(text.to_string(), edit)
+        self.axes.iter().zip(values).try_fold(text.to_string(), |text, (axis, value)| written(text, axis, value))
+    }
+
+    /// Path and value of each axis in case `index`, in RON.
+    fn set(&self, index: usize) -> Vec<(&str, String)> {
+        let at = coordinates(&self.axes, index);
+        self.axes.iter().zip(at).flat_map(|(axis, k)| axis.parts(&axis.values[k])).collect()
+    }
+
+    /// The values of the ties in case `index`, in RON, with the searched value set.
+    fn tied_values(&self, index: usize, searched: Option<(&str, f64)>) -> Result<Vec<String>, SweepError> {
+        if self.ties.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut set = self.set(index);
+        set.extend(searched.map(|(path, value)| (path, ron_number(value))));
+        self.ties.iter().map(|tie| tie.value(set.iter().map(|(path, value)| (*path, value.as_str())))).collect()
+    }
+
+    /// The text with the ties of case `index` written into it.
+    fn tied(&self, text: String, index: usize, searched: Option<(&str, f64)>) -> Result<String, SweepError> {
+        let values = self.tied_values(index, searched)?;
+        self.ties.iter().zip(values).try_fold(text, |text, (tie, value)| edited(&text, &tie.path, &value))
+    }
+
+    /// What a row tells of its case: the values of the axes, and of the ties where they follow from these alone.
+    pub(crate) fn settings(&self, index: usize) -> Vec<String> {
+        let mut settings: Vec<String> = self.set(index).into_iter().map(|(_, value)| value).collect();
+        if self.find.is_none() {
+            settings.extend(self.tied_values(index, None).unwrap_or_else(|_| vec![String::new(); self.ties.len()]));
+        }
+        settings
     }
 
     fn parse(&self, text: &str) -> Result<Scene, SweepError> {
@@ -197,9 +236,14 @@ impl Sweep {
 
     /// Headers and kinds of the columns.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
-        let kind = |axis: &Axis| if axis.is_numeric() { Kind::Number } else { Kind::Text };
+        let kind = |is_numeric| if is_numeric { Kind::Number } else { Kind::Text };
         let mut columns = vec![("case".to_string(), Kind::Count)];
-        columns.extend(self.axes.iter().map(|axis| (axis.path.clone(), kind(axis))));
+        for axis in &self.axes {
+            columns.extend(axis.paths().zip(axis.numeric()).map(|(path, numeric)| (path.to_string(), kind(numeric))));
+        }
+        if self.find.is_none() {
+            columns.extend(self.ties.iter().map(|tie| (tie.path.clone(), Kind::Number)));
+        }
         if let Some(Find::Bisect { path, .. }) = &self.find {
             columns.push((format!("{path} low"), Kind::Number));
             columns.push((format!("{path} high"), Kind::Number));
@@ -211,7 +255,7 @@ impl Sweep {
 
     /// The same sweep has the same hash: 16 hex digits over everything but the program that decides a row.
     pub(crate) fn hash(&self) -> String {
-        let all = (&self.scene_text, &self.axes, &self.keep, &self.find);
+        let all = (&self.scene_text, &self.axes, &self.ties, &self.keep, &self.find);
         crate::scene::hash(&format!("{all:?}"))
     }
 
@@ -244,10 +288,13 @@ impl Sweep {
 
     fn probe(&self, index: usize) -> Result<Scene, SweepError> {
         let text = self.text(&self.scene_text, &self.values(index))?;
-        match &self.find {
-            Some(Find::Bisect { path, low, .. }) => self.parse(&edited(&text, path, &ron_number(*low))?),
-            None => self.parse(&text),
-        }
+        let (text, searched) = match &self.find {
+            Some(Find::Bisect { path, low, .. }) => {
+                (edited(&text, path, &ron_number(*low))?, Some((path.as_str(), *low)))
+            }
+            None => (text, None),
+        };
+        self.parse(&self.tied(text, index, searched)?)
     }
 }
 
@@ -260,19 +307,21 @@ struct Around {
 
 impl Around {
     /// Writes a number that no scene has in the place of the value, to find it.
-    fn new(text: String, path: &str) -> Self {
+    fn new(text: String, axis: &Axis) -> Self {
         const MARK: &str = "987654321.123456789";
-        let marked = edited(&text, path, MARK).ok().filter(|marked| marked.matches(MARK).count() == 1);
+        let path = Some(&axis.path).filter(|_| axis.paths().count() == 1);
+        let marked = path.and_then(|path| edited(&text, path, MARK).ok());
+        let marked = marked.filter(|marked| marked.matches(MARK).count() == 1);
         let parts = marked.as_deref().and_then(|marked| marked.split_once(MARK));
         let parts = parts.map(|(before, after)| (before.to_string(), after.to_string()));
         Self { text, parts }
     }
 
     /// The text with this value.
-    fn with(&self, path: &str, value: &str) -> Result<String, SweepError> {
+    fn with(&self, axis: &Axis, value: &str) -> Result<String, SweepError> {
         match &self.parts {
             Some((before, after)) => Ok([before, value, after].concat()),
-            None => edited(&self.text, path, value),
+            None => written(self.text.clone(), axis, value),
         }
     }
 }
@@ -299,6 +348,11 @@ fn bare(text: &str) -> String {
         }
     }
     out
+}
+
+/// The text with a value of an axis written into it.
+fn written(text: String, axis: &Axis, value: &str) -> Result<String, SweepError> {
+    axis.parts(value).into_iter().try_fold(text, |text, (path, value)| edited(&text, path, &value))
 }
 
 fn edited(text: &str, path: &str, value: &str) -> Result<String, SweepError> {

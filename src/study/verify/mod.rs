@@ -25,37 +25,72 @@ pub(crate) struct Case {
     pub id: &'static str,
     /// Section and what is asked.
     pub title: &'static str,
+    /// How long it takes on one core of a machine of 2026, s.
+    pub seconds: f64,
     run: fn(&VerifyPlan, &mut CaseRows) -> Result<(), StudyError>,
 }
 
 /// Every case, in the paper's order.
 pub(crate) fn cases() -> &'static [Case] {
     &[
-        Case { id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
-        Case { id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
-        Case { id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
-        Case { id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
-        Case { id: "disk-legacy", title: "4.2 The disk at rest under two roll laws", run: slide::disk_legacy },
-        Case { id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
-        Case { id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
-        Case { id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
-        Case { id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
-        Case { id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
-        Case { id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
-        Case { id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
-        Case { id: "stack", title: "4.6 Three balls", run: bodies::stack },
+        Case { seconds: 1.0, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
+        Case {
+            seconds: 1.0,
+            id: "brick-oscillates",
+            title: "4.1 The same without damping",
+            run: slide::brick_oscillates,
+        },
+        Case { seconds: 1.0, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
+        Case { seconds: 1.0, id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
+        Case {
+            seconds: 1.0,
+            id: "disk-legacy",
+            title: "4.2 The disk at rest under two roll laws",
+            run: slide::disk_legacy,
+        },
+        Case {
+            seconds: 1.0,
+            id: "sphere-35",
+            title: "4.3 A sphere goes up an incline of 35 degrees",
+            run: sphere::up_35,
+        },
+        Case {
+            seconds: 1.0,
+            id: "sphere-classes",
+            title: "4.3 Borders of the four steady states",
+            run: sphere::borders,
+        },
+        Case { seconds: 1.0, id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
+        Case { seconds: 1.0, id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
+        Case { seconds: 1.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
+        Case {
+            seconds: 1.0,
+            id: "ellipsoid-falls",
+            title: "4.5.1 An ellipsoid falls over",
+            run: bodies::ellipsoid_falls,
+        },
+        Case { seconds: 1.0, id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
+        Case { seconds: 1.0, id: "stack", title: "4.6 Three balls", run: bodies::stack },
     ]
 }
 
-/// Runs the cases of these names (all if there are none), each on its own thread, and compares their curves.
-pub(crate) fn verify(ids: &[String], plan: &VerifyPlan) -> Result<Vec<VerifyRow>, StudyError> {
+/// The cases of these names, all if there are none.
+pub(crate) fn wanted(ids: &[String]) -> Vec<&'static Case> {
+    cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect()
+}
+
+/// Runs cases, each on its own thread, compares their curves, and tells of each that is done.
+pub(crate) fn verify(
+    wanted: &[&'static Case],
+    plan: &VerifyPlan,
+    tell: &(dyn Fn(&Case) + Sync),
+) -> Result<Vec<VerifyRow>, StudyError> {
     use rayon::prelude::*;
-    let wanted: Vec<&Case> =
-        cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect();
     let run = |case: &&Case| {
         let mut rows = CaseRows { case: case.id, rows: Vec::new() };
         (case.run)(plan, &mut rows)?;
         curves::compare(case.id, &plan.source, &mut rows)?;
+        tell(case);
         Ok(rows.rows)
     };
     let rows: Result<Vec<Vec<VerifyRow>>, StudyError> = wanted.par_iter().map(run).collect();

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stro
 /// The right end of the track.
 const MOST: f64 = 1.2;
 /// The left end.
-const LEAST: f64 = 0.01;
+const LEAST: f64 = 0.0;
 /// What an arrow key moves a handle by.
 const NUDGE: f64 = 0.01;
 

@@ -6,7 +6,7 @@ use super::library;
 use crate::laws::Vec3;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, Surface, advance, roll_increment,
-    slide_increment,
+    slide_increment, slide_load,
 };
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
@@ -79,9 +79,10 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
     };
     if pair.age(clock.step) > 0 {
         let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, clock.dt));
-        let KernelVariant { rolls, spins, damped, .. } = class.variant;
+        let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
+        let damped = rule.in_slip;
         let ds = slide_increment(motion.paths);
-        extras.loads.slide = at.slide.load(history.slide, ds, now[0], damped);
+        extras.loads.slide = slide_load(&at.slide, history.slide, ds, now[0], rule);
         extras.increments[0] = [ds.u, ds.w];
         for k in [0, 1].into_iter().filter(|_| rolls) {
             let by = roll_increment(motion.paths[k], class.curvatures[k]);

@@ -1,0 +1,23 @@
+//! The commands that a build without a window does not have, so that it says what to build.
+
+use super::failure::Failure;
+use clap::Args;
+
+/// Whatever such a command was given.
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub(crate) struct Windowless {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    rest: Vec<String>,
+}
+
+impl Windowless {
+    /// Fails, and says how to get the command.
+    pub(crate) fn refuse(&self, command: &str) -> Failure {
+        let asked = std::iter::once(command).chain(self.rest.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
+        Failure::Other(format!(
+            "this build has no window, so it cannot `{asked}`; build it with its default features: `cargo build` without \
+             `--no-default-features`, or `cargo install --path .`"
+        ))
+    }
+}

@@ -1,0 +1,126 @@
+//! The scene itself, time, pairs, normal force and springs from outside.
+
+use super::part::Example::{Ball, With};
+use super::part::{fields, forms, parts};
+
+parts! {
+    Table SCENE {
+        title: "Scene(...)",
+        about: "The whole file. Units are SI throughout; angles are in rad but where a name ends in `degrees`; the world's z \
+                points up.",
+        path: "",
+        example: Ball,
+        fields: fields! {
+            "schema": "1" [""], "Version of this language.", "1";
+            "title": "text" [""], "One line that says what is to be seen.", "\"A ball that rolls\"";
+            "about": "text" [""] = "empty", "More about it: source, question, what to expect.", "\"after section 4.3\"";
+            "time": "time" [""], "Step and duration.", "(dt: 1e-4, duration: 0.5)";
+            "gravity": "(x, y, z)" ["m/s²"], "Acceleration of free fall in the world.", "(0.0, 0.0, -9.8)";
+            "friction": "friction" [""], "Friction of all pairs but those that `pairs` names.",
+                "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)";
+            "normal": "normal" [""], "Normal force of all pairs but those that `pairs` names.", "Hertz(restitution: 0.4)";
+            "pairs": "[pair, ...]" [""] = "none", "Rules for pairs of bodies or materials.",
+                "[(between: (\"ball\", \"ground\"), friction: (mu_s: 0.4))]";
+            "bodies": "[body, ...]" [""], "The bodies; of a contact, the one that stands first is body i.",
+                "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, \
+                 poisson_ratio: 0.3, on: (surface: \"ground\"))]";
+            "pulls": "[pull, ...]" [""] = "none", "Springs from outside, each on one body.",
+                "[(body: \"ball\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
+        },
+    }
+
+    Table TIME {
+        title: "time",
+        about: "Step and length of the run.",
+        path: "time",
+        example: Ball,
+        fields: fields! {
+            "dt": "number" ["s"] = "1e-4", "Step, > 0.", "5e-5";
+            "duration": "number" ["s"], "Length of a run, at least a step.", "2.0";
+        },
+    }
+
+    Table PAIR {
+        title: "pair",
+        about: "A rule for two bodies or materials; what it does not give is as in the scene.",
+        path: "pairs.0",
+        example: With("pairs", "[(between: (\"ball\", \"ground\"), friction: (mu_s: 0.4))]"),
+        fields: fields! {
+            "between": "(text, text)" [""], "Names of bodies or materials, in any order.", "(\"ground\", \"ball\")";
+            "friction": "friction" [""] = "the scene's", "Only what differs from the scene's friction.", "(mu_s: 0.3, mu_k: 0.1)";
+            "normal": "normal" [""] = "the scene's", "Normal force of the pair.", "Hooke(k_n: 1e6)";
+        },
+    }
+
+    Choice NORMAL {
+        title: "normal",
+        about: "The normal force N of a contact, never negative.",
+        path: Some("normal"),
+        example: Ball,
+        forms: forms! {
+            "Known(Weight)", "N is the support that the weight needs (`m g·n` on one plane); the normal motion is held.";
+            "Hooke(k_n: 1e7, damping: Ratio(0.1))", "A linear spring and dashpot on the overlap.";
+            "Hertz(restitution: 0.4)", "Elastic bodies after Hertz; they need `youngs_modulus` and `poisson_ratio`.";
+        },
+    }
+
+    Choice KNOWN {
+        title: "Known(...)",
+        about: "A normal force that friction sees and that no overlap makes.",
+        path: None,
+        example: Ball,
+        forms: forms! {
+            "Weight", "The support that the weight needs.";
+            "Force(40.1)", "This force in N, at least 0.";
+        },
+    }
+
+    Table HOOKE {
+        title: "Hooke(...)",
+        about: "`N = k_n δ + c_n δ̇`, δ the overlap. `damping` and `restitution` exclude each other.",
+        path: "normal",
+        example: With("normal", "Hooke(k_n: 1e6)"),
+        fields: fields! {
+            "k_n": "number" ["N/m"], "Stiffness, > 0.", "1e6";
+            "damping": "damping" [""] = "Ratio(0.0)", "c_n; a ratio is of `2√(m_eff k_n)`.", "Ratio(0.1)";
+            "restitution": "number" [""] = "none", "Ratio of speeds after and before a collision, in (0, 1]; gives c_n exactly.", "0.6";
+        },
+    }
+
+    Table HERTZ {
+        title: "Hertz(...)",
+        about: "`N = 4/3 E_eff √R_eff δ^(3/2) + c δ̇`.",
+        path: "normal",
+        example: Ball,
+        fields: fields! {
+            "restitution": "number" [""], "Ratio of speeds after and before a collision, in (0, 1].", "0.5";
+            "damping": "Hertz damping" [""] = "Published", "How c follows from the restitution.", "Exact";
+        },
+    }
+
+    Choice HERTZ_DAMPING {
+        title: "Hertz damping",
+        about: "The damping of a Hertz contact by its restitution e.",
+        path: Some("normal.damping"),
+        example: Ball,
+        forms: forms! {
+            "Published", "`c = −2√(5/6) β √(S_n m_eff)`, `β = ln e/√(ln² e + π²)`: what most programs have; bounces a little too high.";
+            "Exact", "The ratio that gives e exactly.";
+        },
+    }
+
+    Table PULL {
+        title: "pull",
+        about: "A spring and dashpot between a point of a body and an anchor that may move.",
+        path: "pulls.0",
+        example: With("pulls", "[(body: \"ball\", stiffness: 50.0)]"),
+        fields: fields! {
+            "body": "text" [""], "The body that is pulled; it must be able to move.", "\"ball\"";
+            "at": "(x, y, z)" ["m"] = "its centre", "Point of the body, in the body's axes.", "(0.0, 0.0, 0.1)";
+            "stiffness": "number" ["N/m"], "Stiffness, > 0.", "100.0";
+            "damping": "damping" [""] = "Coefficient(0.0)", "Dashpot; a ratio is of `2√(m k)`.", "Ratio(0.1)";
+            "anchor": "(x, y, z)" ["m"] = "where the point is at first", "The other end at t = 0, in the world.", "(0.0, 0.5, 0.1)";
+            "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
+        },
+    }
+}

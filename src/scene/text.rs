@@ -1,0 +1,53 @@
+//! Reading a file as text, with a limit: what is named by mistake must not fill the memory.
+
+use std::fs::File;
+use std::io::{Error, ErrorKind, Read, Result};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Largest file that is read unless [`set_most`] says otherwise: 1 GiB. A scene of a million bodies has 0.2 GB.
+pub const MOST_BYTES: u64 = 1 << 30;
+
+static MOST: AtomicU64 = AtomicU64::new(MOST_BYTES);
+
+/// From now on files of up to so many bytes are read.
+pub fn set_most(bytes: u64) {
+    MOST.store(bytes, Ordering::Relaxed);
+}
+
+/// Reads a text file in UTF-8, without the byte order mark that some editors put first. A pipe is read to its end; a device, and
+/// what is larger than the limit, are errors.
+pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
+    let most = MOST.load(Ordering::Relaxed);
+    let file = File::open(path)?;
+    let about = file.metadata()?;
+    if about.is_dir() {
+        return Err(Error::new(ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if is_device(&about) {
+        return Err(Error::new(ErrorKind::Unsupported, "it is a device, not a file"));
+    }
+    let mut text = String::new();
+    let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
+    if length > most {
+        let why =
+            format!("it has more than {most} bytes; if it is meant, give --largest-file {}", length.max(2 * most));
+        return Err(Error::new(ErrorKind::FileTooLarge, why));
+    }
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
+}
+
+#[cfg(unix)]
+fn is_device(about: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = about.file_type();
+    kind.is_char_device() || kind.is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(about: &std::fs::Metadata) -> bool {
+    !about.is_file()
+}

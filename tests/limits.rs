@@ -1,0 +1,151 @@
+//! What is too large, too many or not text: refused in words, before memory or a terminal suffers.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails loudly and says what it measured")]
+
+use assert_cmd::Command;
+use std::fmt::Write;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// A scene with these bodies.
+fn scene(bodies: &str) -> String {
+    format!(
+        r#"Scene(schema: 1, title: "limits", time: (duration: 0.001), gravity: (0.0, 0.0, -9.8),
+    friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5), normal: Hooke(k_n: 1e5),
+    bodies: [(name: "ground", shape: Plane), {bodies}])"#
+    )
+}
+
+/// Exit code, standard output and standard error of `stickslip` in a folder.
+fn stickslip(dir: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("stickslip").expect("the program");
+    let output = command.current_dir(dir).args(arguments).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (output.status.code().expect("a code"), text(&output.stdout), text(&output.stderr))
+}
+
+fn written(name: &str, text: &str) -> TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join(name), text).expect("written");
+    dir
+}
+
+#[test]
+fn a_file_above_the_limit_is_refused_and_the_limit_can_be_raised() {
+    let ball = r#"(name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground"))"#;
+    let dir = written("s.ron", &scene(ball));
+    for command in ["check", "run"] {
+        let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "100"]);
+        let told = out + &err;
+        assert!(
+            code == 2 && told.contains("more than 100 bytes") && told.contains("--largest-file"),
+            "{command}: {told}"
+        );
+        let (code, out, err) = stickslip(dir.path(), &[command, "s.ron", "--largest-file", "10000"]);
+        assert_eq!(code, 0, "{command}: {out}{err}");
+    }
+}
+
+/// Without a limit this would read until the memory is full.
+#[cfg(unix)]
+#[test]
+fn a_device_is_not_a_scene() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for command in ["check", "run", "sweep"] {
+        let (code, out, err) = stickslip(dir.path(), &[command, "/dev/zero"]);
+        assert!(code == 2 && (out + &err).contains("it is a device, not a file"), "{command}");
+    }
+}
+
+#[test]
+fn of_many_faults_fifty_are_shown_and_all_on_demand() {
+    let mut bodies = String::new();
+    (0..120).for_each(|k| {
+        write!(bodies, "(name: \"b{k}\", shape: Sphere(radius: -1.0), mass: 1.0, on: (surface: \"ground\")),\n")
+            .unwrap()
+    });
+    let dir = written("s.ron", &scene(&bodies));
+    let count = |text: &str| text.lines().filter(|line| line.contains("must be positive")).count();
+    let (code, out, _) = stickslip(dir.path(), &["check", "s.ron"]);
+    assert!(code == 2 && count(&out) == 50 && out.contains("70 more faults"), "{out}");
+    let (_, all, _) = stickslip(dir.path(), &["check", "s.ron", "--all"]);
+    assert_eq!(count(&all), 120);
+    let (_, json, _) = stickslip(dir.path(), &["check", "s.ron", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json[0]["faults"].as_array().expect("faults").len(), 120);
+    let (code, _, err) = stickslip(dir.path(), &["run", "s.ron"]);
+    assert!(code == 2 && err.contains("first 50") && err.contains("check --all"), "{err}");
+}
+
+/// Five thousand balls on one spot are 12 million pairs, which took 4.9 GB before the first step.
+#[test]
+fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
+    let spot = vec!["(0.0, 0.0, 0.0)"; 5000].join(", ");
+    let heap = format!(
+        r#"(name: "b", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 1.0), fill: Points([{spot}]))"#
+    );
+    let dir = written("s.ron", &scene(&heap));
+    for command in ["check", "run"] {
+        let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
+        let told = out + &err;
+        assert!(code != 0 && told.contains("Give each body a place of its own"), "{command}: {code} {told}");
+        assert!(told.contains("5001 bodies lie so closely"), "{told}");
+    }
+}
+
+/// Escape sequences in a scene never reach the terminal: names cannot have them, and what is shown of the file has `?`.
+#[test]
+fn control_characters_of_a_scene_do_not_reach_the_terminal() {
+    let ball =
+        |name: &str| format!(r#"(name: "{name}", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground"))"#);
+    for name in ["a\u{1b}[31mb", "a\\u{1b}[31mb", "a\u{9b}31mb", "a\\u{7}b", "two\\nlines"] {
+        let dir = written("s.ron", &scene(&ball(name)));
+        for command in ["check", "run"] {
+            let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
+            let told = out + &err;
+            assert!(code == 2 && told.contains("bodies"), "{name:?}: {told}");
+            let harmful = |c: char| c.is_control() && c != '\n';
+            assert!(!told.contains(harmful), "{name:?} gives {told:?}");
+        }
+    }
+    let title = scene(&ball("ball")).replace("limits", "a\\u{1b}]0;title\\u{7}");
+    let dir = written("s.ron", &title);
+    let (code, out, err) = stickslip(dir.path(), &["run", "s.ron"]);
+    assert!(code == 2 && !(out + &err).contains('\u{1b}'));
+}
+
+/// Every command that lasts says beforehand how long, and how far it is.
+#[test]
+fn verify_and_figure_tell_how_long_they_take() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (code, _, err) = stickslip(dir.path(), &["verify", "brick-holds", "brick-slips"]);
+    assert!(code == 0 && err.contains("2 cases, about ") && err.contains("2 of 2 cases: "), "{err}");
+    let (code, _, err) = stickslip(dir.path(), &["figure", "table-1", "--out", "f"]);
+    assert!(code == 0 && err.contains("1 figures, about ") && err.contains("1 of 1 figures: table-1"), "{err}");
+}
+
+/// A build without a window says what to build.
+#[cfg(not(feature = "view"))]
+#[test]
+fn a_build_without_a_window_says_how_to_get_one() {
+    let dir = tempfile::tempdir().expect("a folder");
+    for arguments in
+        [&["open", "sphere-up-35"][..], &["snapshot", "sphere-up-35", "--at", "0.1"], &["movie", "x", "--out", "y.gif"]]
+    {
+        let (code, _, err) = stickslip(dir.path(), arguments);
+        assert!(code == 1 && err.contains("default features") && err.contains(arguments[0]), "{err}");
+    }
+}
+
+/// `docs/scene-language.md` is what `stickslip language` writes.
+#[test]
+fn the_page_of_the_scene_language_is_not_stale() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(dir.path().join("docs")).expect("a folder");
+    let (code, _, err) = stickslip(dir.path(), &["language", "--report", "docs/scene-language.md"]);
+    assert_eq!(code, 0, "{err}");
+    let made = std::fs::read_to_string(dir.path().join("docs/scene-language.md")).expect("the page");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scene-language.md");
+    let kept = std::fs::read_to_string(kept).expect("the page of the repository");
+    assert!(made == kept, "make it anew: stickslip language --report docs/scene-language.md");
+}
