@@ -75,8 +75,8 @@ fn of_thousands_of_faults_the_first_are_drawn() {
     let columns: Vec<_> = faults(&text).lines().map(|line| line.column).collect();
     assert!(columns.len() == 2000 && columns.is_sorted_by(|a, b| a < b), "{columns:?}");
     let drawn = drawn(&text);
-    assert!(drawn.contains("2000 faults") && drawn.contains("`stickslip check` lists all"), "{drawn}");
-    assert_eq!(drawn.matches("write it like").count(), 20, "{drawn}");
+    assert!(drawn.contains("2000 faults") && drawn.contains("`stickslip check --all` lists every one"), "{drawn}");
+    assert_eq!(drawn.matches("write it like").count(), 50, "{drawn}");
 }
 
 /// What is not placed is the whole body, of which the beginning is shown.

@@ -158,7 +158,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "slide_damping: Ratio(0.5)",
         "slide_damping: 0.5",
         &[
-            "s.ron:12:24: friction.slide_damping: expected one of Ratio(1.0), Coefficient(25.0), found `0.5`; write it like `Ratio(1.0)`",
+            "s.ron:12:24: friction.slide_damping: expected one of Ratio(1.0), Coefficient(25.0), Capped(Ratio(1.0)), found `0.5`; write it like `Ratio(1.0)`",
         ],
     ),
     (

@@ -375,7 +375,7 @@ fn values_can_follow_from_the_axes_and_go_together() {
     let text = page.split("```ron").nth(1).unwrap().split("```").next().unwrap();
     let short = text.replace("keep:", "duration: 0.001, keep:");
     std::fs::write(dir.path().join("tied.ron"), &short).unwrap();
-    sweep(dir.path(), &["tied.ron", "--out", "tied.csv"]).success();
+    stickslip(dir.path()).args(["sweep", "tied.ron", "--out", "tied.csv"]).assert().success();
     let table = std::fs::read_to_string(dir.path().join("tied.csv")).unwrap();
     let mut lines = table.lines();
     assert!(
@@ -396,7 +396,7 @@ fn values_can_follow_from_the_axes_and_go_together() {
         ("friction.eta_r, friction.k_e", "friction.eta_r, friction.mu_k", "varied twice"),
     ] {
         std::fs::write(dir.path().join("bad.ron"), short.replace(from, to)).unwrap();
-        let output = sweep(dir.path(), &["bad.ron", "--out", "bad.csv"]).code(2);
+        let output = stickslip(dir.path()).args(["sweep", "bad.ron", "--out", "bad.csv"]).assert().code(2);
         let told = String::from_utf8_lossy(&output.get_output().stderr).to_string();
         assert!(told.contains(why), "{told}");
         assert!(!dir.path().join("bad.csv").exists());

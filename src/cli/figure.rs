@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
-use super::progress::Progress;
+use super::progress::PartsProgress;
 use crate::record::part_file::write_whole;
 use crate::scene::nearest;
 use crate::study::figure::{make, recipes};
@@ -41,7 +41,8 @@ impl FigureCommand {
         }
         let wanted = |id: &str| self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id);
         let recipes: Vec<_> = recipes().iter().filter(|recipe| wanted(recipe.id)).collect();
-        let progress = Progress::begin("figures", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
+        let progress =
+            PartsProgress::begin("figures", recipes.len(), recipes.iter().map(|recipe| recipe.seconds).sum());
         for recipe in recipes {
             let files = make(recipe, &self.out).map_err(|error| Failure::Other(error.to_string()))?;
             let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();

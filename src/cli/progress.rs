@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// The progress of parts that end in any order.
-pub(super) struct Progress {
+pub(super) struct PartsProgress {
     /// What the parts are called.
     what: &'static str,
     count: usize,
@@ -16,7 +16,7 @@ pub(super) struct Progress {
     bar: Option<ProgressBar>,
 }
 
-impl Progress {
+impl PartsProgress {
     /// Tells how many parts there are and about how long they take together, s.
     pub(super) fn begin(what: &'static str, count: usize, seconds: f64) -> Self {
         tell(&format!("{count} {what}, about {} s", seconds.ceil()));

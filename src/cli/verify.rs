@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
-use super::progress::Progress;
+use super::progress::PartsProgress;
 use crate::record::extremes::larger;
 use crate::scene::nearest;
 use crate::study::reference::ReferenceSource;
@@ -49,9 +49,9 @@ impl Verify {
         let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
         let plan = VerifyPlan { source, whole: self.whole };
         let wanted = wanted(&self.ids);
-        let seconds = wanted.iter().map(|case| case.seconds).sum::<f64>() / current_num_threads().max(1) as f64;
-        let longest = wanted.iter().map(|case| case.seconds).fold(0.0, larger);
-        let progress = Progress::begin("cases", wanted.len(), larger(seconds, longest));
+        let seconds = wanted.iter().map(|case| case.takes(&plan)).sum::<f64>() / current_num_threads().max(1) as f64;
+        let longest = wanted.iter().map(|case| case.takes(&plan)).fold(0.0, larger);
+        let progress = PartsProgress::begin("cases", wanted.len(), larger(seconds, longest));
         let rows = verify(&wanted, &plan, &|case| progress.done(case.id))
             .map_err(|error| Failure::Other(error.to_string()))?;
         progress.end();

@@ -19,10 +19,11 @@
 //! | slide, roll and spin of one step | [`advance`] | `sphere_up_incline_curves`, `eight_side_by_side_are_one_by_one` |
 //! | section 3: force and torques on both bodies | [`load`] | `sphere_up_incline_curves`, `the_budget_closes_to_first_order_in_the_step` |
 
+use super::element::DampingRule;
 use super::element::{Parts, Spring, SpringStep, Stretch};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
-use super::parameters::{DampingRule, Derived};
+use super::parameters::Derived;
 use super::turning::{Turn, angle, arcsine_ratio, transported};
 use serde::{Deserialize, Serialize};
 
@@ -394,22 +395,9 @@ pub fn slide<N: Number>(
     rule: DampingRule,
 ) -> SpringStep<V2<N>> {
     let ds = slide_increment(paths);
-    let (history, saturated, slips) = spring.stretched(was, ds, ds, slips, saturate);
-    let load = slide_load(spring, history, ds, slips, rule);
-    SpringStep { history, load, slips, saturate: saturate & !saturated }
-}
-
-/// The load of slide after a step, its spring with its damping over Δt (FN20 (1b)).
-#[inline(always)]
-pub fn slide_load<N: Number>(
-    spring: &Spring<N>,
-    history: V2<N>,
-    ds: V2<N>,
-    slips: N::Mask,
-    rule: DampingRule,
-) -> Parts<V2<N>> {
-    let load = spring.load(history, ds, slips, rule.in_slip);
-    if rule.slide_capped { load.within(spring.stiffness * spring.static_cap) } else { load }
+    let mut step = spring.step(was, ds, ds, slips, saturate, rule.in_slip);
+    step.load = spring.held(step.load, rule);
+    step
 }
 
 /// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). One that has not begun to move starts where slide is

@@ -150,6 +150,16 @@ impl Deflection for Vec2 {
 /// it was added up from: the cap has this much slack, relative.
 const ROUNDING: f64 = 1e-9;
 
+/// Where dashpots act beside their springs. As the paper has it (section 3, third assumption; conclusions) both are false: the
+/// spring alone is capped, and what a dashpot adds in stick may take the load over the static cap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DampingRule {
+    /// In slip too.
+    pub in_slip: bool,
+    /// That of slide is cut where spring and dashpot together would exceed μ_s N.
+    pub slide_capped: bool,
+}
+
 /// Stiffness, thresholds and damping of one component at the current normal force and curvature.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Spring<N = f64> {
@@ -315,6 +325,12 @@ impl<N: Number> Spring<N> {
         let zero = self.damping.like(0.0);
         let damping = if damping_in_slip { self.damping } else { zero.where_or(slips, self.damping) };
         Parts { elastic: history.times(self.stiffness), damping: increment.times(damping) }
+    }
+
+    /// The load of slide, its dashpot cut where the rule says so.
+    #[inline(always)]
+    pub fn held<V: Stretch<Number = N>>(&self, load: Parts<V>, rule: DampingRule) -> Parts<V> {
+        if rule.slide_capped { load.within(self.stiffness * self.static_cap) } else { load }
     }
 
     /// The spring with its damping over the step size `dt`, s.

@@ -1,7 +1,7 @@
 //! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
 
 use super::Vec2;
-use super::element::{Mode, Spring, Start};
+use super::element::{DampingRule, Mode, Spring, Start};
 use super::load_curve::LoadCurve;
 use serde::{Deserialize, Serialize};
 
@@ -170,16 +170,6 @@ pub struct FrictionParameters {
     pub history: FirstHistory,
     /// Where the dashpots act.
     pub damping_rule: DampingRule,
-}
-
-/// Where dashpots act beside their springs. As the paper has it (section 3, third assumption; conclusions) both are false: the
-/// spring alone is capped, and what a dashpot adds in stick may take the load over the static cap.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DampingRule {
-    /// In slip too.
-    pub in_slip: bool,
-    /// That of slide is cut where spring and dashpot together would exceed μ_s N.
-    pub slide_capped: bool,
 }
 
 /// What the parameters of a component are derived from, at one contact point in one step.

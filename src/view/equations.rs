@@ -172,13 +172,15 @@ fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> Strin
     if part.mode == Mode::Slip && !damped_slip {
         return format!("{d} = 0: no damping in slip");
     }
-    format!(
+    let line = format!(
         "{d} = {c} Δ{s}/Δt = {} {load}·s/{length} × {} / {} = {}",
         number(part.spring.damping),
         quantity(part.increment.norm(), length),
         quantity(dt, "s"),
         quantity(part.damping.norm(), load)
-    )
+    );
+    let over = (part.elastic + part.damping).norm() > part.spring.thresholds()[0] * (1.0 + 1e-9);
+    if over { format!("{line}: it takes the load over the static limit, which is the spring's alone") } else { line }
 }
 
 fn given(contact: &ContactView, k: usize) -> &Given {

@@ -9,9 +9,8 @@ pub mod pull;
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
-use crate::laws::parameters::{
-    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel,
-};
+use crate::laws::element::DampingRule;
+use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel};
 use crate::scene::{NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;

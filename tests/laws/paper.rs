@@ -6,10 +6,11 @@ use stickslip::laws::choice::Laws;
 use stickslip::laws::contact::{
     ContactHistory, ContactSprings, FrictionLoads, Increments, KernelVariant, Modes, NormalModel, Surface, advance,
 };
+use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{FrictionSpring, Mode, Parts, Start};
 use stickslip::laws::law::{ContactState, Relative};
 use stickslip::laws::number::V2;
-use stickslip::laws::parameters::{Conditions, DampingRule, SpinModel};
+use stickslip::laws::parameters::{Conditions, SpinModel};
 use stickslip::laws::probe::Probe;
 
 /// A motion back and forth with three periods that have no common multiple, over the caps in either direction; the normal

@@ -2,10 +2,11 @@
 
 use crate::support::{body, scene, trajectory};
 use rayon::prelude::*;
+use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, DampingRule, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, Given, RollReduction, SpinModel};
 use stickslip::laws::{Rotation, Vec2, Vec3};
 use stickslip::record::extremes::largest;
 use stickslip::record::hash::state_hash;

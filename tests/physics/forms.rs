@@ -68,7 +68,7 @@ fn both_reductions_are_tuned_live_and_saved() {
     }
     simulation.steps(10);
     let refused: Vec<String> = simulation.world().resource::<Refused>().0.iter().map(|(_, why)| why.clone()).collect();
-    let expected = ["this roll friction has eta_e and eta_theta", "mu_k, k_e and eta_theta must be positive"];
+    let expected = ["this roll friction has eta_e and eta_theta", "k_e and eta_theta must be positive"];
     assert_eq!(refused, expected);
     let c = simulation.state().contacts[0].law.friction;
     assert_eq!((c.roll.eta_e(), c.roll.eta_theta(), c.roll.eta_r()), (0.3, 0.5, 1.2));

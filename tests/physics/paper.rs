@@ -6,10 +6,11 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
+use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::Mode;
 use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
 use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, DampingRule, FirstHistory, Given, RollReduction, SpinModel};
+use stickslip::laws::parameters::{Conditions, Damping, FirstHistory, Given, RollReduction, SpinModel};
 use stickslip::laws::{Vec3, parameters::Derived};
 use stickslip::record::extremes::{larger, range, smallest};
 use stickslip::record::state::State;

@@ -4,11 +4,10 @@ use super::laws;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
+use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
 use crate::laws::load_curve::LoadCurve;
-use crate::laws::parameters::{
-    Damping, DampingRule, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold,
-};
+use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
 use crate::scene::language;
 use crate::scene::raw::Node;
 

@@ -61,7 +61,7 @@ parts! {
                 "The convex hull of points.";
             "Prism(polygon: [(0.0, 0.0), (0.1, 0.0), (0.0, 0.1)], half_height: 0.1)", "A convex polygon in x and y, along its z.";
             "Bowl(radius: 1.0)", "The inside of a ball; fixed or driven.";
-            "Tube(radius: 1.0)", "The inside of an endless cylinder along its x; fixed or driven.";
+            "Tube(radius: 1.0)", "The inside of an endless cylinder along its z; fixed or driven.";
         },
     }
 

@@ -151,7 +151,7 @@ parts! {
         example: With("friction.laws", "(slide: \"luding\")"),
         fields: fields! {
             "slide": "law" [""] = "the paper's", "Law of slide.", "CundallStrack(mu: 0.3)";
-            "roll": "law" [""] = "the paper's", "Law of roll.", "\"constant-torque\"";
+            "roll": "law" [""] = "the paper's", "Law of roll.", "ConstantTorque(mu_r: 0.1)";
             "spin": "law" [""] = "the paper's", "Law of spin.", "\"marshall\"";
         },
     }

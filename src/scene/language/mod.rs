@@ -14,9 +14,9 @@ pub(super) use bodies::*;
 pub(super) use friction::*;
 pub(super) use scene::*;
 
-use part::Part;
+use part::LanguagePart;
 
 /// All parts, in the order of the page.
-fn parts() -> impl Iterator<Item = &'static Part> {
+fn parts() -> impl Iterator<Item = &'static LanguagePart> {
     [scene::PARTS, friction::PARTS, bodies::PARTS].into_iter().flatten()
 }

@@ -1,6 +1,6 @@
 //! `docs/scene-language.md`.
 
-use super::part::{Choice, Field, Part, Table};
+use super::part::{Choice, Field, LanguagePart, Table};
 use super::parts;
 
 const HEAD: &str = "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
@@ -30,8 +30,8 @@ pub(crate) fn page(command: &str) -> String {
     let mut text = format!("# The scene language\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for part in parts() {
         match part {
-            Part::Table(table) => text += &table_section(table),
-            Part::Choice(choice) => text += &choice_section(choice),
+            LanguagePart::Table(table) => text += &table_section(table),
+            LanguagePart::Choice(choice) => text += &choice_section(choice),
         }
     }
     text
@@ -69,7 +69,7 @@ fn choice_section(choice: &Choice) -> String {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails loudly")]
 
-    use super::super::part::{Example, Part};
+    use super::super::part::{Example, LanguagePart};
     use super::super::parts;
     use super::HEAD;
     use crate::scene::{Scene, set};
@@ -109,7 +109,7 @@ mod tests {
         let mut wrong = Vec::new();
         for part in parts() {
             match part {
-                Part::Table(table) => {
+                LanguagePart::Table(table) => {
                     for field in table.fields {
                         let dot = if table.path.is_empty() { "" } else { "." };
                         let path = format!("{}{dot}{}", table.path, field.name);
@@ -118,7 +118,7 @@ mod tests {
                         );
                     }
                 }
-                Part::Choice(choice) => {
+                LanguagePart::Choice(choice) => {
                     let Some(path) = choice.path else { continue };
                     for form in choice.forms {
                         let result = tried(choice.example, path, form.written);
@@ -136,12 +136,12 @@ mod tests {
         let plain = ["number", "text", "true or false", "law"];
         let titles: BTreeSet<&str> = parts()
             .flat_map(|part| match part {
-                Part::Table(table) => table.title.split(", ").collect::<Vec<_>>(),
-                Part::Choice(choice) => vec![choice.title],
+                LanguagePart::Table(table) => table.title.split(", ").collect::<Vec<_>>(),
+                LanguagePart::Choice(choice) => vec![choice.title],
             })
             .collect();
         for part in parts() {
-            let Part::Table(table) = part else { continue };
+            let LanguagePart::Table(table) = part else { continue };
             for field in table.fields {
                 let kind = field.kind.trim_start_matches('[').split([',', ']']).next().unwrap();
                 let explained = plain.contains(&kind) || kind.starts_with('(') || titles.contains(kind);

@@ -71,7 +71,7 @@ pub(in crate::scene) struct Form {
 
 /// A table or a choice.
 #[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum LanguagePart {
     Table(&'static Table),
     Choice(&'static Choice),
 }
@@ -83,8 +83,8 @@ macro_rules! parts {
             pub(in crate::scene) static $name: $crate::scene::language::part::$kind =
                 $crate::scene::language::part::$kind { $($field: $value,)* };
         )*
-        pub(super) static PARTS: &[$crate::scene::language::part::Part] =
-            &[$($crate::scene::language::part::Part::$kind(&$name),)*];
+        pub(super) static PARTS: &[$crate::scene::language::part::LanguagePart] =
+            &[$($crate::scene::language::part::LanguagePart::$kind(&$name),)*];
     };
 }
 

@@ -119,7 +119,16 @@ impl Reader<'_> {
         let number = |c: char| c.is_ascii_digit() || c == '.';
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if self.rest.starts_with(number) {
-            let text = self.take(number);
+            let mut text = self.take(number);
+            let exponent = self.rest.strip_prefix(['e', 'E']);
+            if let Some(rest) =
+                exponent.filter(|rest| rest.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit()))
+            {
+                let sign = rest.starts_with(['+', '-']);
+                self.rest = &rest[usize::from(sign)..];
+                text += if rest.starts_with('-') { "e-" } else { "e" };
+                text += &self.take(|c| c.is_ascii_digit());
+            }
             return text.parse().map(Expression::Number).map_err(|_| format!("`{text}` is not a number"));
         }
         let name = self.take(word);

@@ -1,7 +1,8 @@
 //! One batch of a sweep: its cases are lanes of one world.
 
+use super::error::SweepError;
 use super::keep::{CaseEnd, Keep, Value};
-use super::spec::{Find, Sweep, SweepError};
+use super::spec::{Find, Sweep};
 use crate::record::rows::Kind;
 use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;

@@ -3,6 +3,7 @@
 pub(crate) mod axes;
 pub(crate) mod batch;
 pub(crate) mod builtin;
+pub(crate) mod error;
 pub(crate) mod journal;
 pub(crate) mod keep;
 pub(crate) mod merge;

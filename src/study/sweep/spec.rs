@@ -1,10 +1,11 @@
 //! A sweep file (RON) and the plan it comes to.
 
 use super::axes::{Axis, Values, coordinates, ron_number};
+use super::error::SweepError;
 use super::keep::{Condition, Keep};
 use super::tie::Tie;
 use crate::record::rows::Kind;
-use crate::scene::{Faults, Scene, nearest, set};
+use crate::scene::{Scene, nearest, set};
 use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
@@ -55,29 +56,6 @@ pub(crate) enum Find {
         /// What changes between them.
         condition: Condition,
     },
-}
-
-/// What is wrong with a sweep, and what to do about it.
-#[derive(Clone, Debug, thiserror::Error)]
-pub(crate) enum SweepError {
-    /// The file itself.
-    #[error("{message}; {remedy}")]
-    File {
-        /// What is wrong.
-        message: String,
-        /// What to do.
-        remedy: String,
-    },
-    /// No case is a legal scene; the faults of the first.
-    #[error("the first case is no legal scene")]
-    Scene(Box<Faults>),
-}
-
-impl SweepError {
-    /// A fault with its remedy.
-    pub(crate) fn new(message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self::File { message: message.into(), remedy: remedy.into() }
-    }
 }
 
 /// A checked sweep: every axis exists in the scene and every body that is asked about too.

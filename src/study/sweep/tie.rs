@@ -1,7 +1,7 @@
 //! A value of the scene that follows from the axes: `("friction.mu_k", Of("0.8 * mu_s"))`.
 
 use super::axes::{Axis, ron_number};
-use super::spec::SweepError;
+use super::error::SweepError;
 use crate::scene::nearest;
 use crate::study::lesson::expression::Expression;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ impl Tie {
             let end = rest[at..].find(|c| !word(c)).map_or(rest.len(), |end| at + end);
             formula += &rest[..at];
             if in_number {
-                formula += &rest[at..end];
+                formula += &rest[at..end]; // 1e5, and 1e of 1e-5
             } else {
                 formula += &self.named(&rest[at..end], set.clone())?;
             }
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(value("bodies.a.mass + 1e1 / (bodies.b.mass - 1)").unwrap(), "7.0");
         assert_eq!(value("0 - friction.mu_s * 2").unwrap(), "-1.0");
         for (of, why) in [
-            ("mu_z", "there is no axis `mu_z`; did you mean"),
+            ("mu_z", "there is no axis `mu_z`; the axes are: friction.mu_s"),
             ("mass", "several axes end in `mass`"),
             ("1 / (mu_s - 0.5)", "is inf"),
             ("0.8 *", ""),

@@ -6,7 +6,7 @@ use super::library;
 use crate::laws::Vec3;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, Surface, advance, roll_increment,
-    slide_increment, slide_load,
+    slide_increment,
 };
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
@@ -82,7 +82,7 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
         let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
         let damped = rule.in_slip;
         let ds = slide_increment(motion.paths);
-        extras.loads.slide = slide_load(&at.slide, history.slide, ds, now[0], rule);
+        extras.loads.slide = at.slide.held(at.slide.load(history.slide, ds, now[0], rule.in_slip), rule);
         extras.increments[0] = [ds.u, ds.w];
         for k in [0, 1].into_iter().filter(|_| rolls) {
             let by = roll_increment(motion.paths[k], class.curvatures[k]);
