@@ -52,6 +52,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "rerun/s42_disk_damping_0.6.csv",
     "rerun/s42_disk_damping_1.0.csv",
     "rerun/s42_disk_damping_1.5.csv",
+    "rerun/s43_port_incline35_D2.csv",
     "rerun/s44_port_hertz_test1_Ke1e+06.csv",
     "rerun/s44_port_hertz_test1_Ke1e+07.csv",
     "rerun/s44_port_hertz_test1_Ke500000.csv",

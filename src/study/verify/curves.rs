@@ -145,6 +145,8 @@ fn spheres() -> Vec<CurveSet> {
             curve("paper/sphereUpIncline35Deg__ax1.csv", 1, trace::roll_torque, 1.0, 6e-6).lagging(),
             curve("paper/sphereUpIncline35Deg__yyhidden.csv", 1, trace::elastic_up, -1.0, 6e-6).lagging(),
             ReferenceCurve { from: 0.00025, ..velocity },
+            curve("rerun/s43_port_incline35_D2.csv", 1, trace::turn_x, 1.0, 1e-6),
+            curve("rerun/s43_port_incline35_D2.csv", 2, trace::roll_torque, 1.0, 6e-6).lagging(),
         ],
     }];
     for (file, scene) in [
