@@ -61,7 +61,7 @@ fn a_device_is_not_a_scene() {
 fn of_many_faults_fifty_are_shown_and_all_on_demand() {
     let mut bodies = String::new();
     (0..120).for_each(|k| {
-        write!(bodies, "(name: \"b{k}\", shape: Sphere(radius: -1.0), mass: 1.0, on: (surface: \"ground\")),\n")
+        writeln!(bodies, "(name: \"b{k}\", shape: Sphere(radius: -1.0), mass: 1.0, on: (surface: \"ground\")),")
             .unwrap()
     });
     let dir = written("s.ron", &scene(&bodies));
