@@ -1,6 +1,7 @@
 //! `stickslip`: parse the command line, run a command, map an error to its exit code.
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use clap_complete::CompleteEnv;
 use std::process::ExitCode;
 use stickslip::cli::Cli;
 
@@ -9,6 +10,8 @@ use stickslip::cli::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // A shell that asks what a word may become is answered, and that was all.
+    CompleteEnv::with_factory(Cli::command).complete();
     match Cli::parse().execute() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

@@ -419,7 +419,19 @@ fn help_version_and_completions() {
         (0, format!("stickslip {}", stickslip::record::build::BUILD).as_str())
     );
     let script = desk.run(&["completions", "bash"]);
-    assert!(script.code == 0 && script.out.contains("_stickslip"), "{}", script.out);
+    assert!(script.code == 0 && script.out.contains("_clap_complete_stickslip"), "{}", script.out);
+    // What the script asks for: the words so far.
+    for (words, expected) in [
+        (["run", "sphere-up"], "sphere-up-35"),
+        (["check", "s."], "s.ron"),
+        (["laws", "mindlin-d"], "mindlin-deresiewicz"),
+        (["sweep", "sphere-c"], "sphere-classes"),
+    ] {
+        let mut shell = Command::cargo_bin("stickslip").expect("the program");
+        shell.env("COMPLETE", "fish").current_dir(desk.dir.path()).args(["--", "stickslip"]).args(words);
+        let answer = String::from_utf8(shell.output().expect("an answer").stdout).expect("UTF-8");
+        assert!(answer.lines().any(|line| line.split('\t').next() == Some(expected)), "{words:?}: {answer}");
+    }
 }
 
 /// `--format parquet`: the same rows and the same values as the CSV.

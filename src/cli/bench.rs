@@ -1,5 +1,6 @@
 //! `stickslip bench`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::generate;
 use super::output::say;
@@ -18,7 +19,7 @@ const POURED: &str = "box-settle";
 #[derive(Debug, Args)]
 pub(crate) struct BenchCommand {
     /// Scene files, or names of built-in scenes; of several, the growth of the cost from the first to the last is told
-    #[arg(value_name = "SCENE", default_value = "box-settle")]
+    #[arg(value_name = "SCENE", default_value = "box-settle", add = scenes())]
     scenes: Vec<String>,
     /// Numbers of bodies, for a scene that `generate` knows
     #[arg(long, short = 'n', value_name = "N", num_args = 1.., value_parser = generate::bodies())]

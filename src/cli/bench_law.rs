@@ -1,5 +1,6 @@
 //! `stickslip bench-law`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
@@ -61,7 +62,7 @@ pub(crate) struct BenchLaw {
     #[arg(long, value_name = "S")]
     dt: Option<f64>,
     /// The scene whose contact is on the bench, as it is at the start (default: an elastic ball on a plane)
-    #[arg(long, value_name = "SCENE")]
+    #[arg(long, value_name = "SCENE", add = scenes())]
     scene: Option<String>,
     /// Change a value of that scene: friction.mu_s=0.3, bodies.ball.mass=2
     #[arg(long, value_name = "PATH=VALUE")]

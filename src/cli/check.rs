@@ -1,5 +1,6 @@
 //! `stickslip check`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
@@ -14,7 +15,7 @@ use serde::Serialize;
 #[derive(Debug, Args)]
 pub(crate) struct CheckCommand {
     /// Scene files, or names of built-in scenes
-    #[arg(required = true)]
+    #[arg(required = true, add = scenes())]
     scenes: Vec<String>,
     /// Print one JSON document instead of text
     #[arg(long)]

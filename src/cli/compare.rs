@@ -1,5 +1,6 @@
 //! `stickslip compare`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
@@ -38,6 +39,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompareCommand {
     /// A scene file, or the name of a built-in scene
+    #[arg(add = scenes())]
     scene: String,
     /// Two to eight sets of laws, separated by commas
     #[arg(long, value_name = "A,B,...")]

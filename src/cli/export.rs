@@ -1,5 +1,6 @@
 //! `stickslip export`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
@@ -17,6 +18,7 @@ const USUAL: u64 = 200;
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// A scene file, the name of a built-in scene, or a recording
+    #[arg(add = scenes())]
     scene: String,
     /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step
     #[arg(long, value_enum, value_name = "FORMAT")]

@@ -1,5 +1,6 @@
 //! `stickslip laws`.
 
+use super::complete;
 use super::failure::Failure;
 use super::output::say;
 use crate::laws::choice::AnyLaw;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(crate) struct LawsCommand {
     /// Laws to describe (default: a line for each)
+    #[arg(add = complete::laws())]
     ids: Vec<String>,
     /// Measure every law (creep, chatter, overshoot, energy, momentum) and write the page to this file
     #[arg(long, value_name = "FILE", conflicts_with = "ids")]

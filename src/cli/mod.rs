@@ -4,6 +4,7 @@ pub(crate) mod bench;
 pub(crate) mod bench_law;
 pub(crate) mod check;
 pub(crate) mod compare;
+mod complete;
 pub(crate) mod export;
 pub(crate) mod failure;
 pub(crate) mod figure;
@@ -30,9 +31,8 @@ mod windowless;
 
 use crate::record::build::BUILD;
 use crate::scene::text::{MOST_BYTES, set_most};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use failure::Failure;
-use output::say;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
@@ -122,7 +122,7 @@ enum Command {
     Language(language::LanguageCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
-    /// Print the completion script of a shell
+    /// Print the completion script of a shell: commands, flags, files, and names of scenes, sweeps and laws
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -165,11 +165,7 @@ impl Cli {
             Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Language(language)) => language.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
-            Some(Command::Completions { shell }) => {
-                let mut script = Vec::new();
-                clap_complete::generate(shell, &mut Self::command(), "stickslip", &mut script);
-                say(&String::from_utf8_lossy(&script))
-            }
+            Some(Command::Completions { shell }) => complete::script(shell),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `stickslip movie`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::output::say;
 use super::snapshot::size;
@@ -16,6 +17,7 @@ const LONG: f64 = 8.0;
 #[derive(Debug, Args)]
 pub(crate) struct Movie {
     /// A scene file, the name of a built-in scene, or a recording
+    #[arg(add = scenes())]
     scene: String,
     /// The GIF or MP4 file, or a folder for PNG pictures
     #[arg(long, value_name = "FILE|DIR")]

@@ -1,5 +1,6 @@
 //! `stickslip open` and `stickslip` alone.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::source::{self, Source};
 use crate::scene::nearest::advice;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub(crate) struct Open {
     /// A scene file, the name of a built-in scene, or a recording
-    #[arg(required_unless_present = "lesson")]
+    #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<String>,
     /// A lesson instead, by its name: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]

@@ -1,5 +1,6 @@
 //! `stickslip run`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
@@ -27,7 +28,7 @@ const SHOWN: usize = 8;
 #[derive(Debug, Args)]
 pub(crate) struct RunCommand {
     /// A scene file, or the name of a built-in scene
-    #[arg(required_unless_present_any = ["replay", "continued"])]
+    #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
     scene: Option<String>,
     /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]

@@ -1,5 +1,6 @@
 //! `stickslip snapshot`.
 
+use super::complete::scenes;
 use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(crate) struct SnapshotCommand {
     /// A scene file, or the name of a built-in scene
+    #[arg(add = scenes())]
     scene: String,
     /// Times of the pictures, s
     #[arg(long, required = true, num_args = 1.., value_name = "S")]

@@ -1,5 +1,6 @@
 //! `stickslip sweep` and `stickslip merge`.
 
+use super::complete::sweeps;
 use super::failure::Failure;
 use super::output::say;
 use super::source::Source;
@@ -42,7 +43,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SweepCommand {
     /// A sweep file, or the name of a built-in sweep
-    #[arg(required_unless_present = "list")]
+    #[arg(required_unless_present = "list", add = sweeps())]
     sweep: Option<String>,
     /// The table, one row per case: NAME.csv or NAME.parquet (default: the sweep's name with .csv)
     #[arg(long, value_name = "FILE")]

@@ -1,0 +1,60 @@
+//! What the shell is told when a word of the command line is to be completed: names of scenes, sweeps, fits and laws, and files.
+
+use super::failure::Failure;
+use super::output::say;
+use crate::laws::choice::AnyLaw;
+use crate::scene::builtin;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::Shells;
+use std::ffi::OsStr;
+
+/// The variable by which the script of a shell asks.
+const VARIABLE: &str = "COMPLETE";
+
+/// Built-in scenes, and files.
+pub(super) fn scenes() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        names(builtin::all().iter().map(|(name, _)| (*name).to_owned()).collect(), current, true)
+    })
+}
+
+/// Built-in sweeps, and files.
+pub(super) fn sweeps() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        let sweeps = crate::study::sweep::builtin::all().iter().map(|(name, _)| (*name).to_owned());
+        names(sweeps.collect(), current, true)
+    })
+}
+
+/// Ids of laws.
+pub(super) fn laws() -> ArgValueCompleter {
+    ArgValueCompleter::new(|current: &OsStr| {
+        names(AnyLaw::all().iter().map(|law| law.card().id.to_owned()).collect(), current, false)
+    })
+}
+
+/// The names that begin as the word does, each once, and the files if they may stand there too.
+fn names(mut names: Vec<String>, current: &OsStr, files: bool) -> Vec<CompletionCandidate> {
+    let begun = current.to_string_lossy();
+    names.retain(|name| name.starts_with(&*begun));
+    names.sort_unstable();
+    names.dedup();
+    let mut candidates: Vec<CompletionCandidate> = names.into_iter().map(CompletionCandidate::new).collect();
+    if files {
+        candidates.extend(PathCompleter::any().complete(current));
+    }
+    candidates
+}
+
+/// Prints the script by which a shell asks this program.
+pub(super) fn script(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let shells = Shells::builtins();
+    let Some(completer) = shells.completer(&shell.to_string()) else {
+        return Err(Failure::Other(format!("there is no completion for {shell}")));
+    };
+    let mut script = Vec::new();
+    completer
+        .write_registration(VARIABLE, "stickslip", "stickslip", "stickslip", &mut script)
+        .map_err(|error| Failure::Other(error.to_string()))?;
+    say(&String::from_utf8_lossy(&script))
+}
