@@ -6,6 +6,8 @@ pub(crate) mod class_map;
 pub mod compare;
 pub mod figure;
 pub(crate) mod fit;
+#[cfg(test)]
+pub(crate) mod fuzz;
 pub mod lawbench;
 pub(crate) mod laws;
 pub mod lesson;

@@ -102,7 +102,7 @@ impl ReferenceSource<'_> {
 
 impl ReferenceTable {
     /// Reads the text of a CSV file; a cell that is neither empty nor a finite number is an error.
-    fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
+    pub(crate) fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
         let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
         let headers = reader.headers().map_err(|error| fault(1, error.to_string()))?;

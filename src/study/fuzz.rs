@@ -1,0 +1,191 @@
+//! Everything that reads text is given broken text: no panic, no endless run, whatever it holds.
+//!
+//! Each target takes a good text, changes it at random (bytes, numbers, words, whole parts), reads the result and, where it can
+//! still be read, runs a few steps. In `cargo test` so many cases; with `STICKSLIP_FUZZ_SECONDS=3600` each target goes on
+//! for so long: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz -- --nocapture`. The case is printed
+//! by its number, from which it is made again.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test says what it did and fails loudly")]
+
+use super::fit::{Fit, FitFile, Named};
+use super::reference::ReferenceTable;
+use super::sweep::spec::{Sweep, SweepFile};
+use crate::record::advice;
+use crate::record::recording::{End, Recording};
+use crate::run::simulation::Simulation;
+use crate::scene::{Scene, builtin, generate};
+use std::panic::catch_unwind;
+use std::time::{Duration, Instant};
+
+/// Cases of a target where no time is given.
+const CASES: u64 = 400;
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Below `n`, which is not 0.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
+
+/// Numbers that a reader may stumble over.
+const NUMBERS: [&str; 18] = [
+    "0",
+    "-0.0",
+    "-1",
+    "1e-320",
+    "1e-30",
+    "1e9",
+    "1e30",
+    "1e308",
+    "1e999",
+    "inf",
+    "-inf",
+    "NaN",
+    "0x10",
+    "1_000",
+    "18446744073709551616",
+    "",
+    "1.5e",
+    "\"1\"",
+];
+/// Pieces that may come in anywhere.
+const PIECES: [&str; 18] = [
+    "(", ")", "[", "]", "\"", ",", ":", "/*", "//", "\\u{1b}", "\u{0}", "é", "Some(", "r#\"", "NaN", "\n", "\u{feff}",
+    "Of(\"\")",
+];
+
+/// The text with one to four random changes.
+pub(crate) fn mutated(text: &str, chance: &mut Chance) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=chance.below(4) {
+        let at = text.floor_char_boundary(chance.below(text.len() + 1));
+        let to = text.floor_char_boundary((at + chance.below(40)).min(text.len()));
+        match chance.below(6) {
+            0 => text.replace_range(at..to, ""),
+            1 => text.insert_str(at, &text[at..to].to_owned()),
+            2 => text.insert_str(at, PIECES[chance.below(PIECES.len())]),
+            3 => text.truncate(if chance.below(8) == 0 { at } else { text.len() }),
+            _ => {
+                // The next number, or a digit of it.
+                let digit = |c: char| c.is_ascii_digit();
+                let Some(begin) = text[at..].find(digit).map(|k| at + k) else { continue };
+                let number = |c: char| digit(c) || matches!(c, '.' | 'e' | '-' | '_');
+                let end = text[begin..].find(|c| !number(c)).map_or(text.len(), |k| begin + k);
+                text.replace_range(begin..end, NUMBERS[chance.below(NUMBERS.len())]);
+            }
+        }
+    }
+    text
+}
+
+/// Reads mutants of the texts, for so many cases or so long.
+fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
+    let seconds = std::env::var("STICKSLIP_FUZZ_SECONDS").ok().map(|text| text.parse::<u64>().unwrap());
+    let (begin, mut case, mut good) = (Instant::now(), 0, 0_u64);
+    let goes_on = |case: u64| match seconds {
+        Some(seconds) => begin.elapsed() < Duration::from_secs(seconds),
+        None => case < CASES,
+    };
+    while goes_on(case) {
+        let mut chance = Chance(case);
+        let text = mutated(&texts[chance.below(texts.len())], &mut chance);
+        match catch_unwind(|| read(&text)) {
+            Ok(was_read) => good += u64::from(was_read),
+            Err(_) => panic!("{target}, case {case}: a panic on\n{text}"),
+        }
+        case += 1;
+    }
+    println!("{target}: {case} cases, {good} of them could be read, no panic");
+    assert!(good > 0 && good < case, "{target}: {good} of {case} could be read: nothing is tried");
+}
+
+/// Reads a scene, and runs a small one for some steps.
+fn scene(text: &str) -> bool {
+    let Ok(scene) = Scene::parse("mutant", text) else { return false };
+    if scene.bodies.len() <= 60 {
+        let mut simulation = Simulation::new(&scene);
+        let warnings = advice::at_start(&scene, &simulation.state());
+        assert!(warnings.len() < 1000);
+        simulation.steps(20);
+        let state = simulation.state();
+        let finite = state.bodies.iter().all(|body| body.x.iter().all(|x| x.is_finite()));
+        assert!(finite || simulation.stopped().is_some(), "not finite, and the guard is silent");
+    }
+    true
+}
+
+#[test]
+fn fuzz_of_scenes() {
+    let texts: Vec<String> = builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
+    fuzz("scenes", &texts, scene);
+}
+
+/// Packings: bodies at listed places, as `generate` writes them.
+#[test]
+fn fuzz_of_packings() {
+    let texts: Vec<String> = generate::SCENES.iter().filter_map(|name| generate::text(name, 40).ok()).collect();
+    assert!(!texts.is_empty());
+    fuzz("packings", &texts, scene);
+}
+
+#[test]
+fn fuzz_of_sweeps() {
+    let mut texts: Vec<String> = super::sweep::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
+    texts.push(
+        "Sweep(schema: 1, scene: \"sphere-up-35\", set: [(\"friction.mu_k\", Of(\"0.8 * mu_s\"))], axes: [(\"friction.mu_s\", \
+         Range(from: 0.1, to: 0.5, step: 0.1)), (\"friction.eta_r, friction.k_e\", List([(0.2, 1e5), (0.3, 2e5)]))], keep: \
+         [class(\"ball\")])"
+            .to_owned(),
+    );
+    let base = builtin::text("sphere-up-35").unwrap();
+    fuzz("sweeps", &texts, |text| {
+        let Ok(file) = SweepFile::parse("mutant", text) else { return false };
+        let Ok(sweep) = Sweep::new(file, base) else { return false };
+        let cases = sweep.cases();
+        sweep.scenes(0..cases.min(3)).len() == cases.min(3) && !sweep.columns().is_empty()
+    });
+}
+
+#[test]
+fn fuzz_of_fits() {
+    let texts: Vec<String> = super::fit::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
+    let base = builtin::text("bowling-ball").unwrap();
+    fuzz("fits", &texts, |text| {
+        let from = Named { name: "mutant", text };
+        FitFile::parse(&from).is_ok_and(|file| Fit::new(file, &from, base, None).is_ok()) || text.contains("schema: 1")
+    });
+}
+
+#[test]
+fn fuzz_of_recordings() {
+    let recording = Recording {
+        name: "sphere-up-35".to_owned(),
+        scene: builtin::text("sphere-up-35").unwrap().to_owned(),
+        hashes: (0..100_u64).map(|k| k.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect(),
+        end: Some(End { steps: 99, stopped: None }),
+        ..Recording::default()
+    };
+    let mut whole = Vec::new();
+    recording.write(&mut whole).unwrap();
+    let whole = String::from_utf8(whole).unwrap();
+    fuzz("recordings", &[whole], |text| match Recording::parse(text) {
+        Ok(recording) => recording.last_step() < 1 << 40,
+        Err(why) => why.to_string().is_empty(),
+    });
+}
+
+#[test]
+fn fuzz_of_curves() {
+    let table = "t [s],v [m/s],w\n0,1,2\n1e-4,1.5,\n2e-4,-1.75e0,3\n\"3e-4\",2,4\n".repeat(3);
+    fuzz("curves", &[table], |text| ReferenceTable::parse("mutant", text).is_ok());
+}
