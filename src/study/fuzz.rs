@@ -72,7 +72,10 @@ pub(crate) fn mutated(text: &str, chance: &mut Chance) -> String {
         let to = text.floor_char_boundary((at + chance.below(40)).min(text.len()));
         match chance.below(6) {
             0 => text.replace_range(at..to, ""),
-            1 => text.insert_str(at, &text[at..to].to_owned()),
+            1 => {
+                let again = text[at..to].to_owned();
+                text.insert_str(at, &again);
+            }
             2 => text.insert_str(at, PIECES[chance.below(PIECES.len())]),
             3 => text.truncate(if chance.below(8) == 0 { at } else { text.len() }),
             _ => {
