@@ -84,8 +84,8 @@ const MUTANTS: &[(&str, &[Edit])] = &[
         "roll slips at μ_s, not at μ_k (2c)",
         &[(
             PARAMETERS,
-            "self.spring(given, k, at.kappa / self.k_e, inertia, at)",
-            "{ let spring = self.spring(given, k, at.kappa / self.k_e, inertia, at); \
+            "self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at)",
+            "{ let spring = self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at); \
              Spring { kinetic_cap: spring.static_cap, ..spring } }",
         )],
     ),
@@ -157,6 +157,17 @@ fn every_wrong_law_fails_verify() {
         }
     }
     assert!(survivors.is_empty(), "wrong laws that `verify` does not tell from the right ones:\n{survivors}");
+}
+
+/// Each mistake has its place in the sources as they are now.
+#[test]
+fn no_mutant_is_stale() {
+    for (name, edits) in MUTANTS {
+        for (file, from, _) in *edits {
+            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+            assert_eq!(text.matches(from).count(), 1, "the mutant `{name}` is stale: `{from}` in {file}");
+        }
+    }
 }
 
 /// Copies a file, or a folder with all that is in it.
