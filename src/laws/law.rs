@@ -291,6 +291,14 @@ impl Parameter {
         default: "k_e, or the stiffness given for slide",
         may_be_zero: false,
     };
+    /// D_t of the slide laws whose source has no dashpot.
+    pub const D_T: Self = Self {
+        name: "damping",
+        meaning: "D_t, dashpot in stick",
+        unit: "N s/m",
+        default: "0: the source has none",
+        may_be_zero: true,
+    };
 }
 
 /// What a law must know of the pair that a scene may not tell.

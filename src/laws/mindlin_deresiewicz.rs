@@ -53,13 +53,7 @@ impl Law for MindlinDeresiewicz {
                 default: "8 G_eff √(R_eff δ) where E and ν are known, else k_e",
                 ..Parameter::K_T
             },
-            Parameter {
-                name: "damping",
-                meaning: "D_t, dashpot in stick",
-                unit: "N s/m",
-                default: "0: the source has none",
-                may_be_zero: true,
-            },
+            Parameter::D_T,
         ],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,

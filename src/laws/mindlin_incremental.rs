@@ -45,13 +45,7 @@ impl Law for MindlinIncremental {
         parameters: &[
             Parameter::MU,
             Parameter { name: "stiffness", meaning: "K_t0, initial stiffness", ..Parameter::K_T },
-            Parameter {
-                name: "damping",
-                meaning: "D_t, dashpot in stick",
-                unit: "N s/m",
-                default: "0: the source has none",
-                may_be_zero: true,
-            },
+            Parameter::D_T,
         ],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,

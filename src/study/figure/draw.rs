@@ -3,6 +3,7 @@
 use super::legend;
 use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
+use crate::record::extremes::largest;
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::write_whole;
 use crate::record::write_error::WriteError;
@@ -60,7 +61,8 @@ fn scene(figure: &Figure) -> kuva::render::render::Scene {
     let rows = figure.panels.len().div_ceil(figure.columns);
     let width = PX_PER_MM * if figure.width == FigureWidth::Page { 174.0 } else { 84.0 };
     let cell = (width - SPACING * (figure.columns as f64 + 1.0)) / figure.columns as f64;
-    let height = figure.panels.iter().map(|panel| height(panel, cell)).fold(0.0, f64::max);
+    let height = figure.panels.iter().map(|panel| height(panel, cell));
+    let height = largest(height);
     let panels = figure.panels.iter();
     let (plots, layouts): (Vec<_>, Vec<_>) = panels.map(|panel| drawn(panel, (cell, height), figure)).unzip();
     let mut grid = kuva::prelude::Figure::new(rows, figure.columns)
