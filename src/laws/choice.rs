@@ -1,5 +1,6 @@
 //! Which law holds for slide, roll and spin, and how the three act together on one contact point.
 
+use super::complementarity::ID as COMPLEMENTARITY;
 use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
@@ -28,6 +29,35 @@ impl Friction {
     /// The same with other coefficients μ_s and μ_k.
     pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
         Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
+    }
+}
+
+impl Friction {
+    /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
+    /// not roll.
+    pub fn cone(&self, radius: f64) -> [f64; 3] {
+        let mu = match &self.laws.slide {
+            SlideLaw::Complementarity(law) => law.mu.unwrap_or(self.mu_k),
+            _ => 0.0,
+        };
+        let rho = match &self.laws.roll {
+            RollLaw::ComplementarityRoll(law) => law.limit(self.roll.of_torque(), self.mu_k, radius),
+            _ => 0.0,
+        };
+        let sigma = match &self.laws.spin {
+            SpinLaw::ComplementaritySpin(law) => law.limit(&self.spin, self.mu_k),
+            _ => 0.0,
+        };
+        [mu, rho, sigma]
+    }
+
+    /// Which of slide, roll and spin are limits of a rigid contact.
+    pub fn cones(&self) -> [bool; 3] {
+        [
+            matches!(self.laws.slide, SlideLaw::Complementarity(_)),
+            matches!(self.laws.roll, RollLaw::ComplementarityRoll(_)),
+            matches!(self.laws.spin, SpinLaw::ComplementaritySpin(_)),
+        ]
     }
 }
 
@@ -69,7 +99,7 @@ pub enum AnyLaw {
 }
 
 /// Ids of laws that a later version has; they are solvers rather than laws of one contact.
-pub const NOT_YET: &[&str] = &["dae", "complementarity"];
+pub const NOT_YET: &[&str] = &["dae"];
 
 impl Laws {
     /// True where all three are the paper's.
@@ -79,6 +109,20 @@ impl Laws {
             self,
             Self { slide: SlideLaw::FangNegrut(_), roll: RollLaw::FangNegrut(_), spin: SpinLaw::FangNegrut(_) }
         )
+    }
+
+    /// Those of rigid contacts: friction cones.
+    pub fn rigid() -> Self {
+        Self {
+            slide: SlideLaw::Complementarity(Default::default()),
+            roll: RollLaw::ComplementarityRoll(Default::default()),
+            spin: SpinLaw::ComplementaritySpin(Default::default()),
+        }
+    }
+
+    /// True if one of them is a law of springs, as all but those of rigid contacts are.
+    pub fn has_springs(&self) -> bool {
+        self.each().iter().any(|law| law.card().id != COMPLEMENTARITY)
     }
 
     /// Puts a law in its place.
@@ -101,19 +145,23 @@ impl Laws {
         let mut laws = Self::default();
         let mut taken: Vec<&str> = Vec::new();
         for id in text.split('+').map(str::trim).filter(|id| *id != "fang-negrut") {
-            let law = AnyLaw::all().into_iter().find(|law| law.card().id == id).ok_or_else(|| id.to_string())?;
-            if taken.contains(&law.component()) {
+            let named: Vec<AnyLaw> = AnyLaw::all().into_iter().filter(|law| law.card().id == id).collect();
+            if named.is_empty() || named.iter().any(|law| taken.contains(&law.component())) {
                 return Err(id.to_string());
             }
-            taken.push(law.component());
-            laws.set(law);
+            for law in named {
+                taken.push(law.component());
+                laws.set(law);
+            }
         }
         Ok(laws)
     }
 
     /// The set by its ids: `luding+luding-roll`, `fang-negrut` where all are the paper's.
     pub fn ids(&self) -> String {
-        let ids: Vec<&str> = self.each().iter().map(|law| law.card().id).filter(|id| *id != "fang-negrut").collect();
+        let mut ids: Vec<&str> =
+            self.each().iter().map(|law| law.card().id).filter(|id| *id != "fang-negrut").collect();
+        ids.dedup();
         if ids.is_empty() { "fang-negrut".to_string() } else { ids.join("+") }
     }
 }
@@ -267,7 +315,9 @@ impl Point<'_> {
         let Self { slide, roll_i, roll_j, spin, memories } = self;
         let back = PlaneTurn::by(-0.5 * site.by.psi);
         let mut springs = Derived::default();
-        let on = [laws.slide.is_on(site), site.radius > 0.0 && laws.roll.is_on(site), laws.spin.is_on(site)];
+        // What a solver has found holds on flat faces too.
+        let can_roll = site.radius > 0.0 || site.reaction.is_some();
+        let on = [laws.slide.is_on(site), can_roll && laws.roll.is_on(site), laws.spin.is_on(site)];
         let mut beside = CouplingLoad::default();
 
         if on[0] {

@@ -7,35 +7,30 @@ use super::number::{Number, V2};
 use serde::{Deserialize, Serialize};
 
 /// Static or kinetic friction of one component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Mode {
     /// Static: the spring holds.
     #[default]
     Stick,
     /// Kinetic: the spring is at its cap and yields.
     Slip,
+    /// No normal force: a rigid contact that does not press.
+    Open,
 }
 
 impl Mode {
-    /// `stick` or `slip`, as written in output files.
+    /// `stick`, `slip` or `open`, as written in output files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stick => "stick",
             Self::Slip => "slip",
+            Self::Open => "open",
         }
     }
 
     /// Slip where `slips`, else stick.
     pub fn of(slips: bool) -> Self {
         if slips { Self::Slip } else { Self::Stick }
-    }
-
-    /// The other mode.
-    pub fn other(self) -> Self {
-        match self {
-            Self::Stick => Self::Slip,
-            Self::Slip => Self::Stick,
-        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! torques cancel. The spin load T gives `−n T` to body i and `n T` to body j.
 
 use super::Vec2;
+use super::cones::Reaction;
 use super::contact::{roll_increment, slide_increment};
 use super::element::{Deflection, FrictionSpring, Mode, Spring, Stretch};
 use super::normal::{effective_modulus, plane_strain_modulus};
@@ -38,6 +39,8 @@ pub struct ContactState {
     pub least_inertia: f64,
     /// What moved.
     pub by: Relative,
+    /// What a solver of constraints has found for this contact; `None` where there is none.
+    pub reaction: Option<Reaction>,
     /// Whose roll torque is asked for, 0 of body i and 1 of body j, of a law [`Law::OF_EACH_BODY`]; else 0.
     pub body: usize,
     /// Step size Δt, s.

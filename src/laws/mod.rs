@@ -16,6 +16,7 @@
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod choice;
+pub mod cones;
 pub mod contact;
 pub mod element;
 pub mod energy;
@@ -45,6 +46,7 @@ list::laws! {
     mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,
     coulomb_regularised::CoulombRegularised,
+    complementarity::Complementarity,
 }
 
 list::laws! {
@@ -53,6 +55,7 @@ list::laws! {
     constant_torque::ConstantTorque,
     spring_dashpot::SpringDashpot,
     luding_roll::LudingRoll,
+    complementarity_roll::ComplementarityRoll,
 }
 
 list::laws! {
@@ -62,4 +65,5 @@ list::laws! {
     lubkin::Lubkin,
     luding_spin::LudingSpin,
     edem_disk::EdemDisk,
+    complementarity_spin::ComplementaritySpin,
 }

@@ -89,6 +89,7 @@ impl ContactState {
             patch: 0.0,
         };
         Self {
+            reaction: None,
             friction,
             at,
             radius,

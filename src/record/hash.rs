@@ -2,6 +2,7 @@
 
 use super::state::State;
 use crate::laws::choice::Memories;
+use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, Increments};
 use crate::laws::law::Memory;
 use crate::laws::{Rotation, Vec3};
@@ -85,6 +86,7 @@ struct Hashed {
     motion: Increments,
     modes: ContactModes,
     memories: Option<Memories>,
+    reaction: Option<Reaction>,
 }
 
 impl From<&ContactView> for Hashed {
@@ -93,15 +95,17 @@ impl From<&ContactView> for Hashed {
         let now = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
         let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
         let modes = ContactModes::of(now, saturate);
-        Self { key: view.pair.key, history: view.history, motion: view.motion, modes, memories: view.memory }
+        Self { key: view.pair.key, history: view.history, motion: view.motion, modes, memories: view.memory, reaction: view.reaction }
     }
 }
 
 /// What of a row is hashed.
 fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> Hashed {
-    let is_paper = table.classes[pair.class as usize].friction().laws.is_paper();
+    let class = &table.classes[pair.class as usize];
+    let is_paper = class.friction().laws.is_paper();
+    let reaction = extras.0.as_deref().filter(|_| class.is_rigid()).and_then(|extras| extras.reaction);
     let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
-    Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories }
+    Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories, reaction }
 }
 
 /// Takes numbers in and gives the hash of all of them: gathered, since XXH3 takes many bytes at once far faster than as
@@ -136,7 +140,7 @@ impl Hasher {
     }
 
     fn contact(&mut self, contact: &Hashed) {
-        let Hashed { key, history, motion, modes, memories } = contact;
+        let Hashed { key, history, motion, modes, memories, reaction } = contact;
         for part in [key.i, key.j, key.feature, u32::from(modes.0)] {
             self.count(u64::from(part));
         }
@@ -144,6 +148,7 @@ impl Hasher {
         for Memory { vectors, number } in memories.iter().flat_map(|kept| [&kept.slide, &kept.roll, &kept.spin]) {
             self.numbers(vectors.iter().flat_map(|v| v.iter()).chain([number]));
         }
+        self.numbers(reaction.iter().flat_map(|reaction| &reaction.load));
         self.pass_on();
     }
 

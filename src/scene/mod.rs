@@ -12,6 +12,7 @@ pub(crate) mod nearest;
 pub(crate) mod place;
 mod raw;
 mod set;
+mod solver;
 mod spec;
 pub mod text;
 pub mod write;
@@ -21,6 +22,7 @@ pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub(crate) use set::elements;
 pub use set::set;
+pub use solver::{ConeMethod, Cones};
 pub use spec::{BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, Scene};
 pub use text::read_text;
 

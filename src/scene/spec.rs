@@ -1,5 +1,6 @@
 //! The checked values of a scene: bodies, motions, friction and normal laws by pair.
 
+use super::solver::Cones;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::laws::parameters::Damping;
 use crate::laws::pull::Pull;
@@ -25,6 +26,8 @@ pub struct Scene {
     pub normal: NormalLaw,
     /// What differs for some pairs; the last match wins.
     pub pairs: Vec<PairRule>,
+    /// How rigid contacts are solved.
+    pub solver: Cones,
     /// The bodies, in file order: body i of a contact comes before body j.
     pub bodies: Vec<BodySpec>,
     /// Springs from outside that pull on bodies from the start.
@@ -90,6 +93,18 @@ pub struct PairRule {
     pub normal: NormalLaw,
 }
 
+impl NormalLaw {
+    /// N is known before the step, the normal motion a constraint.
+    pub fn is_known(&self) -> bool {
+        matches!(self, Self::KnownWeight | Self::KnownForce(_))
+    }
+
+    /// N is found by a solver of constraints.
+    pub fn is_rigid(&self) -> bool {
+        matches!(self, Self::Rigid { .. })
+    }
+}
+
 /// How the normal force is found (section 5 of the model).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NormalLaw {
@@ -108,6 +123,13 @@ pub enum NormalLaw {
     Hertz {
         /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
         damping_ratio: f64,
+    },
+    /// No overlap, whatever force that takes: the bodies are rigid, N is found by a solver of constraints.
+    Rigid {
+        /// e in \[0, 1\]: speed after over speed before an impact (Newton).
+        restitution: f64,
+        /// An approach slower than this does not bounce, m/s.
+        threshold: f64,
     },
 }
 

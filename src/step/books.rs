@@ -120,8 +120,13 @@ fn booked(
     });
     let tally = &mut page.account.tally;
     let parts = [&mut tally.slide, &mut tally.roll_i, &mut tally.roll_j, &mut tally.spin];
+    // Of each of them: what the solver of constraints found has done its work in this step.
+    let [slides, rolls, spins] = friction.cones();
+    let [_, slide_work, roll_work, spin_work] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
+    let solved = [(slides, slide_work), (rolls, roll_work), (rolls, 0.0), (spins, spin_work)];
     for (k, part) in parts.into_iter().enumerate() {
         match old {
+            _ if law.normal.is_rigid() && solved[k].0 => part.slip -= solved[k].1,
             Some(_) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
             None => *part = Tally::born(&held[k]),
         }
@@ -136,12 +141,19 @@ fn booked(
         let both = both.map(BodyRef::of);
         let turning = both.map(|body| body.twist.w);
         for (k, (side, turning)) in [(1, (-1.0, turning[0])), (2, (1.0, turning[1]))] {
+            if law.normal.is_rigid() && rolls {
+                continue;
+            }
             let load = 0.5 * (page.held[k].elastic + held[k].elastic) + page.held[k].damping;
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
         let stored = match law.normal {
             NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => None,
+            NormalLaw::Rigid { .. } => {
+                page.account.tally.normal.damping -= contact.reaction.map_or(0.0, |reaction| reaction.work[0]);
+                None
+            }
             NormalLaw::Hooke { k_n, .. } => {
                 let overlap = touch.overlap.max(0.0);
                 Some(0.5 * k_n * overlap * overlap)

@@ -1,6 +1,6 @@
 //! What happened in each step: contacts beginning and ending, components changing mode.
 
-use crate::laws::element::{FrictionSpring, Mode};
+use crate::laws::element::Mode;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
@@ -21,8 +21,8 @@ pub struct ContactEvent {
 pub enum What {
     /// The contact was born.
     Begin,
-    /// A component went into this mode.
-    Changed(Part, Mode),
+    /// A component went from one mode into another.
+    Changed(Part, [Mode; 2]),
     /// The contact ended.
     End,
 }
@@ -46,7 +46,7 @@ impl ContactEvent {
         match self.what {
             What::Begin => ["contact", "", "begin"],
             What::End => ["contact", "", "end"],
-            What::Changed(part, to) => [part.name(), to.other().name(), to.name()],
+            What::Changed(part, [from, to]) => [part.name(), from.name(), to.name()],
         }
     }
 }
@@ -89,13 +89,6 @@ impl EventLog {
     pub fn push(&mut self, step: u64, key: ContactKey, what: What) {
         if self.on {
             self.events.push(ContactEvent { step, key, what });
-        }
-    }
-
-    /// Adds an event if the component has just changed its mode.
-    pub fn note<V>(&mut self, step: u64, key: ContactKey, part: Part, component: &FrictionSpring<V>) {
-        if component.mode_age == 0 {
-            self.push(step, key, What::Changed(part, component.mode));
         }
     }
 

@@ -103,7 +103,7 @@ fn move_body(
 }
 
 /// Pose and velocity of a driven body at time `t`, s.
-pub(super) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist) {
+pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pose, Twist) {
     let moving = t > drive.from && t <= drive.until;
     let tau = t.clamp(drive.from, drive.until.max(drive.from)) - drive.from;
     let phase = std::f64::consts::TAU * drive.frequency;

@@ -24,6 +24,7 @@ pub mod workers;
 
 pub use outcome::Outcome;
 pub use schedules::{SimStart, SimStep};
+pub use solve::cones::{CaseReport, ConesReport, LastStep};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -39,6 +40,7 @@ use bevy_ecs::system::ScheduleSystem;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
+/// | `Constrain` | Pose, Twist, Wrench, where bodies touch | impulses of rigid contacts, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
 /// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
@@ -48,6 +50,8 @@ use bevy_ecs::system::ScheduleSystem;
 pub enum StepSystems {
     /// Applies the queued edits.
     Tune,
+    /// Finds the impulses of rigid contacts, from where they touched after the last step.
+    Constrain,
     /// Moves the bodies.
     Integrate,
     /// Finds where they touch.
@@ -74,6 +78,8 @@ impl Plugin for StepPlugin {
             .init_resource::<contacts::class::Width>()
             .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
+            .init_resource::<solve::cones::ConesReport>()
+            .init_resource::<solve::cones::Displacements>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
@@ -91,7 +97,8 @@ impl Plugin for StepPlugin {
             strict(schedule).add_systems(
                 (
                     tune::apply_edits.in_set(Tune),
-                    (pull::carry_bodies, integrate::move_bodies).chain().in_set(Integrate),
+                    solve::constrain().in_set(Constrain),
+                    (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate),
                     contact_systems(),
                 )
                     .chain()

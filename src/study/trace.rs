@@ -67,7 +67,7 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
             column.push(probe(&last));
         }
         for event in simulation.world().resource_mut::<EventLog>().take() {
-            if let What::Changed(part, mode) = event.what {
+            if let What::Changed(part, [_, mode]) = event.what {
                 changes.push((event.step, part, mode));
             }
         }

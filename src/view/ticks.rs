@@ -95,8 +95,8 @@ impl Ticks {
             bucket.step = event.step;
         }
         match event.what {
-            What::Begin | What::Changed(_, Mode::Stick) => bucket.held += 1,
-            What::End | What::Changed(_, Mode::Slip) => bucket.freed += 1,
+            What::Begin | What::Changed(_, [_, Mode::Stick]) => bucket.held += 1,
+            What::End | What::Changed(_, [_, Mode::Slip | Mode::Open]) => bucket.freed += 1,
         }
     }
 

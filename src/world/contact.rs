@@ -7,6 +7,7 @@
 
 use crate::laws::choice::Friction;
 use crate::laws::choice::Memories;
+use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, ContactPoint, FrictionLoads, Increments};
 use crate::laws::element::Mode;
 use crate::laws::number::{Row, V3};
@@ -48,7 +49,7 @@ impl PairLaw {
 
     /// The normal force is known, the normal motion a constraint.
     pub fn is_known(&self) -> bool {
-        matches!(self.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_))
+        self.normal.is_known()
     }
 }
 
@@ -111,15 +112,16 @@ impl ContactPair {
     }
 }
 
-/// Of slide, roll of i, roll of j and spin, a bit each: from the lowest on, whether they slip; then, whether they are still
-/// to be set to the kinetic cap along the first increment.
+/// Of slide, roll of i, roll of j and spin, a bit each: from the lowest on, whether they slip; then, of one that slips, whether it
+/// is still to be set to the kinetic cap along the first increment, and of one that does not, whether it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ContactModes(pub u8);
 
 impl ContactModes {
     /// Of these modes, where `saturate` says what is still to be set.
     pub fn of(now: [Mode; 4], saturate: [bool; 4]) -> Self {
-        Self::of_bits(now.map(|mode| mode == Mode::Slip), saturate)
+        let second = |k: usize| saturate[k] || now[k] == Mode::Open;
+        Self::of_bits(now.map(|mode| mode == Mode::Slip), [second(0), second(1), second(2), second(3)])
     }
 
     /// Where `slip` says what slips.
@@ -131,12 +133,16 @@ impl ContactModes {
 
     /// The mode of component `k`.
     pub fn now(self, k: usize) -> Mode {
-        Mode::of(self.0 >> k & 1 == 1)
+        match (self.0 >> k & 1 == 1, self.0 >> (4 + k) & 1 == 1) {
+            (true, _) => Mode::Slip,
+            (false, true) => Mode::Open,
+            (false, false) => Mode::Stick,
+        }
     }
 
     /// True if component `k` is still to be set.
     pub fn saturate(self, k: usize) -> bool {
-        self.0 >> (4 + k) & 1 == 1
+        self.0 >> (4 + k) & 1 == 1 && self.now(k) == Mode::Slip
     }
 }
 
@@ -212,6 +218,8 @@ pub struct Extras {
     pub curvatures: [f64; 2],
     /// What laws other than the paper's keep beside the histories.
     pub memories: Memories,
+    /// What a solver of constraints found in this step; `None` of a contact that has none, or that begins.
+    pub reaction: Option<Reaction>,
     /// Stiffnesses, thresholds and dampings of this step.
     pub springs: Derived,
     /// Hertz contact radius a, m; 0 where it is not needed or not known.

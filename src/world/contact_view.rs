@@ -5,6 +5,7 @@
 use super::body::Pose;
 use super::contact::{ContactKey, ContactRow, PairLaw};
 use crate::laws::choice::Memories;
+use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, FrictionLoads, Increments, Surface};
 use crate::laws::element::{Deflection, FrictionSpring, Mode, Parts};
 use crate::laws::frame::ContactFrame;
@@ -36,6 +37,8 @@ pub struct ContactView {
     pub spin: Spin,
     /// What laws other than the paper's keep beside slide, roll and spin.
     pub memory: Option<Memories>,
+    /// Of a rigid contact, what the solver of constraints has found; it acted in the last step.
+    pub reaction: Option<Reaction>,
     /// What the contact does to its bodies, world; it acts during the next step.
     pub loads: Loads,
     /// Everything it remembers, as it lies in the world: the numbers that are hashed.
@@ -248,6 +251,7 @@ impl ContactView {
             roll: Roll { i: vector(1, history.roll[0], roll_i), j: vector(2, history.roll[1], roll_j) },
             spin: Spin(capped(part(3), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
+            reaction: extras.reaction.filter(|_| to.law.normal.is_rigid()),
             loads: Loads::of(&now, motion.normal, &extras.loads),
             history,
             motion,

@@ -11,7 +11,7 @@ use crate::laws::choice::Friction;
 use crate::laws::choice::Laws;
 use crate::laws::element::DampingRule;
 use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel};
-use crate::scene::{NormalLaw, PairRule, Scene};
+use crate::scene::{Cones, NormalLaw, PairRule, Scene};
 use bevy_ecs::prelude::*;
 use body::Body;
 use contact::PairLaw;
@@ -31,12 +31,20 @@ pub struct CaseRules {
     pub normal: NormalLaw,
     /// What differs for some pairs; the last match wins.
     pub pairs: Vec<PairRule>,
+    /// How rigid contacts are solved.
+    pub solver: Cones,
 }
 
 impl CaseRules {
     /// The rules of a scene.
     pub fn of(scene: &Scene) -> Self {
-        Self { gravity: scene.gravity, friction: scene.friction, normal: scene.normal, pairs: scene.pairs.clone() }
+        Self {
+            gravity: scene.gravity,
+            friction: scene.friction,
+            normal: scene.normal,
+            pairs: scene.pairs.clone(),
+            solver: scene.solver,
+        }
     }
 
     /// The laws of the pair of bodies i and j: the last rule that names both, else the scene's own.
@@ -81,6 +89,7 @@ impl Default for CaseRules {
             friction: Friction { laws: Laws::default(), parameters },
             normal: NormalLaw::Hooke { k_n: 1e6, damping: Damping::Ratio(0.5) },
             pairs: Vec::new(),
+            solver: Cones::default(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `friction:` of the scene and of a pair.
 
 use super::laws;
+use super::rigid;
 use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
@@ -8,17 +9,30 @@ use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
 use crate::laws::load_curve::LoadCurve;
 use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
+use crate::scene::NormalLaw;
 use crate::scene::language;
 use crate::scene::raw::Node;
 
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
 
-/// The friction of a table; `base` is what a pair inherits from the scene, `None` for the scene itself.
-pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) -> Option<Friction> {
+/// The friction of a table; `base` is what a pair inherits from the scene, `None` for the scene itself; `normal`: the normal law
+/// of the same pairs.
+pub(super) fn friction(
+    check: &mut Check,
+    node: &Node,
+    base: Option<&Friction>,
+    normal: &NormalLaw,
+) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
-    let mu_s = basic(check, &fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative);
-    let mu_k = basic(check, &fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative);
-    let k_e = basic(check, &fields, "k_e", base.map(|base| base.k_e), Allowed::Positive);
+    let old_laws = rigid::laws_by_default(base, normal);
+    let laws = fields.or(check, "laws", old_laws, |check, node| laws::laws(check, node, old_laws));
+    let laws = laws.and_then(|mut laws| rigid::limits(check, &fields, &mut laws, normal).map(|()| laws));
+    let [mu_s, mu_k] = coefficients(check, &fields, base, laws.as_ref().filter(|_| normal.is_rigid()));
+    let has_springs = !normal.is_rigid() || laws.is_some_and(|laws| laws.has_springs());
+    let k_e = match base.map(|base| base.k_e) {
+        None if !has_springs => Some(1.0), // nothing reads it
+        inherited => basic(check, &fields, "k_e", inherited, Allowed::Positive),
+    };
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -39,7 +53,6 @@ pub(super) fn friction(check: &mut Check, node: &Node, base: Option<&Friction>) 
     let history = fields.or(check, "history", old.history, history);
     let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
     let slide_capped = fields.get("slide_damping").map_or(old.damping_rule.slide_capped, is_capped);
-    let laws = fields.or(check, "laws", old.laws, |check, node| laws::laws(check, node, old.laws));
     if let (Some(node), true, Some(Given { curve: Some(_), .. })) =
         (fields.get("slide_damping"), slide_capped, slide_given)
     {
@@ -81,6 +94,23 @@ pub(super) fn frictionless() -> Friction {
         damping_rule: DampingRule::default(),
     };
     Friction { laws: Laws::default(), parameters }
+}
+
+/// μ_s and μ_k; `rigid`: the laws of a rigid contact.
+fn coefficients(
+    check: &mut Check,
+    fields: &Fields,
+    base: Option<&Friction>,
+    rigid: Option<&Laws>,
+) -> [Option<f64>; 2] {
+    if let Some(laws) = rigid {
+        let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
+        return [0, 1].map(|k| both.map(|both| both[k]));
+    }
+    [
+        basic(check, fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative),
+        basic(check, fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative),
+    ]
 }
 
 /// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.

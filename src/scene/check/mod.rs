@@ -14,6 +14,7 @@ mod place;
 mod polyhedron;
 mod pulls;
 mod read;
+mod rigid;
 mod shape;
 mod supports;
 mod walls;
@@ -24,7 +25,7 @@ use super::error::Fault;
 use super::language;
 use super::nearest::advice;
 use super::raw::Node;
-use super::{NormalLaw, PairRule, Scene};
+use super::{Cones, NormalLaw, PairRule, Scene};
 use crate::laws::choice::Friction;
 use read::{Check, Fields};
 
@@ -74,8 +75,10 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let about = fields.or(check, "about", String::new(), Check::string);
     let time = fields.required(check, "time", time);
     let gravity = fields.required(check, "gravity", Check::vector);
-    let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None));
     let normal = fields.required(check, "normal", normal::normal);
+    let of = normal.unwrap_or(NormalLaw::KnownWeight);
+    let friction = fields.required(check, "friction", |check, node| friction::friction(check, node, None, &of));
+    let solver = fields.or(check, "solver", Cones::default(), rigid::solver);
     let body_nodes = fields.required(check, "bodies", body_list);
     let pair_nodes = fields.or(check, "pairs", Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
@@ -100,6 +103,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         friction: friction?,
         normal: normal?,
         pairs: pairs.into_iter().collect::<Option<_>>()?,
+        solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
     };
@@ -211,9 +215,18 @@ fn pair(
 ) -> Option<PairRule> {
     let fields: Fields = check.fields(node, &language::PAIR)?;
     let between = fields.required(check, "between", |check, node| between(check, node, names));
-    let friction =
-        fields.or(check, "friction", *friction, |check, node| friction::friction(check, node, Some(friction)));
-    let normal = fields.or(check, "normal", *normal, normal::normal);
+    let inherited_normal = *normal;
+    let normal = fields.or(check, "normal", inherited_normal, normal::normal);
+    let of = normal.unwrap_or(inherited_normal);
+    let friction = match fields.get("friction") {
+        Some(node) => friction::friction(check, node, Some(friction), &of),
+        None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),
+        None => {
+            let remedy = "add `friction: (mu: ...)` for a rigid pair, `friction: (mu_s: ..., mu_k: ..., k_e: ...)` for an elastic one";
+            check.fault(node, "the pair changes between rigid and elastic contacts and has no friction of its own", remedy);
+            None
+        }
+    };
     if fields.get("friction").is_none() && fields.get("normal").is_none() && !fields.faulty {
         check.fault(node, "the pair changes nothing", "add `friction: ( ... )` or `normal: ...`");
     }

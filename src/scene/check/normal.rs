@@ -14,6 +14,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     match name {
         "Known" => known(check, &payload),
         "Hooke" => hooke(check, &payload),
+        "Rigid" => rigid(check, node),
         _ => hertz(check, &payload),
     }
 }
@@ -49,6 +50,24 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
         check.fault(node, message, "give 1 for no loss, less for some");
     }
     Some(value)
+}
+
+/// `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.
+fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
+    const THRESHOLD: f64 = 1e-2;
+    let Some(payload) = node.payload() else {
+        return Some(NormalLaw::Rigid { restitution: 0.0, threshold: THRESHOLD });
+    };
+    let table = check.fields(&payload, &language::RIGID)?;
+    let restitution = table.or(check, "restitution", 0.0, |check, node| {
+        let e = check.not_negative(node)?;
+        if e > 1.0 {
+            check.fault(node, format!("must lie in [0, 1], found {}", node.quote()), "give 1 for no loss, less for some");
+        }
+        Some(e)
+    });
+    let threshold = table.or(check, "threshold", THRESHOLD, Check::not_negative);
+    Some(NormalLaw::Rigid { restitution: restitution?, threshold: threshold? })
 }
 
 /// `Known(Weight)` or `Known(Force(40.1))`.

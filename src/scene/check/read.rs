@@ -81,7 +81,10 @@ impl Check {
             );
         };
         let name_of = |form: &'static str| form.split('(').next().unwrap_or(form);
-        let Some(form) = forms.iter().copied().find(|form| name_of(form) == name) else {
+        // One that may have brackets stands twice.
+        let named = || forms.iter().copied().filter(|form| name_of(form) == name);
+        let fitting = named().find(|form| form.contains('(') == payload.is_some()).or_else(|| named().next());
+        let Some(form) = fitting else {
             let remedy = advice(name, forms.iter().copied().map(name_of), "choose one of");
             self.fault(node, format!("unknown choice `{name}`"), remedy);
             return None;

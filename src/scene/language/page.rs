@@ -82,7 +82,13 @@ mod tests {
 
     /// The example scene with the value at this path.
     fn tried(example: Example, path: &str, value: &str) -> Result<(), String> {
+        let of_rigid = ["friction.mu", "friction.rho", "friction.sigma"].contains(&path) || value.starts_with("Rigid");
+        let is_rigid = of_rigid || matches!(example, Example::Rigid);
         let mut text = BALL.to_string();
+        if is_rigid {
+            text = text.replace("(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)", "(mu: 0.5)");
+            text = text.replace("Hertz(restitution: 0.4)", "Rigid");
+        }
         if let Example::With(path, value) = example {
             text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;
         }

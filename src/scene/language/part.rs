@@ -25,6 +25,8 @@ pub(in crate::scene) enum Example {
     /// The same with a value put in first: path and RON.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     With(&'static str, &'static str),
+    /// A plane and a rigid ball on it.
+    Rigid,
 }
 
 /// A field of a table.

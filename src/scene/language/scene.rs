@@ -1,6 +1,6 @@
 //! The scene itself, time, pairs, normal force and springs from outside.
 
-use super::part::Example::{Ball, With};
+use super::part::Example::{Ball, Rigid, With};
 use super::part::{fields, forms, parts};
 
 parts! {
@@ -19,6 +19,8 @@ parts! {
             "friction": "friction" [""], "Friction of all pairs but those that `pairs` names.",
                 "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)";
             "normal": "normal" [""], "Normal force of all pairs but those that `pairs` names.", "Hertz(restitution: 0.4)";
+            "solver": "solver" [""] = "Cones()", "How rigid contacts are solved; others take no notice.",
+                "Cones(tolerance: 1e-8)";
             "pairs": "[pair, ...]" [""] = "none", "Rules for pairs of bodies or materials.",
                 "[(between: (\"ball\", \"ground\"), friction: (mu_s: 0.4))]";
             "bodies": "[body, ...]" [""], "The bodies; of a contact, the one that stands first is body i.",
@@ -61,6 +63,67 @@ parts! {
             "Known(Weight)", "N is the support that the weight needs (`m g·n` on one plane); the normal motion is held.";
             "Hooke(k_n: 1e7, damping: Ratio(0.1))", "A linear spring and dashpot on the overlap.";
             "Hertz(restitution: 0.4)", "Elastic bodies after Hertz; they need `youngs_modulus` and `poisson_ratio`.";
+            "Rigid", "No overlap: N is what that takes. Friction then has `mu`, `rho` and `sigma`.";
+            "Rigid(restitution: 0.3)", "The same with bounces.";
+        },
+    }
+
+    Table RIGID {
+        title: "Rigid(...)",
+        about: "Rigid bodies; the brackets may be left out.",
+        path: "normal",
+        example: Rigid,
+        fields: fields! {
+            "restitution": "number" [""] = "0", "Speed after over speed before an impact, in [0, 1].", "0.3";
+            "threshold": "number" ["m/s"] = "1e-2", "A slower approach does not bounce, ≥ 0.", "0.05";
+        },
+    }
+
+    Choice SOLVER {
+        title: "solver",
+        about: "The solver of rigid contacts.",
+        path: Some("solver"),
+        example: Rigid,
+        forms: forms! {
+            "Cones(form: Relaxed)", "Friction cones: slide, roll and spin (Tasora & Anitescu).";
+        },
+    }
+
+    Table CONES {
+        title: "Cones(...)",
+        about: "All of it may be left out.",
+        path: "solver",
+        example: Rigid,
+        fields: fields! {
+            "form": "form" [""] = "Exact", "Which equations.", "Relaxed";
+            "method": "method" [""] = "Auto", "How they are solved.", "GaussSeidel";
+            "tolerance": "number" ["m/s"] = "1e-9", "Largest residual of a solved step, > 0.", "1e-8";
+            "max_iterations": "number" [""] = "1000", "Passes over the contacts of an island in a step, at most; a whole number ≥ 1.", "200";
+            "warm_start": "true or false" [""] = "true", "A step starts from the impulses of the last one.", "false";
+        },
+    }
+
+    Choice CONE_FORM {
+        title: "form",
+        about: "Which equations hold between impulses and velocities.",
+        path: Some("solver.form"),
+        example: Rigid,
+        forms: forms! {
+            "Exact", "Coulomb's law: a body that slides, rolls or spins stays on its support.";
+            "Relaxed", "The convex form of the source: motion lifts the contact by `(μ‖V‖ + ρ‖W‖ + σ|W_n|) Δt`.";
+        },
+    }
+
+    Choice CONE_METHOD {
+        title: "method",
+        about: "How the equations of the contacts that hang together are solved.",
+        path: Some("solver.method"),
+        example: Rigid,
+        forms: forms! {
+            "Auto", "Sweeps; where those are slow, `Newton` up to 64 contacts, `Apgd` beyond.";
+            "GaussSeidel", "Contact after contact, in the order of their keys.";
+            "Apgd", "Accelerated projected gradient descent.";
+            "Newton", "Semismooth Newton steps with the whole matrix.";
         },
     }
 

@@ -166,7 +166,8 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
     KernelVariant {
         surfaces,
         normal: match law.normal {
-            NormalLaw::KnownForce(_) => NormalModel::Force,
+            // The force that the solver of constraints has found.
+            NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => NormalModel::Force,
             NormalLaw::KnownWeight => NormalModel::Weight,
             NormalLaw::Hooke { .. } => NormalModel::Hooke,
             NormalLaw::Hertz { .. } => NormalModel::Hertz,
@@ -204,7 +205,11 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         (law.friction.derive(&at), at)
     });
     let is_special = law.is_known() && (i.special || j.special);
-    let is_wide = unit.is_some() && law.friction.is_linear_paper() && !is_special && width != Width::One;
+    let is_wide = unit.is_some()
+        && law.friction.is_linear_paper()
+        && !law.normal.is_rigid()
+        && !is_special
+        && width != Width::One;
     PairClass {
         variant: variant_of(law, surfaces),
         shape,
@@ -239,11 +244,16 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
 }
 
 impl PairClass {
-    /// The square of the distance between two spheres up to which they touch, m².
+    /// The square of the distance between two spheres up to which they touch, m², where a gap up to `gap`, m, counts as touching.
     #[inline(always)]
-    pub fn reach_squared(&self) -> f64 {
-        let reach = self.radii[0] + self.radii[1] + self.gap;
+    pub fn reach_squared(&self, gap: f64) -> f64 {
+        let reach = self.radii[0] + self.radii[1] + gap;
         reach * reach
+    }
+
+    /// N is found by a solver of constraints.
+    pub fn is_rigid(&self) -> bool {
+        self.law.normal.is_rigid()
     }
 
     /// The friction parameters.
@@ -320,7 +330,7 @@ impl PairClass {
     pub fn normal_constants(&self, radius: f64) -> [f64; 2] {
         match self.law.normal {
             NormalLaw::KnownForce(force) => [force, 0.0],
-            NormalLaw::KnownWeight => [0.0; 2],
+            NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => [0.0; 2],
             NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(self.mass, k_n)],
             NormalLaw::Hertz { damping_ratio } => {
                 self.hertz(radius).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))

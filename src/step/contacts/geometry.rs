@@ -100,14 +100,16 @@ impl PairGeometry {
     }
 }
 
-/// Where two spheres, or a sphere and a plane, touch, and how; `None` where they do not.
+/// Where two spheres, or a sphere and a plane, touch, and how; `None` where they do not. `gap`: up to which they count as
+/// touching, m.
 pub(crate) fn round_point(
     class: &PairClass,
     i: &BodyMotion,
     j: &BodyMotion,
     planes: &[PlaneState],
+    gap: f64,
 ) -> Option<PairGeometry> {
-    let (pair, touches) = round_pair(class, i, j, planes);
+    let (pair, touches) = round_pair(class, i, j, planes, gap);
     touches.then_some(pair)
 }
 
@@ -117,14 +119,15 @@ pub(crate) fn round_pair(
     i: &BodyMotion,
     j: &BodyMotion,
     planes: &[PlaneState],
+    gap: f64,
 ) -> (PairGeometry, bool) {
     let mut pair = PairGeometry::of(i, j);
     let touches = match class.shape {
         PairShape::Spheres => {
             let [x, y, z, ..] = pair.motion.0;
-            x * x + y * y + z * z <= class.reach_squared()
+            x * x + y * y + z * z <= class.reach_squared(gap)
         }
-        _ => meet_plane(class, planes, &mut pair),
+        _ => meet_plane(class, planes, &mut pair, gap),
     };
     (pair, touches)
 }
@@ -133,7 +136,7 @@ pub(crate) fn round_pair(
 pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, planes: &[PlaneState]) -> V3<f64> {
     match plane_of(class, planes) {
         Some((plane, side)) => (plane.up * side).into(),
-        None => round_pair(class, i, j, planes).0.point(class).n,
+        None => round_pair(class, i, j, planes, class.gap).0.point(class).n,
     }
 }
 
@@ -150,7 +153,7 @@ fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a Plan
 
 /// True if a sphere touches a plane, and where; before, `pair` has the difference of the two bodies.
 #[inline(never)]
-fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry) -> bool {
+fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry, gap: f64) -> bool {
     let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
     let (between, rate) = (Vec3::new(x, y, z), Vec3::new(rate_x, rate_y, rate_z));
     let Some((plane, side)) = plane_of(class, planes) else { return false };
@@ -163,7 +166,7 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry)
     let n = plane.up * side;
     pair.motion.0 = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];
     pair.foot.0[..3].copy_from_slice(foot.as_slice());
-    height <= class.gap
+    height <= gap
 }
 
 /// Which rows belong to general pairs and which of those touch, a bit each, a word for each block of rows.
@@ -265,9 +268,13 @@ pub(crate) fn look<S: Simd>(
         let class = &at.classes[rows[0].class as usize];
         let alike = rows.iter().all(|row| row.class == rows[0].class);
         let reach = if alike {
-            Wide::splat(simd, class.reach_squared())
+            Wide::splat(simd, class.reach_squared(class.gap))
         } else {
-            each(|k| at.classes[rows[k.min(last)].class as usize].reach_squared()).simd_into(simd)
+            let of = |row: &ContactPair| {
+                let class = &at.classes[row.class as usize];
+                class.reach_squared(class.gap)
+            };
+            each(|k| of(&rows[k.min(last)])).simd_into(simd)
         };
         let mut bits = square.simd_le(reach).to_bitmask();
         if !alike || class.shape != PairShape::Spheres || !class.is_wide {
@@ -276,7 +283,7 @@ pub(crate) fn look<S: Simd>(
                 if !class.is_wide || class.shape == PairShape::Spheres {
                     continue;
                 }
-                let touches = meet_plane(class, at.planes, &mut found[k]);
+                let touches = meet_plane(class, at.planes, &mut found[k], class.gap);
                 bits = bits & !(1 << k) | u64::from(touches) << k;
             }
         }

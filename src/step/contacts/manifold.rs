@@ -21,7 +21,7 @@ use crate::shapes::touch::touch;
 use crate::step::events::{EventLog, What};
 use crate::step::outcome::Outcome;
 use crate::step::workers::Workers;
-use crate::world::body::{Body, Twist};
+use crate::world::body::{Body, BodyRef, Twist};
 use crate::world::contact::{APART, ContactExtras, ContactKey, ContactModes, ContactPair, Extras};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
@@ -33,6 +33,22 @@ struct Scenery<'a> {
     bodies: &'a BodyColumns<'a>,
     planes: &'a [PlaneState],
     step: u32,
+    /// Step size, s.
+    dt: f64,
+    /// Of each case, m/s².
+    gravity: &'a [f64],
+}
+
+/// How far the surfaces of two bodies may come nearer in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g Δt), m.
+fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
+    // What turns about a wall's own centre moves the place where the other body is.
+    let turning = |one: &BodyRef, other: &BodyRef| {
+        let reach = one.shape.reach();
+        let arm = if reach.is_finite() { reach } else { (other.pose.x - one.pose.x).norm() };
+        one.twist.w.norm() * arm
+    };
+    let speed = 2.0 * (i.twist.v - j.twist.v).norm() + turning(i, j) + turning(j, i);
+    dt * (speed + 2.0 * gravity * dt)
 }
 
 /// `StepSystems::Detect`: where each general pair touches now. Contacts that begin have the step of their birth from here on;
@@ -50,7 +66,9 @@ pub(crate) fn find_contacts(
     }
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let ContactTable { general, marks, entities, bodies: motions, planes, classes, .. } = &mut *table;
-    let scenery = Scenery { classes, motions, planes, bodies: &all_bodies, step: clock.short() };
+    let gravity: Vec<f64> = lanes.0.iter().map(|lane| lane.gravity.norm()).collect();
+    let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
+    let scenery = Scenery { classes, motions, planes, bodies: &all_bodies, step, dt, gravity };
     let stopped = &*outcome;
     let find = |pair: &mut GeneralPair, rows: PairRows| {
         if stopped.has_stopped(pair.key.lane) {
@@ -88,9 +106,10 @@ impl GeneralPair {
     fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>) {
         self.points.clear();
         let class = &scenery.classes[self.class as usize];
+        let gap = if class.is_rigid() { self.reached(scenery, class) } else { class.gap };
         if class.shape != PairShape::General {
             let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
-            let found = round_point(class, i, j, scenery.planes);
+            let found = round_point(class, i, j, scenery.planes, gap);
             self.points.extend(found.map(|found| (0, found.point(class))));
             return;
         }
@@ -100,12 +119,12 @@ impl GeneralPair {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
             (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
         };
-        if last.is_none() && self.are_apart(&at, class.gap) {
+        if last.is_none() && self.are_apart(&at, gap) {
             return;
         }
         if common_normal::knows(at[0].shape, at[1].shape) {
             // A contact goes on from its last normal.
-            match common_normal::touch(&at[0], &at[1], class.gap, last) {
+            match common_normal::touch(&at[0], &at[1], gap, last) {
                 Ok(point) => self.points.extend(point.map(on_surfaces)),
                 Err(apart) => self.apart_along = Some(apart),
             }
@@ -113,9 +132,9 @@ impl GeneralPair {
         }
         let mut found = std::mem::take(&mut self.found);
         found.clear();
-        let known = touch(&at[0], &at[1], class.gap, &mut found) || {
+        let known = touch(&at[0], &at[1], gap, &mut found) || {
             let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.collider(row)) else { return };
-            manifold((&at[0], i), (&at[1], j), class.gap, &mut found)
+            manifold((&at[0], i), (&at[1], j), gap, &mut found)
         };
         self.is_unknown = !known;
         if let ([point], 1) = (&mut *found, self.slots) {
@@ -125,6 +144,12 @@ impl GeneralPair {
         self.points.extend(found.iter().copied().map(on_surfaces));
         self.found = found;
         self.points.sort_by_key(|(feature, _)| *feature);
+    }
+
+    /// The gap that rigid bodies may close in the next step, m: a contact that is found late overlaps.
+    fn reached(&self, scenery: &Scenery, class: &PairClass) -> f64 {
+        let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return class.gap };
+        closing(&[i, j], scenery.gravity[class.lane as usize], scenery.dt) + 1e-4 * class.size
     }
 
     /// True if two convex bodies are surely apart: along the direction along which they last were, or along the line between
@@ -247,7 +272,7 @@ pub(crate) fn remove_approach_velocity(
         let [row_i, row_j] = pair.rows.map(|row| row as usize);
         let found = match extras.0.as_deref() {
             Some(extras) if !class.is_wide => Some(extras.point.n),
-            _ => round_point(class, &motions[row_i], &motions[row_j], planes).map(|found| found.point(class).n),
+            _ => round_point(class, &motions[row_i], &motions[row_j], planes, class.gap).map(|found| found.point(class).n),
         };
         let Some(n) = found else { continue };
         let both = [entities[row_i], entities[row_j]];

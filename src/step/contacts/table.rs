@@ -45,6 +45,8 @@ pub struct ContactTable {
     pub before: Vec<Rotation>,
     /// A pair has a known normal force.
     pub known: bool,
+    /// A pair is rigid.
+    pub rigid: bool,
     /// The size of the smallest body, m.
     pub smallest: f64,
     /// All poses, twists and wrenches passed the range check of this step; the guard may skip them.

@@ -5,20 +5,32 @@
 //! [`ContactTable::sums`](super::contacts::table::ContactTable::sums); nothing else of a step depends on how it came by them. What
 //! the next ones need has its place:
 //!
-//! - the order of a step: [`super::StepPlugin`] chains `Integrate`, `Detect`, `Solve`, `Loads`. Explicit springs work with the
-//!   loads of the last state; a solver of constraints puts `Solve` before `Integrate`;
+//! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit springs work in
+//!   `Solve` with the loads of the last state; a solver of constraints works in `Constrain`, and `Solve` shows what it found;
 //! - what is kept per contact between steps, such as impulses to start from: [`Extras`](crate::world::contact::Extras), which
 //!   is carried with the frame, saved and brought back with the contact;
 //! - iterations over all contacts of a case at once: the rows stand in the order of their keys, by case, in
 //!   [`ContactColumns`](super::contacts::columns::ContactColumns);
 //! - how far apart bodies already count as a contact: [`PairClass::gap`](super::contacts::class::PairClass::gap).
 
+pub(crate) mod cones;
 pub(crate) mod springs;
 
+use bevy_ecs::schedule::IntoScheduleConfigs;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
 
 /// What the solver does in a step.
 pub(super) fn systems() -> ScheduleConfigs<ScheduleSystem> {
     springs::systems()
+}
+
+/// What solvers of constraints do before the bodies move.
+pub(super) fn constrain() -> ScheduleConfigs<ScheduleSystem> {
+    cones::constrain.run_if(cones::any_rigid)
+}
+
+/// What they do after the bodies have moved.
+pub(super) fn displace() -> ScheduleConfigs<ScheduleSystem> {
+    cones::displace.run_if(cones::any_rigid)
 }

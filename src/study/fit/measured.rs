@@ -212,7 +212,7 @@ fn limit_angle(scene: &Scene, body: &str, surface: &str) -> Result<f64, NoRespon
     let slips = |event: &ContactEvent| {
         let key = &event.key;
         let between = [key.i, key.j] == pair || [key.j, key.i] == pair;
-        between && matches!(event.what, What::Changed(Part::Slide, Mode::Slip))
+        between && matches!(event.what, What::Changed(Part::Slide, [_, Mode::Slip]))
     };
     run.simulation.world().resource_mut::<EventLog>().on = true;
     for _ in 0..run.steps {

@@ -1,7 +1,6 @@
 //! What a sweep keeps of each case: columns and their cells.
 
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
 use crate::record::rows::Kind;
 use crate::record::state::State;
 use crate::record::summary::classes;
@@ -147,7 +146,7 @@ impl ComponentColumn {
 
     /// Whether the event is a change of this component's mode at a contact of body `index`.
     fn changed(self, event: &ContactEvent, index: u32) -> bool {
-        let What::Changed(part, Mode::Stick | Mode::Slip) = event.what else { return false };
+        let What::Changed(part, _) = event.what else { return false };
         let (i, j) = (event.key.i == index, event.key.j == index);
         match (self, part) {
             (Self::Slide, Part::Slide) | (Self::Spin, Part::Spin) => i || j,

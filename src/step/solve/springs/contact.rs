@@ -1,6 +1,7 @@
 //! A contact as it is worked on by itself: from its row to its springs and its load.
 
 use crate::laws::Vec3;
+use crate::laws::cones::Reaction;
 use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactPoint, FrictionLoads, Increments, KernelConstants, KernelVariant, Surface,
     carry_frame, counter_spin, follow_round, load, normal_force, round_path, surface_path,
@@ -31,6 +32,8 @@ pub(super) struct Contact<'a> {
     pub(super) motion: Increments,
     /// κ_i and κ_j along the paths, 1/m.
     pub(super) curvatures: [f64; 2],
+    /// Of a rigid contact, what the solver of constraints has found.
+    pub(super) reaction: Option<Reaction>,
 }
 
 /// What a step made of a contact beside its histories.
@@ -65,7 +68,8 @@ impl<'a> Contact<'a> {
             motion.normal = normal_force(class.variant.normal, is.normal, point.overlap, approach, weight);
             (motion.overlap, motion.share) = (point.overlap, 1.0);
         }
-        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures }
+        let reaction = extras.and_then(|extras| extras.reaction);
+        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction }
     }
 
     /// Carries the frame and follows the contact point over both bodies.
@@ -75,7 +79,7 @@ impl<'a> Contact<'a> {
         last_normal: V3<f64>,
         bodies: impl FnOnce() -> Option<[BodyRef<'a>; 2]>,
     ) {
-        let Self { class, is, point, history, motion, curvatures } = self;
+        let Self { class, is, point, history, motion, curvatures, .. } = self;
         let surfaces = class.variant.surfaces;
         if class.shape != PairShape::General {
             return follow_round(surfaces, is, history, motion, point, turns);
@@ -147,10 +151,18 @@ impl<'a> Contact<'a> {
         area_radius(self.class, &self.point, bodies)
     }
 
-    /// The load on its bodies.
+    /// The load on its bodies in the next step. What a solver of constraints has found has acted already.
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
-        load(class.variant.surfaces, is.reach, point, history.u, motion.normal, friction)
+        let (mut normal, mut acts) = (motion.normal, *friction);
+        if class.is_rigid() {
+            normal = 0.0;
+            let [slides, rolls, spins] = class.friction().cones();
+            acts.slide = if slides { Default::default() } else { acts.slide };
+            acts.roll = if rolls { Default::default() } else { acts.roll };
+            acts.spin = if spins { Default::default() } else { acts.spin };
+        }
+        load(class.variant.surfaces, is.reach, point, history.u, normal, &acts)
     }
 }
 
@@ -207,7 +219,7 @@ pub(super) fn keep(
     for (k, part) in [Part::Slide, Part::RollI, Part::RollJ, Part::Spin].into_iter().enumerate() {
         if on[k] && now.now(k) != modes.now(k) {
             identity.changed[k] = step;
-            notes.push(identity.key, What::Changed(part, now.now(k)));
+            notes.push(identity.key, What::Changed(part, [modes.now(k), now.now(k)]));
         }
     }
     *modes = now;

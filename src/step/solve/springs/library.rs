@@ -66,7 +66,9 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
     let area_radius = area_radius(class, point, bodies);
     let hertz = elastic.map(|elastic| HertzPair { modulus: elastic.modulus, radius: area_radius });
     let (overlap, normal_damping) = match class.law.normal {
-        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0),
+        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => {
+            (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0)
+        }
         NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(class.mass, k_n)),
         NormalLaw::Hertz { damping_ratio } => {
             (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, class.mass, damping_ratio)))
@@ -86,6 +88,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
         effective_mass: class.mass,
         least_inertia: least(i).min(least(j)),
         by: relative(contact, bodies),
+        reaction: contact.reaction,
         body: 0,
         dt,
     }

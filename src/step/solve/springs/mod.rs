@@ -66,6 +66,13 @@ pub(in crate::step) fn find_normal_forces(
         for row in 0..living {
             let Some(extras) = columns.extras[row].0.as_deref() else { continue };
             let (point, mut motion) = (&extras.point, columns.motions[row].read());
+            if class.is_rigid() {
+                motion.normal = extras.reaction.map_or(0.0, |reaction| reaction.load[0]);
+                motion.overlap = point.overlap;
+                total += motion.normal;
+                columns.motions[row] = motion.into();
+                continue;
+            }
             let radius = match (class.shape, class.variant.normal) {
                 (PairShape::General, NormalModel::Hertz) => contact::area_radius(class, point, &[i, j]),
                 _ => class.round_radius(),
@@ -160,6 +167,7 @@ pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<Contac
         history: contact.history,
         motion: motion.read(),
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
+        reaction: extras.0.as_deref()?.reaction,
     };
     Some(library::site(&contact, &both, dt))
 }

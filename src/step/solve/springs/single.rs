@@ -8,6 +8,7 @@ use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, Surface, advance, roll_increment,
     slide_increment,
 };
+use crate::laws::element::Mode;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
 use crate::laws::turning::Turn;
@@ -66,7 +67,7 @@ pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: 
     let class = table.classes.get(pair.class as usize).filter(|class| class.is_wide)?;
     let both = pair.rows.map(|body| table.bodies.get(body as usize));
     let [Some(i), Some(j)] = both else { return None };
-    let (found, _) = round_pair(class, i, j, &table.planes);
+    let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
     let (history, motion) = (history.read(), motion.read());
     let springs = class.springs(motion.normal)?;
     let mut extras = Extras {
@@ -151,7 +152,14 @@ pub(super) fn begin(
     };
     (contact.motion.paths, contact.motion.psi) = Default::default();
     let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
-    pair.modes = ContactModes::of([slide.mode, roll_i.mode, roll_j.mode, spin.mode], saturate);
+    let mut first = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
+    if class.is_rigid() {
+        let [slides, rolls, spins] = friction.cones();
+        for (mode, _) in first.iter_mut().zip([slides, rolls, rolls, spins]).filter(|(_, is_cone)| *is_cone) {
+            *mode = Mode::Open;
+        }
+    }
+    pair.modes = ContactModes::of(first, saturate);
     pair.born = context.at.step;
     columns.identities[row].changed = [context.at.step; 4];
     if let Some(bodies) = bodies.filter(|_| class.shape == PairShape::General) {
@@ -168,7 +176,7 @@ pub(super) fn begin(
         None => bodies.map_or_else(Default::default, |bodies| contact.springs(&bodies)),
     };
     if let Some(extras) = columns.extras[row].0.as_deref_mut() {
-        extras.memories = Default::default();
+        (extras.memories, extras.reaction) = Default::default();
     }
     store(context, columns, row, &contact, None, &ContactOutcome { springs, patch, ..ContactOutcome::default() });
     contact.load(&FrictionLoads::default())

@@ -1,0 +1,74 @@
+//! Coulomb friction of rigid bodies: full friction against the motion, or no motion; nothing is stretched.
+//!
+//! Source: Tasora & Anitescu 2013 (see [`super::cones`]). In a scene a solver of constraints finds the loads of all contacts
+//! together and the laws hand them on. Alone, on a motion that is given, slide, roll and spin follow their definition: the
+//! limit along the motion; without motion what was there, within the limit.
+//!
+//! Differs: the three limits are independent of each other, as in the source; a real contact area couples them.
+
+use super::Vec2;
+use super::element::{Deflection, FrictionSpring, Mode, Spring};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+
+/// Slide: `‖γ_t‖ ≤ μ γ_n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Complementarity {
+    /// μ.
+    pub mu: Option<f64>,
+}
+
+/// In scene files.
+pub(super) const ID: &str = "complementarity";
+pub(super) const NAME: &str = "Tasora and Anitescu";
+pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no damping, steps of 1e-3 to 1e-2 s. Static and kinetic friction are \
+                     the same. The three limits are independent.";
+
+impl Law for Complementarity {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: ID,
+        name: NAME,
+        formula: "‖γ_t‖ ≤ μ γ_n; against the motion with the full limit, or no motion",
+        source: "Tasora & Anitescu 2013, B",
+        notes: NOTES,
+        columns: "S: 0. E: γ_t/Δt of the last step. D: 0.",
+        parameters: &[Parameter::MU],
+        needs: Needs::Nothing,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    const OF_EACH_BODY: bool = true;
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu]
+    }
+
+    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &site.reaction {
+            return handed_on(found.modes[0], Vec2::new(found.load[1], found.load[2]));
+        }
+        let step = against(site.mu(self.mu) * site.normal(), site.by.slip, memory.vectors[0]);
+        memory.vectors[0] = step.elastic;
+        step
+    }
+}
+
+/// What the solver found.
+pub(super) fn handed_on<V: Deflection>(mode: Mode, load: V) -> Step<V> {
+    Step { mode, history: V::ZERO, elastic: load, damping: V::ZERO, spring: Spring::default(), saturate: false }
+}
+
+/// The limit along a motion that is given; without motion the last load, within the limit.
+pub(super) fn against<V: Deflection>(limit: f64, rate: V, last: V) -> Step<V> {
+    let along = |v: V| v.times(limit / v.size());
+    let (mode, load) = if rate.size() > 0.0 {
+        (Mode::Slip, along(rate))
+    } else if last.size() > limit {
+        (Mode::Stick, along(last))
+    } else {
+        (Mode::Stick, last)
+    };
+    handed_on(mode, load)
+}

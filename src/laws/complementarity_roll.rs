@@ -1,0 +1,58 @@
+//! The roll friction of rigid bodies that goes with [`super::complementarity`].
+
+use super::Vec2;
+use super::complementarity::{ID, NAME, NOTES, against, handed_on};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+
+/// Roll: `‖τ_r‖ ≤ ρ γ_n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ComplementarityRoll {
+    /// ρ, m.
+    pub rho: Option<f64>,
+}
+
+impl ComplementarityRoll {
+    /// ρ, m, of a pair with this η_e/η_θ and μ, and R_eff, m, 0 where it does not roll.
+    pub(super) fn limit(&self, of_torque: f64, mu: f64, radius: f64) -> f64 {
+        self.rho.unwrap_or(2.0 * of_torque * mu * radius)
+    }
+}
+
+impl Law for ComplementarityRoll {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: ID,
+        name: NAME,
+        formula: "‖τ_r‖ ≤ ρ γ_n; against the motion with the full limit, or no motion",
+        source: "Tasora & Anitescu 2013, B",
+        notes: NOTES,
+        columns: "Theta: 0. TrollE: τ_r/Δt of the last step. TrollD: 0.",
+        parameters: &[Parameter {
+            name: "rho",
+            meaning: "ρ, limit of the roll torque over N",
+            unit: "m",
+            default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
+            may_be_zero: true,
+        }],
+        needs: Needs::Nothing,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.rho]
+    }
+
+    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &site.reaction {
+            // −n × T is the torque on body i: T = (−τ_w, τ_u).
+            return handed_on(found.modes[1], Vec2::new(-found.load[4], found.load[3]));
+        }
+        let limit = self.limit(site.friction.roll.of_torque(), site.friction.mu_k, site.radius);
+        let step = against(limit * site.normal(), site.by.roll, memory.vectors[0]);
+        memory.vectors[0] = step.elastic;
+        step
+    }
+}

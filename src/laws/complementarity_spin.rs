@@ -1,0 +1,60 @@
+//! The spin friction of rigid bodies that goes with [`super::complementarity`].
+
+use super::complementarity::{ID, NAME, NOTES, against, handed_on};
+use super::element::FrictionSpring;
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::parameters::SpinModel;
+
+/// Spin: `|τ_n| ≤ σ γ_n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ComplementaritySpin {
+    /// σ, m.
+    pub sigma: Option<f64>,
+}
+
+impl ComplementaritySpin {
+    /// σ, m, of a pair with this spin model and μ.
+    pub(super) fn limit(&self, spin: &SpinModel, mu: f64) -> f64 {
+        self.sigma.unwrap_or(match spin {
+            SpinModel::Heuristic { eta_psi, curvature } => eta_psi * mu / curvature,
+            _ => 0.0,
+        })
+    }
+}
+
+impl Law for ComplementaritySpin {
+    type Deflection = f64;
+
+    const CARD: Card = Card {
+        id: ID,
+        name: NAME,
+        formula: "|τ_n| ≤ σ γ_n; against the motion with the full limit, or no motion",
+        source: "Tasora & Anitescu 2013, B",
+        notes: NOTES,
+        columns: "Psi: 0. Tspin_E: −τ_n/Δt of the last step. Tspin_D: 0.",
+        parameters: &[Parameter {
+            name: "sigma",
+            meaning: "σ, limit of the spin torque over N",
+            unit: "m",
+            default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
+            may_be_zero: true,
+        }],
+        needs: Needs::Nothing,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.sigma]
+    }
+
+    fn step(&self, site: &ContactState, _: &FrictionSpring<f64>, memory: &mut Memory) -> Step<f64> {
+        if let Some(found) = &site.reaction {
+            return handed_on(found.modes[2], -found.load[5]);
+        }
+        let limit = self.limit(&site.friction.spin, site.friction.mu_k);
+        let step = against(limit * site.normal(), site.by.spin, memory.number);
+        memory.number = step.elastic;
+        step
+    }
+}

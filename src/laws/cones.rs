@@ -1,0 +1,214 @@
+//! Friction cones of a rigid contact: limits, projection, residual.
+//!
+//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013), appendices A
+//! to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the velocities of its rows are
+//! y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i − ω_j. The cone is
+//!
+//! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
+//!
+//! A length L, m, makes rows of turning comparable with those of moving: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' = σ/L. All
+//! functions here work with such scaled rows, in which the cone has the same form.
+
+use super::element::Mode;
+use serde::{Deserialize, Serialize};
+
+/// One number for each row of a contact: normal, slide (u, w), roll (u, w), spin.
+pub type Rows = [f64; 6];
+
+/// Which equations hold between multipliers and velocities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Form {
+    /// `x ∈ K, ŷ = y + (b + s(y)) e_n ∈ K*, x·ŷ = 0` (De Saxcé, Feng 1998): Coulomb's law, without lift.
+    #[default]
+    Exact,
+    /// `x ∈ K, y + b e_n ∈ K*, x·(y + b e_n) = 0` (Tasora & Anitescu): convex; a contact that slides, rolls or spins is lifted
+    /// by s(y) Δt in each step.
+    Relaxed,
+}
+
+/// μ (1), ρ/L and σ/L (1): the limits of slide, roll and spin over the normal impulse, scaled.
+pub type Limits = [f64; 3];
+
+/// The rows of slide, roll and spin.
+const PARTS: [std::ops::Range<usize>; 3] = [1..3, 3..5, 5..6];
+
+/// The size of a part.
+fn size(part: &[f64]) -> f64 {
+    match part {
+        [one] => one.abs(),
+        _ => part.iter().map(|x| x * x).sum::<f64>().sqrt(),
+    }
+}
+
+/// The point of K that is nearest to `x`. A part whose limit is 0 is 0.
+pub fn project(x: &Rows, limits: &Limits) -> Rows {
+    let sizes = PARTS.map(|part| size(&x[part]));
+    // Parts by falling l/c; a limit of 0 takes no part.
+    let mut order = [0, 1, 2];
+    let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
+    order.sort_by(|a, b| slope(*b).total_cmp(&slope(*a)));
+    let (mut along, mut square, mut normal) = (x[0], 1.0, x[0]);
+    for k in order {
+        if normal >= slope(k) {
+            break;
+        }
+        along += limits[k] * sizes[k];
+        square += limits[k] * limits[k];
+        normal = along / square;
+    }
+    let mut nearest = [0.0; 6];
+    if normal <= 0.0 {
+        return nearest;
+    }
+    nearest[0] = normal;
+    for (k, part) in PARTS.into_iter().enumerate() {
+        let most = limits[k] * normal;
+        let scale = if most <= 0.0 {
+            0.0
+        } else if sizes[k] > most {
+            most / sizes[k]
+        } else {
+            1.0
+        };
+        for row in part {
+            nearest[row] = x[row] * scale;
+        }
+    }
+    nearest
+}
+
+/// Each part of `x` shortened to its own radius, N·s: the product of disks that a known normal impulse leaves.
+pub fn clip(x: &Rows, radii: &Limits) -> Rows {
+    let mut inside = *x;
+    inside[0] = if x[0] > 0.0 { x[0] } else { 0.0 };
+    for (k, part) in PARTS.into_iter().enumerate() {
+        shorten(&mut inside[part], radii[k]);
+    }
+    inside
+}
+
+/// Shortens a part to this radius.
+pub fn shorten(part: &mut [f64], radius: f64) {
+    let length = size(part);
+    if length > radius {
+        let scale = if radius > 0.0 { radius / length } else { 0.0 };
+        part.iter_mut().for_each(|x| *x *= scale);
+    }
+}
+
+/// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: how fast the relaxed form lifts the contact.
+pub fn lift(y: &Rows, limits: &Limits) -> f64 {
+    PARTS.into_iter().zip(limits).map(|(part, limit)| limit * size(&y[part])).sum()
+}
+
+/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: how far a contact is from a solution. `b`: the bias of its normal row, m/s; `eta`: η > 0, the
+/// inverse of the largest eigenvalue of its own block, kg.
+pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
+    let mut back = [0.0; 6];
+    for k in 0..6 {
+        back[k] = x[k] - eta * y[k];
+    }
+    let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
+    back[0] -= eta * (bias + lifted);
+    let nearest = project(&back, limits);
+    (0..6).map(|k| (x[k] - nearest[k]) * (x[k] - nearest[k])).sum::<f64>().sqrt() / eta
+}
+
+/// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is below `still`,
+/// m/s (scaled rows). A part without a limit slips.
+pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
+    let mut modes = [Mode::Open; 3];
+    if x[0] > 0.0 {
+        for (k, part) in PARTS.into_iter().enumerate() {
+            let inside = size(&x[part.clone()]) < (1.0 - 1e-9) * limits[k] * x[0];
+            modes[k] = Mode::of(!(inside || size(&y[part]) < still));
+        }
+    }
+    modes
+}
+
+/// What a solver of constraints found for a contact, in its frame; it acted in the step before the present state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reaction {
+    /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
+    pub load: Rows,
+    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k* + y_k⁺)/2, y* after the free step.
+    pub work: [f64; 4],
+    /// Modes of slide, roll and spin.
+    pub modes: [Mode; 3],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::extremes::largest;
+
+    /// Numbers in (−1, 1), the same in every run.
+    fn numbers(seed: u64) -> impl Iterator<Item = f64> {
+        let mut state = seed;
+        std::iter::from_fn(move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Some((state >> 11) as f64 / (1u64 << 52) as f64 - 1.0)
+        })
+    }
+
+    /// The point y of K that is nearest to x: y ∈ K, y − x ∈ K*, y·(y − x) = 0, each to rounding.
+    #[test]
+    fn a_projection_has_its_certificate() {
+        let mut from = numbers(7);
+        let mut next = || from.next().unwrap_or(0.0);
+        let mut worst: f64 = 0.0;
+        for case in 0..1_000_000 {
+            let x: Rows = std::array::from_fn(|_| next());
+            let mut limits: Limits = std::array::from_fn(|_| next().abs());
+            if case % 4 == 0 {
+                limits[case / 4 % 3] = 0.0;
+            }
+            let y = project(&x, &limits);
+            let inside = |k: usize, part: std::ops::Range<usize>| size(&y[part]) - limits[k] * y[0];
+            let outside = PARTS.into_iter().enumerate().map(|(k, part)| inside(k, part));
+            // The rows without a limit are free.
+            let mut rest: Rows = std::array::from_fn(|k| y[k] - x[k]);
+            for (k, part) in PARTS.into_iter().enumerate() {
+                if limits[k] == 0.0 {
+                    rest[part].fill(0.0);
+                }
+            }
+            let dual = lift(&rest, &limits) - rest[0];
+            let product: f64 = (0..6).map(|k| y[k] * rest[k]).sum();
+            worst = largest(outside.chain([dual, product.abs(), worst]));
+        }
+        assert!(worst < 1e-13, "{worst:e}");
+    }
+
+    /// Worked out by hand with c = (0.5, 0.1, 0.2): slide and spin are outside, roll is not taken before them.
+    #[test]
+    fn a_projection_of_all_three_parts() {
+        let y = project(&[1.0, 2.0, 1.0, 0.3, 0.4, -0.6], &[0.5, 0.1, 0.2]);
+        let expected = [
+            1.760_026_145_192,
+            0.787_107_620_565,
+            0.393_553_810_283,
+            0.105_601_568_712,
+            0.140_802_091_615,
+            -0.352_005_229_038,
+        ];
+        for (found, expected) in y.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-12, "{y:?}");
+        }
+    }
+
+    #[test]
+    fn the_residual_of_a_solution_is_nothing() {
+        // A body that slides along u at 2 m/s under full friction, and one that is open.
+        let limits = [0.5, 0.0, 0.0];
+        let slides = residual(Form::Exact, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let open = residual(Form::Exact, &[0.0; 6], &[0.5, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let relaxed = residual(Form::Relaxed, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[1.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        for (name, found) in [("slides", slides), ("open", open), ("relaxed", relaxed)] {
+            assert!(found < 1e-15, "{name}: {found:e}");
+        }
+        let sinks = residual(Form::Exact, &[0.0; 6], &[-0.5, 0.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        assert!((sinks - 0.5).abs() < 1e-15, "{sinks}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Friction and solver of rigid contacts: one μ, limits ρ and σ, nothing of springs.
+
+use super::read::{Allowed, Check, Fields};
+use crate::laws::choice::{AnyLaw, Friction, Laws};
+use crate::laws::complementarity_roll::ComplementarityRoll;
+use crate::laws::complementarity_spin::ComplementaritySpin;
+use crate::laws::{RollLaw, SlideLaw, SpinLaw};
+use crate::scene::language;
+use crate::scene::raw::Node;
+use crate::scene::{Cones, NormalLaw};
+
+/// What a spring has and a rigid contact has not.
+const OF_SPRINGS: [&str; 14] = [
+    "k_e",
+    "eta_r",
+    "eta_e",
+    "eta_theta",
+    "spin",
+    "slide_damping",
+    "roll_damping",
+    "spin_damping",
+    "slide",
+    "roll",
+    "start",
+    "saturated",
+    "history",
+    "damping_in_slip",
+];
+
+/// The laws that hold where the file names none: those of rigid contacts, or the paper's.
+pub(super) fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
+    let of_base = base.map(|base| base.laws);
+    let is_rigid = |laws: &Laws| matches!(laws.slide, SlideLaw::Complementarity(_));
+    match (of_base, normal.is_rigid()) {
+        (Some(laws), rigid) if is_rigid(&laws) == rigid => laws,
+        (None, false) => Laws::default(),
+        (Some(laws), false) => if laws.each().iter().any(is_cone) { Laws::default() } else { laws },
+        (_, true) => Laws::rigid(),
+    }
+}
+
+fn is_cone(law: &AnyLaw) -> bool {
+    law.card().id == "complementarity"
+}
+
+/// Notes what of these fields does not go with the normal law, and takes `rho` and `sigma` into the laws.
+pub(super) fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
+    let before = check.faults.len();
+    for name in ["mu_s", "mu_k"] {
+        if let (Some(node), Some(_)) = (fields.get(name), fields.get("mu")) {
+            check.fault(node, "stands beside `mu`, which is both", "keep `mu`, or `mu_s` and `mu_k`");
+        }
+    }
+    let rho = fields.optional(check, "rho", Check::not_negative);
+    let sigma = fields.optional(check, "sigma", Check::not_negative);
+    if !normal.is_rigid() {
+        refuse_cones(check, fields, laws);
+        return (check.faults.len() == before).then_some(());
+    }
+    if laws.each().iter().all(is_cone) {
+        for name in OF_SPRINGS {
+            if let Some(node) = fields.get(name) {
+                let message = format!("a rigid contact has no springs, and takes no `{name}`");
+                check.fault(node, message, "leave it out, or give `normal` an elastic law");
+            }
+        }
+    }
+    let not_a_cone = |component: &str| format!("is the limit of `complementarity`, and {component} has another law");
+    match (&mut laws.roll, rho?) {
+        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own }), Some(rho)) => *own = Some(rho),
+        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own @ None }), None) => *own = Some(0.0),
+        (_, Some(_)) => {
+            let node = fields.get("rho").unwrap_or(&fields.node);
+            check.fault(node, not_a_cone("roll"), "leave one of them out");
+        }
+        _ => {}
+    }
+    match (&mut laws.spin, sigma?) {
+        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own }), Some(sigma)) => *own = Some(sigma),
+        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own @ None }), None) => *own = Some(0.0),
+        (_, Some(_)) => {
+            let node = fields.get("sigma").unwrap_or(&fields.node);
+            check.fault(node, not_a_cone("spin"), "leave one of them out");
+        }
+        _ => {}
+    }
+    (check.faults.len() == before).then_some(())
+}
+
+/// Elastic contacts have no cones.
+fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
+    for name in ["mu", "rho", "sigma"] {
+        if let Some(node) = fields.get(name) {
+            check.fault(node, format!("`{name}` is of rigid contacts"), match name {
+                "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
+                _ => "leave it out, or write `normal: Rigid`",
+            });
+        }
+    }
+    for law in laws.each().iter().filter(|law| is_cone(law)) {
+        let node = fields.get("laws").unwrap_or(&fields.node);
+        let message = format!("`complementarity` of {} needs rigid contacts", law.component());
+        check.fault(node, message, "write `normal: Rigid`, or take another law");
+    }
+}
+
+/// The one μ of a rigid contact: `mu`, or `mu_s` and `mu_k` alike, or that of its slide law, or what it inherits.
+pub(super) fn mu(
+    check: &mut Check,
+    fields: &Fields,
+    laws: &Laws,
+    inherited: Option<[f64; 2]>,
+) -> Option<[f64; 2]> {
+    let of_law = match &laws.slide {
+        SlideLaw::Complementarity(law) => law.mu,
+        _ => None,
+    };
+    if let Some(node) = fields.get("mu") {
+        let mu = check.number(node, Allowed::NotNegative)?;
+        return Some([mu; 2]);
+    }
+    let given = |check: &mut Check, name: &str| fields.optional(check, name, Check::not_negative);
+    let (mu_s, mu_k) = (given(check, "mu_s")?, given(check, "mu_k")?);
+    let both = match (mu_s, mu_k, of_law, inherited) {
+        (None, None, Some(mu), _) => [mu; 2],
+        (Some(one), None, ..) | (None, Some(one), ..) => [one; 2],
+        (Some(mu_s), Some(mu_k), ..) => [mu_s, mu_k],
+        (None, None, None, Some(both)) => both,
+        (None, None, None, None) => {
+            fields.required(check, "mu", |check, node| check.number(node, Allowed::NotNegative))?;
+            return None;
+        }
+    };
+    if both[0] != both[1] && matches!(laws.slide, SlideLaw::Complementarity(_)) {
+        let node = fields.get("mu_s").or(fields.get("mu_k")).unwrap_or(&fields.node);
+        let message = format!("a rigid contact has one mu, found mu_s {:?} and mu_k {:?}", both[0], both[1]);
+        check.fault(node, message, "write `mu: ...`");
+        return None;
+    }
+    Some(both)
+}
+
+/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`.
+pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
+    let (_, payload) = check.variant(node, &language::SOLVER)?;
+    let table = check.fields(&payload, &language::CONES)?;
+    let standard = Cones::default();
+    let form = table.or(check, "form", standard.form, |check, node| {
+        let (name, _) = check.variant(node, &language::CONE_FORM)?;
+        named(&Cones::FORMS, name)
+    });
+    let method = table.or(check, "method", standard.method, |check, node| {
+        let (name, _) = check.variant(node, &language::CONE_METHOD)?;
+        named(&Cones::METHODS, name)
+    });
+    let tolerance = table.or(check, "tolerance", standard.tolerance, Check::positive);
+    let max_iterations = table.or(check, "max_iterations", standard.max_iterations, whole);
+    let warm_start = table.or(check, "warm_start", standard.warm_start, Check::flag);
+    Some(Cones {
+        form: form?,
+        method: method?,
+        tolerance: tolerance?,
+        max_iterations: max_iterations?,
+        warm_start: warm_start?,
+    })
+}
+
+fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
+    all.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+/// A whole number of at least 1.
+fn whole(check: &mut Check, node: &Node) -> Option<u64> {
+    let number = check.positive(node)?;
+    if number.fract() != 0.0 || number > 1e9 {
+        check.fault(node, format!("must be a whole number, found {}", node.quote()), "give one from 1 to 1e9");
+        return None;
+    }
+    Some(number as u64)
+}

@@ -1,0 +1,57 @@
+//! `solver:` of a scene: how rigid contacts are solved.
+
+use crate::laws::cones::Form;
+use serde::{Deserialize, Serialize};
+
+/// The solver of rigid contacts with friction cones.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cones {
+    /// Which equations.
+    pub form: Form,
+    /// How they are solved.
+    pub method: ConeMethod,
+    /// A step is solved when the residual of every contact is below this, m/s.
+    pub tolerance: f64,
+    /// Passes over all contacts of an island, at most; at least 1.
+    pub max_iterations: u64,
+    /// Each step starts from the impulses of the last one.
+    pub warm_start: bool,
+}
+
+/// How the equations of an island of contacts are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ConeMethod {
+    /// Sweeps; where those are slow, `Newton` for up to 64 contacts, `Apgd` for more.
+    #[default]
+    Auto,
+    /// Contact after contact.
+    GaussSeidel,
+    /// Accelerated projected gradient descent.
+    Apgd,
+    /// Semismooth Newton steps with the whole matrix.
+    Newton,
+}
+
+impl Default for Cones {
+    fn default() -> Self {
+        Self {
+            form: Form::default(),
+            method: ConeMethod::default(),
+            tolerance: 1e-9,
+            max_iterations: 1000,
+            warm_start: true,
+        }
+    }
+}
+
+impl Cones {
+    /// Forms by their names in scene files.
+    pub const FORMS: [(&'static str, Form); 2] = [("Exact", Form::Exact), ("Relaxed", Form::Relaxed)];
+    /// Methods by their names in scene files.
+    pub const METHODS: [(&'static str, ConeMethod); 4] = [
+        ("Auto", ConeMethod::Auto),
+        ("GaussSeidel", ConeMethod::GaussSeidel),
+        ("Apgd", ConeMethod::Apgd),
+        ("Newton", ConeMethod::Newton),
+    ];
+}

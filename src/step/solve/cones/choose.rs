@@ -1,0 +1,99 @@
+//! Which method solves an island, and until when.
+
+use super::apgd::Progress;
+use super::problem::{Iterate, Problem};
+use crate::laws::cones::Rows;
+use crate::scene::{ConeMethod, Cones};
+
+/// A direct method pays up to so many contacts.
+const SMALL: usize = 64;
+/// Sweeps that `auto` gives a small island before it takes the direct method.
+const FIRST_SWEEPS: u64 = 25;
+/// Beyond so many contacts `auto` goes over to descent once sweeps get slow.
+const PATIENCE: u64 = 100;
+
+/// Part of the tolerance that a small island is solved to.
+const POLISH: f64 = 1e-4;
+
+/// What became of an island.
+pub(super) struct SolvedIsland {
+    pub(super) at: Iterate,
+    pub(super) progress: Progress,
+}
+
+impl Problem {
+    /// Solves it from these impulses; every method does at least one pass.
+    pub(super) fn solve(&self, cones: &Cones, start: Vec<Rows>) -> SolvedIsland {
+        let mut at = self.at(start);
+        let (tolerance, most) = (cones.tolerance, cones.max_iterations);
+        let progress = match cones.method {
+            ConeMethod::GaussSeidel => self.sweeps(&mut at, tolerance, most, None),
+            ConeMethod::Apgd => self.after_a_sweep(&mut at, |at| self.descend(at, tolerance, most - 1)),
+            ConeMethod::Newton => self.after_a_sweep(&mut at, |at| self.newton(at, tolerance, most - 1)),
+            ConeMethod::Auto => self.automatic(&mut at, tolerance, most),
+        };
+        // Sums of many small changes have lost some bits.
+        self.refresh(&mut at);
+        let residual = self.residual(&at);
+        SolvedIsland { at, progress: Progress { residual, ..progress } }
+    }
+
+    fn after_a_sweep(&self, at: &mut Iterate, rest: impl FnOnce(&mut Iterate) -> Progress) -> Progress {
+        self.sweep(at);
+        self.refresh(at);
+        let progress = rest(at);
+        Progress { iterations: progress.iterations + 1, ..progress }
+    }
+
+    /// Sweeps; a small island that they do not solve soon goes to the direct method, a large one in which the residual falls by
+    /// less than ten in a hundred sweeps to descent. A small island is solved better than it need be, which costs little: what is
+    /// left of a residual is a way in every step.
+    fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> Progress {
+        if self.rows.len() > SMALL {
+            let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
+            if !(done.residual < tolerance) && done.iterations < most {
+                self.refresh(at);
+                done = done.then(self.descend(at, tolerance, most - done.iterations));
+            }
+            return done;
+        }
+        let mut done = self.sweeps(at, POLISH * tolerance, FIRST_SWEEPS.min(most), None);
+        if !(done.residual < POLISH * tolerance) && done.iterations < most {
+            self.refresh(at);
+            done = done.then(self.newton(at, tolerance, most - done.iterations));
+            if done.iterations < most {
+                done = done.then(self.newton(at, POLISH * tolerance, 1));
+            }
+        }
+        done
+    }
+
+    /// Sweeps until the residual is below `tolerance`, at most so many; gives up where it falls less than tenfold in `patience`
+    /// of them.
+    fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> Progress {
+        let mut progress = Progress { iterations: 0, residual: f64::INFINITY };
+        let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
+        while progress.iterations < most {
+            self.sweep(at);
+            progress.iterations += 1;
+            if progress.iterations < next_look && progress.iterations < most {
+                continue;
+            }
+            // A look costs as much as a sweep.
+            next_look = progress.iterations + 1 + progress.iterations.min(32) / 8;
+            progress.residual = self.residual(at);
+            if progress.residual < tolerance || progress.residual.is_nan() {
+                break;
+            }
+            if let Some(patience) = patience
+                && progress.iterations >= mark.0 + patience
+            {
+                if progress.residual > 0.1 * mark.1 {
+                    break;
+                }
+                mark = (progress.iterations, progress.residual);
+            }
+        }
+        progress
+    }
+}

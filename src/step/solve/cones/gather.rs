@@ -1,0 +1,200 @@
+//! From the world to the contacts of a step as the solver sees them.
+
+use super::islands::Gathered;
+use super::problem::{BlockSteps, ConeRow, InverseMass, Velocity};
+use crate::laws::Vec3;
+use crate::laws::cones::Rows;
+use crate::laws::frame::ContactFrame;
+use crate::laws::motion::{apply_inverse_inertia, inertia_about};
+use crate::laws::number::both;
+use crate::scene::{Motion, NormalLaw};
+use crate::step::contacts::bodies::BodyColumns;
+use crate::step::contacts::class::PairClass;
+use crate::step::contacts::columns::ContactColumns;
+use crate::step::contacts::table::ContactTable;
+use crate::step::integrate::driven;
+use crate::step::outcome::Outcome;
+use crate::world::body::{BodyRef, InitialPose, MotionType, Wrench};
+use crate::world::{CaseId, CaseRules, Clock};
+use bevy_ecs::prelude::*;
+use nalgebra::Matrix3;
+
+/// What a body is besides what its contacts see.
+pub(super) type MoverRow = (&'static MotionType, &'static InitialPose, &'static CaseId);
+
+/// A body on its way into a problem.
+#[derive(Clone, Copy)]
+struct Mover {
+    mass: InverseMass,
+    /// Where no contact acts, at the end of the step.
+    free: Velocity,
+    lane: u32,
+}
+
+/// Contacts and bodies of this step.
+pub(super) struct Scenery<'a> {
+    table: &'a ContactTable,
+    outcome: &'a Outcome,
+    lanes: &'a [CaseRules],
+    dt: f64,
+    bodies: &'a BodyColumns<'a>,
+    /// By their rows; `None` of those that no rigid contact touches.
+    movers: Vec<Option<Mover>>,
+}
+
+impl<'a> Scenery<'a> {
+    pub(super) fn of(
+        (table, clock, outcome): (&'a ContactTable, &Clock, &'a Outcome),
+        bodies: &'a BodyColumns<'a>,
+        lanes: &'a [CaseRules],
+        movers: &Query<MoverRow>,
+        loads: &dyn Fn(Entity) -> Wrench,
+    ) -> Self {
+        let mut all: Vec<Option<Mover>> = vec![None; table.entities.len()];
+        let end = (clock.step + 1) as f64 * clock.dt;
+        for pair in table.general.iter().filter(|pair| pair.living > 0) {
+            if !table.classes[pair.class as usize].is_rigid() {
+                continue;
+            }
+            for row in pair.rows {
+                if all[row as usize].is_none()
+                    && let (Some(body), Ok(kind)) = (bodies.get(row), movers.get(table.entities[row as usize]))
+                {
+                    let (motion, home, CaseId(lane)) = kind;
+                    let wrench = loads(table.entities[row as usize]);
+                    let at = (&lanes[*lane as usize].gravity, end, clock.dt);
+                    all[row as usize] = Some(mover((&motion.0, home), &body, &wrench, at, *lane));
+                }
+            }
+        }
+        Self { table, outcome, lanes, dt: clock.dt, bodies, movers: all }
+    }
+
+    /// M⁻¹, free velocity and case of a body.
+    pub(super) fn mover(&self, row: u32) -> (InverseMass, Velocity, u32) {
+        let none = Mover { mass: InverseMass::NONE, free: Velocity::ZERO, lane: 0 };
+        let Mover { mass, free, lane } = self.movers[row as usize].unwrap_or(none);
+        (mass, free, lane)
+    }
+
+    /// The rigid contacts in the order of their keys.
+    pub(super) fn gather(&self, columns: &ContactColumns) -> Vec<Gathered> {
+        let mut found = Vec::new();
+        // Memory for the blocks of single contacts.
+        let mut memory = [Velocity::ZERO; 2];
+        for pair in &self.table.general {
+            let class = &self.table.classes[pair.class as usize];
+            if !class.is_rigid() || self.outcome.has_stopped(class.lane) {
+                continue;
+            }
+            let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
+            for at in pair.living_rows() {
+                found.extend(self.contact(at, class, pair.rows, [&i, &j], columns, &mut memory));
+            }
+        }
+        found
+    }
+
+    fn contact(
+        &self,
+        at: usize,
+        class: &PairClass,
+        rows: [u32; 2],
+        bodies: [&BodyRef; 2],
+        columns: &ContactColumns,
+        memory: &mut [Velocity; 2],
+    ) -> Option<Gathered> {
+        let extras = columns.extras[at].0.as_deref()?;
+        let point = &extras.point;
+        let n = Vec3::from(point.n);
+        let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
+        let (reach, surfaces) = (class.reach(), class.variant.surfaces);
+        let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
+        let movers = both(|k| self.movers[rows[k] as usize]);
+        let [Some(i), Some(j)] = movers else { return None };
+        let length = length_of(bodies);
+        let curvature = extras.curvatures[0] + extras.curvatures[1];
+        let radius = if curvature > 0.0 { 1.0 / curvature } else { 0.0 };
+        let [mu, rho, sigma] = class.friction().cone(radius);
+        let gap = -point.overlap;
+        let masses = [i.mass, j.mass];
+        let mut row = ConeRow {
+            bodies: [0, 1],
+            frame: [frame.n, frame.u, frame.w],
+            arms,
+            length,
+            limits: [mu, rho / length, sigma / length],
+            bias: if gap > 0.0 { gap / self.dt } else { 0.0 },
+            gap,
+            steps: BlockSteps::default(),
+        };
+        row.steps = BlockSteps::of(&row.block(&masses, memory));
+        if let NormalLaw::Rigid { restitution, threshold } = class.law.normal
+            && restitution > 0.0
+        {
+            let now = both(|k| if bodies[k].mass.mass.is_finite() { velocity(bodies[k]) } else { movers[k].map_or(Velocity::ZERO, |m| m.free) });
+            let (before, free) = (row.rates(&now)[0], row.rates(&[i.free, j.free])[0]);
+            // It is hit in this step, and fast enough to bounce (Newton's rule).
+            if before < -threshold && gap + free * self.dt < 0.0 {
+                row.bias = restitution * before;
+            }
+        }
+        let is_warm = self.lanes[class.lane as usize].solver.warm_start;
+        let scale = [1.0, 1.0, 1.0, length, length, length];
+        let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
+        let start: Rows = std::array::from_fn(|k| load[k] * self.dt / scale[k]);
+        let moves = |k: usize| (rows[k], bodies[k].mass.mass.is_finite());
+        Some(Gathered { at, bodies: [moves(0), moves(1)], row, start: inside(start, &row), size: class.size })
+    }
+}
+
+/// Impulses of the last step within limits that may have changed.
+fn inside(start: Rows, row: &ConeRow) -> Rows {
+    crate::laws::cones::clip(&start, &row.limits.map(|limit| limit * start[0]))
+}
+
+fn velocity(body: &BodyRef) -> Velocity {
+    Velocity { v: body.twist.v, w: body.twist.w }
+}
+
+/// L = √(I/m), the mean over the bodies that move, m; I the mean of the three moments.
+fn length_of(bodies: [&BodyRef; 2]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for body in bodies.into_iter().filter(|body| body.mass.mass.is_finite()) {
+        let inertia = body.mass.inertia.sum() / 3.0;
+        (sum, count) = (sum + (inertia / body.mass.mass).sqrt(), count + 1.0);
+    }
+    if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
+}
+
+/// A body under the loads that are no rigid contacts.
+fn mover(
+    (motion, home): (&Motion, &InitialPose),
+    body: &BodyRef,
+    wrench: &Wrench,
+    (gravity, end, dt): (&Vec3, f64, f64),
+    lane: u32,
+) -> Mover {
+    let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
+    let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
+    let about = |axis: &Vec3| axis * axis.transpose() / inertia_about(inertia, q, axis);
+    let any = || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
+    let (held, angular) = match motion {
+        Motion::Fixed => return fixed(Velocity::ZERO),
+        Motion::Driven(drive) => {
+            let (_, twist) = driven(drive, home, end);
+            return fixed(Velocity { v: twist.v, w: twist.w });
+        }
+        Motion::Free => (None, any()),
+        Motion::Translating => (None, Matrix3::zeros()),
+        Motion::Spinning(axis) => (None, about(axis)),
+        Motion::Planar(axis) => (Some(*axis), about(axis)),
+    };
+    let inverse = InverseMass { linear: 1.0 / mass, held, angular };
+    let by = inverse.of(&(wrench.force * dt + gravity * (mass * dt)), &(wrench.torque * dt));
+    let w = match motion {
+        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w),
+        _ => body.twist.w,
+    };
+    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w: w + by.w }, lane }
+}

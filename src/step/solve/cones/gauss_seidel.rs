@@ -1,0 +1,86 @@
+//! Gauss–Seidel: contact after contact in the order of their keys, each with the velocities that those before it left.
+
+use super::problem::{ConeRow, InverseMass, Iterate, Problem, Velocity};
+use crate::laws::cones::{Form, Rows, project, shorten};
+
+impl Problem {
+    /// One sweep over all contacts.
+    pub(super) fn sweep(&self, at: &mut Iterate) {
+        let Iterate { x, velocities } = at;
+        match self.form {
+            Form::Exact => {
+                for (row, x) in self.rows.iter().zip(x) {
+                    row.relax_exact(x, &self.masses, velocities);
+                }
+            }
+            Form::Relaxed => {
+                for (row, x) in self.rows.iter().zip(x) {
+                    row.relax_relaxed(x, &self.masses, velocities);
+                }
+            }
+        }
+    }
+}
+
+impl ConeRow {
+    /// n, then slide, roll and spin, each with the step of its own block and the limit that the new γ_n gives.
+    #[inline(always)]
+    fn relax_exact(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
+        let [n, a, b] = &self.frame;
+        let steps = &self.steps;
+        let normal = x[0] - steps.part[0] * (self.sliding(of).dot(n) + self.bias);
+        let normal = if normal > 0.0 { normal } else { 0.0 };
+        if normal != x[0] {
+            self.push_world(&(n * (normal - x[0])), &Default::default(), masses, of);
+            x[0] = normal;
+        }
+        if self.limits[0] > 0.0 {
+            let v = self.sliding(of);
+            let new = moved([x[1], x[2]], [v.dot(a), v.dot(b)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
+            let by = a * (new[0] - x[1]) + b * (new[1] - x[2]);
+            self.push_world(&by, &Default::default(), masses, of);
+            (x[1], x[2]) = (new[0], new[1]);
+        }
+        if self.limits[1] > 0.0 {
+            let w = self.turning(of);
+            let new = moved([x[3], x[4]], [w.dot(a), w.dot(b)], self.limits[1] * normal, steps.part[2], steps.inverse[1]);
+            let by = (a * (new[0] - x[3]) + b * (new[1] - x[4])) * self.length;
+            self.push_world(&Default::default(), &by, masses, of);
+            (x[3], x[4]) = (new[0], new[1]);
+        }
+        if self.limits[2] > 0.0 {
+            let mut spin = [x[5] - steps.part[3] * self.turning(of).dot(n)];
+            shorten(&mut spin, self.limits[2] * normal);
+            self.push_world(&Default::default(), &(n * ((spin[0] - x[5]) * self.length)), masses, of);
+            x[5] = spin[0];
+        }
+    }
+
+    /// The whole contact at once: x ← Π_K(x − η(y + b e_n)).
+    #[inline(always)]
+    fn relax_relaxed(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
+        let y = self.rates(of);
+        let eta = self.steps.all;
+        let mut back: Rows = std::array::from_fn(|k| x[k] - eta * y[k]);
+        back[0] -= eta * self.bias;
+        let new = project(&back, &self.limits);
+        let by: Rows = std::array::from_fn(|k| new[k] - x[k]);
+        self.push(&by, masses, of);
+        *x = new;
+    }
+}
+
+/// The impulse that brings the motion `y` of a part to rest, or where that is more than the limit, a step against the motion, cut
+/// at the limit.
+#[inline(always)]
+fn moved(x: [f64; 2], y: [f64; 2], limit: f64, step: f64, inverse: Option<[f64; 3]>) -> [f64; 2] {
+    if let Some([uu, uw, ww]) = inverse {
+        let rest = [x[0] - (uu * y[0] + uw * y[1]), x[1] - (uw * y[0] + ww * y[1])];
+        if rest[0] * rest[0] + rest[1] * rest[1] <= limit * limit {
+            return rest;
+        }
+    }
+    let mut new = [x[0] - step * y[0], x[1] - step * y[1]];
+    shorten(&mut new, limit);
+    new
+}

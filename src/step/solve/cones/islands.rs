@@ -1,0 +1,104 @@
+//! Contacts that hang together through bodies that can move: each island is a problem of its own.
+
+use super::problem::{ConeRow, InverseMass, Problem, Velocity};
+use crate::laws::cones::{Form, Rows};
+
+/// A rigid contact with the places of its bodies in the step's list.
+pub(super) struct Gathered {
+    /// Its row in the table of contacts.
+    pub(super) at: usize,
+    /// Bodies i and j, and whether loads move them.
+    pub(super) bodies: [(u32, bool); 2],
+    /// As the solver sees it, but for the bodies.
+    pub(super) row: ConeRow,
+    /// Impulses to start from, scaled.
+    pub(super) start: Rows,
+    /// Size of the smaller body, m.
+    pub(super) size: f64,
+}
+
+/// Contacts that are solved together.
+pub(super) struct Island {
+    /// The problem.
+    pub(super) problem: Problem,
+    /// Impulses to start from, scaled.
+    pub(super) start: Vec<Rows>,
+    /// Sizes of the smaller bodies, m.
+    pub(super) sizes: Vec<f64>,
+    /// Rows of its contacts in the table.
+    pub(super) contacts: Vec<usize>,
+    /// Places of its bodies in the step's list.
+    pub(super) bodies: Vec<u32>,
+    /// The case.
+    pub(super) lane: u32,
+}
+
+/// Which bodies hang together.
+struct Forest(Vec<u32>);
+
+impl Forest {
+    fn root(&mut self, mut body: u32) -> u32 {
+        while self.0[body as usize] != body {
+            // Paths get shorter by half.
+            let above = self.0[self.0[body as usize] as usize];
+            self.0[body as usize] = above;
+            body = above;
+        }
+        body
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        let (low, high) = (a.min(b), a.max(b));
+        self.0[high as usize] = low;
+    }
+}
+
+/// Parts the contacts, which come in the order of their keys, into islands, in the order of their first contacts. `body`: M⁻¹,
+/// free velocity and case of a body.
+pub(super) fn islands(
+    form: impl Fn(u32) -> Form,
+    contacts: Vec<Gathered>,
+    count: usize,
+    body: impl Fn(u32) -> (InverseMass, Velocity, u32),
+) -> Vec<Island> {
+    let mut forest = Forest((0..count as u32).collect());
+    for contact in &contacts {
+        if let [(i, true), (j, true)] = contact.bodies {
+            forest.join(i, j);
+        }
+    }
+    const NONE: u32 = u32::MAX;
+    let (mut island_of, mut place_of) = (vec![NONE; count], vec![(NONE, 0); count]);
+    let mut islands: Vec<Island> = Vec::new();
+    for contact in contacts {
+        let [i, j] = contact.bodies;
+        let root = forest.root(if i.1 { i.0 } else { j.0 }) as usize;
+        if island_of[root] == NONE {
+            island_of[root] = islands.len() as u32;
+            let lane = body(root as u32).2;
+            let problem = Problem { form: form(lane), masses: Vec::new(), free: Vec::new(), rows: Vec::new() };
+            let (start, sizes, contacts, bodies) = Default::default();
+            islands.push(Island { problem, start, sizes, contacts, bodies, lane });
+        }
+        let number = island_of[root];
+        let island = &mut islands[number as usize];
+        // A body that nothing moves has a place in each island that touches it.
+        let bodies = contact.bodies.map(|(row, _)| {
+            let place = &mut place_of[row as usize];
+            if place.0 != number {
+                *place = (number, island.bodies.len());
+                let (mass, free, _) = body(row);
+                island.problem.masses.push(mass);
+                island.problem.free.push(free);
+                island.bodies.push(row);
+            }
+            place.1
+        });
+        island.problem.rows.push(ConeRow { bodies, ..contact.row });
+        island.start.push(contact.start);
+        island.sizes.push(contact.size);
+        island.contacts.push(contact.at);
+    }
+    islands
+}

@@ -1,0 +1,143 @@
+//! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of [`crate::laws::cones`].
+//!
+//! Section and formula numbers are those of docs/solvers.md. A step: the contacts as they were found at the last pose, with the
+//! velocities that the bodies would have without them, give the impulses; these join the other loads on the bodies, which then move;
+//! what still overlaps is moved apart without a change of velocity. So the loads that a contact shows are those that acted in the
+//! step before.
+
+mod apgd;
+mod choose;
+mod gather;
+mod gauss_seidel;
+mod islands;
+mod newton;
+mod position;
+mod problem;
+mod report;
+
+pub use report::{CaseReport, ConesReport, LastStep};
+
+use crate::laws::Vec3;
+use crate::laws::cones::{Reaction, modes};
+use crate::laws::motion::turned;
+use crate::step::broad::Anchor;
+use crate::step::contacts::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::table::ContactTable;
+use crate::step::outcome::Outcome;
+use crate::step::workers::{BLOCK, Workers};
+use crate::world::body::{Pose, Twist, Wrench};
+use crate::world::{Cases, Clock};
+use bevy_ecs::prelude::*;
+use choose::SolvedIsland;
+use gather::{MoverRow, Scenery};
+use islands::{Island, islands};
+use rayon::prelude::*;
+
+/// A pass over a contact costs as much as so many rows of spheres, over all iterations of a step.
+const WORK: usize = 256;
+
+/// How far bodies are to be moved apart after they have moved: place in the step's list, way, m, and turn, rad, world.
+#[derive(Resource, Clone, Debug, Default)]
+pub(in crate::step) struct Displacements(Vec<(u32, Vec3, Vec3)>);
+
+/// True where a pair of the table is rigid.
+pub(in crate::step) fn any_rigid(table: Res<ContactTable>) -> bool {
+    table.rigid
+}
+
+/// `StepSystems::Constrain`: impulses of the rigid contacts, added to the loads on the bodies.
+pub(in crate::step) fn constrain(
+    (clock, lanes, workers, outcome): (Res<Clock>, Res<Cases>, Res<Workers>, Res<Outcome>),
+    table: Res<ContactTable>,
+    bodies: Query<BodyItems>,
+    (movers, mut wrenches): (Query<MoverRow>, Query<&mut Wrench>),
+    mut contacts: Query<ContactMut>,
+    (mut report, mut displacements): (ResMut<ConesReport>, ResMut<Displacements>),
+) {
+    displacements.0.clear();
+    report.begin(lanes.0.len());
+    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let dt = clock.dt;
+    with_columns(&mut contacts, |mut columns| {
+        let islands = {
+            let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
+            let scenery = Scenery::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
+            let form = |lane: u32| lanes.0[lane as usize].solver.form;
+            islands(form, scenery.gather(&columns), table.entities.len(), |row| scenery.mover(row))
+        };
+        let contacts: usize = islands.iter().map(|island| island.contacts.len()).sum();
+        let solve = |island: &Island| island.problem.solve(&lanes.0[island.lane as usize].solver, island.start.clone());
+        let solved: Vec<SolvedIsland> = workers.run(WORK * contacts.min(64 * BLOCK), |shared| match shared {
+            true => islands.par_iter().map(solve).collect(),
+            false => islands.iter().map(solve).collect(),
+        });
+        for (island, found) in islands.iter().zip(&solved) {
+            let cones = &lanes.0[island.lane as usize].solver;
+            report.note(island.lane, &found.progress, cones.tolerance, island.contacts.len());
+            keep(island, found, &mut columns, dt);
+            push_bodies(island, found, &table, &mut wrenches, dt);
+            let apart = island.problem.displacing(&found.at, &island.sizes, dt, cones.tolerance);
+            for (row, by) in island.bodies.iter().zip(apart.iter().flatten()) {
+                displacements.0.push((*row, by.v * dt, by.w * dt));
+            }
+        }
+    });
+    report.end();
+}
+
+/// What was found, for each contact in its row.
+fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, dt: f64) {
+    let SolvedIsland { at, progress } = found;
+    let problem = &island.problem;
+    for (k, row) in problem.rows.iter().enumerate() {
+        let Some(extras) = columns.extras[island.contacts[k]].0.as_deref_mut() else { continue };
+        let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(&problem.free));
+        let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum();
+        let scale = [1.0, 1.0, 1.0, row.length, row.length, row.length];
+        extras.reaction = Some(Reaction {
+            load: std::array::from_fn(|r| x[r] * scale[r] / dt),
+            work: [work(0..1), work(1..3), work(3..5), work(5..6)],
+            modes: modes(x, &after, &row.limits, 10.0 * progress.residual),
+        });
+    }
+}
+
+/// The impulses of an island join the loads on its bodies, as forces and torques over the step.
+fn push_bodies(island: &Island, found: &SolvedIsland, table: &ContactTable, wrenches: &mut Query<&mut Wrench>, dt: f64) {
+    let mut sums = vec![Wrench::default(); island.bodies.len()];
+    for (row, x) in island.problem.rows.iter().zip(&found.at.x) {
+        let [n, u, w] = &row.frame;
+        let force = (n * x[0] + u * x[1] + w * x[2]) / dt;
+        let torque = (u * x[3] + w * x[4] + n * x[5]) * (row.length / dt);
+        let [i, j] = row.bodies;
+        sums[i].force += force;
+        sums[i].torque += row.arms[0].cross(&force) + torque;
+        sums[j].force -= force;
+        sums[j].torque -= row.arms[1].cross(&force) + torque;
+    }
+    for (row, sum) in island.bodies.iter().zip(sums) {
+        if let Ok(mut wrench) = wrenches.get_mut(table.entities[*row as usize]) {
+            wrench.force += sum.force;
+            wrench.torque += sum.torque;
+        }
+    }
+}
+
+/// `StepSystems::Integrate`, after the bodies have moved: those that overlap are moved apart.
+pub(in crate::step) fn displace(
+    displacements: Res<Displacements>,
+    mut table: ResMut<ContactTable>,
+    mut bodies: Query<(&mut Pose, &Anchor), With<Twist>>,
+) {
+    let far = table.far_squared();
+    for (row, way, turn) in &displacements.0 {
+        let Some(Ok((mut pose, anchor))) = table.entities.get(*row as usize).map(|entity| bodies.get_mut(*entity)) else {
+            continue;
+        };
+        pose.x += way;
+        pose.q = turned(&pose.q, turn, 1.0);
+        let is_far = far.is_some_and(|far| (pose.x - anchor.0).norm_squared() > far);
+        table.is_old |= is_far;
+    }
+}

@@ -1,0 +1,261 @@
+//! A direct method for small groups: semismooth Newton steps on the conditions of each row (P. Alart, A. Curnier, Comput. Methods
+//! Appl. Mech. Eng. 92 (1991) 353), with the whole Delassus matrix. A heavy body on light ones takes tens of iterations, where
+//! a sweep passes on a share of the mass ratio only.
+//!
+//! Conditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)` (relaxed), and of slide,
+//! roll and spin `x − Π(x − η y) = 0`, Π on the disk of radius c γ_n: stick is linear, slip turns with the motion.
+
+use super::apgd::Progress;
+use super::problem::{Iterate, Problem, Velocity};
+use crate::laws::cones::{Form, Rows};
+use nalgebra::{DMatrix, DVector};
+
+/// Sweeps between two steps, and where a step does not help.
+const SWEEPS: usize = 2;
+const MANY_SWEEPS: usize = 10;
+/// Part of its diagonal that is added to the Delassus matrix: where more points carry than are needed, the share of each is not
+/// determined, and the matrix is singular.
+const REGULARISATION: f64 = 1e-10;
+
+/// The rows of a problem that take part.
+struct Unknowns {
+    /// Contact and row of each.
+    of: Vec<(usize, usize)>,
+    /// The first of each contact; it is the normal one.
+    first: Vec<usize>,
+    delassus: DMatrix<f64>,
+}
+
+/// The conditions at an iterate, m/s, and their derivative.
+struct Conditions {
+    value: DVector<f64>,
+    slope: DMatrix<f64>,
+}
+
+/// The rows of slide, roll and spin behind the normal one, where they have a limit.
+fn parts(limits: &[f64; 3]) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
+    [1..3, 3..5, 5..6].into_iter().enumerate().filter(|(k, _)| limits[*k] > 0.0)
+}
+
+impl Unknowns {
+    fn of(problem: &Problem) -> Self {
+        let (mut of, mut first) = (Vec::new(), Vec::new());
+        for (contact, row) in problem.rows.iter().enumerate() {
+            first.push(of.len());
+            of.push((contact, 0));
+            for (_, part) in parts(&row.limits) {
+                of.extend(part.map(|k| (contact, k)));
+            }
+        }
+        let mut velocities = vec![Velocity::ZERO; problem.free.len()];
+        let mut delassus = DMatrix::zeros(of.len(), of.len());
+        for (column, (contact, k)) in of.iter().enumerate() {
+            let by = &problem.rows[*contact];
+            let mut unit = [0.0; 6];
+            unit[*k] = 1.0;
+            by.push(&unit, &problem.masses, &mut velocities);
+            for (other, start) in problem.rows.iter().zip(&first) {
+                if other.bodies.iter().any(|body| by.bodies.contains(body)) {
+                    let rates = other.rates(&velocities);
+                    let end = of[*start..].iter().take_while(|(c, _)| *c == of[*start].0).count();
+                    for at in *start..start + end {
+                        delassus[(at, column)] = rates[of[at].1];
+                    }
+                }
+            }
+            by.bodies.iter().for_each(|body| velocities[*body] = Velocity::ZERO);
+        }
+        for k in 0..of.len() {
+            delassus[(k, k)] *= 1.0 + REGULARISATION;
+        }
+        Self { of, first, delassus }
+    }
+}
+
+impl Problem {
+    /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for so many
+    /// iterations; leaves the best iterate.
+    pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> Progress {
+        let unknowns = Unknowns::of(self);
+        let mut best = Progress { iterations: 0, residual: self.residual(start) };
+        let mut at = start.clone();
+        while best.iterations < most && !(best.residual < tolerance) {
+            let helped = self.newton_step(&unknowns, &mut at);
+            best.iterations += 1;
+            let sweeps = if helped { SWEEPS } else { MANY_SWEEPS };
+            self.keep_better(&at, start, &mut best);
+            if best.residual < tolerance {
+                break;
+            }
+            (0..sweeps).for_each(|_| self.sweep(&mut at));
+            best.iterations += sweeps as u64;
+            self.refresh(&mut at);
+            self.keep_better(&at, start, &mut best);
+        }
+        best
+    }
+
+    fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut Progress) {
+        let residual = self.residual(at);
+        if residual < progress.residual {
+            progress.residual = residual;
+            best.clone_from(at);
+        }
+    }
+
+    /// One step with a line search on the norm of the conditions; false where no step makes it smaller.
+    fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate) -> bool {
+        let Conditions { value, slope } = self.conditions(unknowns, at);
+        let Some(step) = slope.lu().solve(&value) else { return false };
+        if !step.iter().all(|x| x.is_finite()) {
+            return false;
+        }
+        let merit = value.norm();
+        let mut length = 1.0;
+        for _ in 0..8 {
+            let mut x = at.x.clone();
+            for ((contact, k), by) in unknowns.of.iter().zip(step.iter()) {
+                x[*contact][*k] -= length * by;
+            }
+            let next = self.at(x);
+            if self.condition_values(unknowns, &next).norm() < (1.0 - 1e-4 * length) * merit {
+                *at = next;
+                return true;
+            }
+            length *= 0.5;
+        }
+        false
+    }
+
+    fn condition_values(&self, unknowns: &Unknowns, at: &Iterate) -> DVector<f64> {
+        let mut values = DVector::zeros(unknowns.of.len());
+        for (contact, row) in self.rows.iter().enumerate() {
+            let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
+            let eta = row.steps.part[0];
+            let gap = self.normal_rate(row.bias, &y, &row.limits);
+            values[first] = if x[0] - eta * gap > 0.0 { gap } else { x[0] / eta };
+            let mut next = first + 1;
+            for (k, part) in parts(&row.limits) {
+                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.part[1 + k]);
+                for n in 0..part.len() {
+                    values[next + n] = of.value(n);
+                }
+                next += part.len();
+            }
+        }
+        values
+    }
+
+    /// ŷ_n, m/s.
+    fn normal_rate(&self, bias: f64, y: &Rows, limits: &[f64; 3]) -> f64 {
+        let lift = if self.form == Form::Relaxed { crate::laws::cones::lift(y, limits) } else { 0.0 };
+        y[0] + bias - lift
+    }
+
+    fn conditions(&self, unknowns: &Unknowns, at: &Iterate) -> Conditions {
+        let value = self.condition_values(unknowns, at);
+        let size = unknowns.of.len();
+        let mut slope = DMatrix::zeros(size, size);
+        let g = &unknowns.delassus;
+        for (contact, row) in self.rows.iter().enumerate() {
+            let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
+            let eta = row.steps.part[0];
+            if x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0 {
+                slope.set_row(first, &g.row(first));
+            } else {
+                slope[(first, first)] = 1.0 / eta;
+            }
+            let mut next = first + 1;
+            for (k, part) in parts(&row.limits) {
+                let of = Disk::of(x, &y, &part, row.limits[k], row.steps.part[1 + k]);
+                if self.form == Form::Relaxed && x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0 {
+                    lower_by_lift(&mut slope, g, (first, next), row.limits[k], &y[part.clone()]);
+                }
+                of.fill(&mut slope, g, (first, next));
+                next += part.len();
+            }
+        }
+        Conditions { value, slope }
+    }
+}
+
+/// Takes the derivative of `c ‖y_part‖` from the normal row.
+fn lower_by_lift(slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), limit: f64, y: &[f64]) {
+    let size = y.iter().map(|y| y * y).sum::<f64>().sqrt();
+    if size == 0.0 {
+        return;
+    }
+    for (n, y) in y.iter().enumerate() {
+        let factor = limit * y / size;
+        for column in 0..g.ncols() {
+            slope[(first, column)] -= factor * g[(next + n, column)];
+        }
+    }
+}
+
+/// Slide, roll or spin of a contact: x, y and a = x − η y, and the disk.
+struct Disk {
+    x: [f64; 2],
+    y: [f64; 2],
+    /// a over its length; zero where that is.
+    along: [f64; 2],
+    size: usize,
+    length: f64,
+    radius: f64,
+    limit: f64,
+    eta: f64,
+}
+
+impl Disk {
+    fn of(x: &Rows, y: &Rows, part: &std::ops::Range<usize>, limit: f64, eta: f64) -> Self {
+        let take = |from: &Rows| std::array::from_fn(|n| if n < part.len() { from[part.start + n] } else { 0.0 });
+        let (x0, x, y): (f64, [f64; 2], [f64; 2]) = (x[0], take(x), take(y));
+        let a = [x[0] - eta * y[0], x[1] - eta * y[1]];
+        let length = (a[0] * a[0] + a[1] * a[1]).sqrt();
+        let along = if length > 0.0 { [a[0] / length, a[1] / length] } else { [0.0; 2] };
+        let radius = if x0 > 0.0 { limit * x0 } else { 0.0 };
+        Self { x, y, along, size: part.len(), length, radius, limit, eta }
+    }
+
+    /// What nothing moves keeps its impulse.
+    fn is_stiff(&self) -> bool {
+        self.eta == 0.0
+    }
+
+    fn slips(&self) -> bool {
+        self.length > self.radius
+    }
+
+    fn value(&self, n: usize) -> f64 {
+        match (self.is_stiff(), self.slips()) {
+            (true, _) => self.x[n],
+            (_, true) => (self.x[n] - self.radius * self.along[n]) / self.eta,
+            (_, false) => self.y[n],
+        }
+    }
+
+    /// The derivative of the values: `first` is the row of the contact's normal, `next` the first of this part.
+    fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize)) {
+        for n in 0..self.size {
+            let row = next + n;
+            if self.is_stiff() {
+                slope[(row, row)] = 1.0;
+            } else if !self.slips() {
+                slope.set_row(row, &g.row(row));
+            } else {
+                slope[(row, row)] += 1.0 / self.eta;
+                if self.radius > 0.0 {
+                    slope[(row, first)] -= self.limit * self.along[n] / self.eta;
+                }
+                for m in 0..self.size {
+                    let across = if n == m { 1.0 } else { 0.0 } - self.along[n] * self.along[m];
+                    let factor = self.radius / self.length * across;
+                    slope[(row, next + m)] -= factor / self.eta;
+                    for column in 0..g.ncols() {
+                        slope[(row, column)] += factor * g[(next + m, column)];
+                    }
+                }
+            }
+        }
+    }
+}

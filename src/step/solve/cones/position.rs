@@ -1,0 +1,40 @@
+//! The position pass: bodies that overlap are moved apart by the least displacement, weighted by mass; no velocity changes.
+
+use super::problem::{Iterate, Problem, Velocity};
+
+/// An overlap below this part of the smaller body's size is rounding.
+const ROUNDING: f64 = 1e-12;
+/// Sweeps over the normal rows, at most.
+const MOST_SWEEPS: usize = 200;
+
+impl Problem {
+    /// What to add to the velocities for one motion of `dt`, s, so that no contact overlaps after it; `None` where none would.
+    /// `sizes`: of the smaller body of each contact, m.
+    pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], dt: f64, tolerance: f64) -> Option<Vec<Velocity>> {
+        // Φ⁺/Δt without a correction.
+        let open: Vec<f64> =
+            self.rows.iter().map(|row| row.gap / dt + row.rates(&at.velocities)[0]).collect();
+        let overlaps = open.iter().zip(sizes).any(|(rate, size)| rate * dt < -ROUNDING * size);
+        if !overlaps {
+            return None;
+        }
+        let mut velocities = vec![Velocity::ZERO; self.masses.len()];
+        let mut pushes = vec![0.0; self.rows.len()];
+        for _ in 0..MOST_SWEEPS {
+            let mut worst: f64 = 0.0;
+            for ((row, open), push) in self.rows.iter().zip(&open).zip(&mut pushes) {
+                let n = &row.frame[0];
+                let rate = open + row.sliding(&velocities).dot(n);
+                let new = *push - row.steps.part[0] * rate;
+                let new = if new > 0.0 { new } else { 0.0 };
+                worst = worst.max((new - *push).abs() / row.steps.part[0]);
+                row.push_world(&(n * (new - *push)), &Default::default(), &self.masses, &mut velocities);
+                *push = new;
+            }
+            if worst < tolerance {
+                break;
+            }
+        }
+        Some(velocities)
+    }
+}

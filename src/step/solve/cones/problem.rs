@@ -1,0 +1,273 @@
+//! The contacts of an island as rows of one problem: velocities of rows from those of bodies, and what an impulse does to them.
+//! Nothing but the velocities of the bodies is stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a walk over the contacts.
+
+use crate::laws::Vec3;
+use crate::laws::cones::{Form, Limits, Rows, residual};
+use nalgebra::Matrix3;
+
+/// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Velocity {
+    pub(super) v: Vec3,
+    pub(super) w: Vec3,
+}
+
+impl Velocity {
+    pub(super) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
+}
+
+/// M⁻¹ of a body as its motion allows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct InverseMass {
+    /// 1/m, 1/kg; 0 of a body that nothing moves.
+    pub(super) linear: f64,
+    /// The centre does not move along this unit vector.
+    pub(super) held: Option<Vec3>,
+    /// World, 1/(kg·m²).
+    pub(super) angular: Matrix3<f64>,
+}
+
+impl InverseMass {
+    /// Of a body that nothing moves.
+    pub(super) const NONE: Self = Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
+
+    /// The change of velocity by an impulse, N·s, at the centre and an angular impulse, N·m·s.
+    #[inline(always)]
+    pub(super) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
+        let mut v = impulse * self.linear;
+        if let Some(axis) = &self.held {
+            v -= axis * axis.dot(&v);
+        }
+        Velocity { v, w: self.angular * turning }
+    }
+}
+
+/// A contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ConeRow {
+    /// Bodies i and j, by their places in the island.
+    pub(super) bodies: [usize; 2],
+    /// n, u, w, world.
+    pub(super) frame: [Vec3; 3],
+    /// From the centres of i and j to the contact point, m.
+    pub(super) arms: [Vec3; 2],
+    /// L, m.
+    pub(super) length: f64,
+    /// Scaled.
+    pub(super) limits: Limits,
+    /// b, m/s.
+    pub(super) bias: f64,
+    /// Φ, m; negative where the bodies overlap.
+    pub(super) gap: f64,
+    /// Steps of the contact alone, from its own block of the Delassus matrix.
+    pub(super) steps: BlockSteps,
+}
+
+/// How far an iteration goes in the rows of one contact.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BlockSteps {
+    /// 1/λ_max of the whole 6×6 block.
+    pub(super) all: f64,
+    /// 1/λ_max of normal, slide, roll and spin alone; 0 where nothing moves.
+    pub(super) part: [f64; 4],
+    /// Inverse of the blocks of slide and of roll: (uu, uw, ww); `None` where it has none.
+    pub(super) inverse: [Option<[f64; 3]>; 2],
+}
+
+impl ConeRow {
+    /// Velocities of its rows, scaled, m/s.
+    #[inline(always)]
+    pub(super) fn rates(&self, of: &[Velocity]) -> Rows {
+        let [i, j] = [&of[self.bodies[0]], &of[self.bodies[1]]];
+        let v = i.v + i.w.cross(&self.arms[0]) - j.v - j.w.cross(&self.arms[1]);
+        let w = (i.w - j.w) * self.length;
+        let [n, a, b] = &self.frame;
+        [v.dot(n), v.dot(a), v.dot(b), w.dot(a), w.dot(b), w.dot(n)]
+    }
+
+    /// V, m/s, world.
+    #[inline(always)]
+    pub(super) fn sliding(&self, of: &[Velocity]) -> Vec3 {
+        let [i, j] = [&of[self.bodies[0]], &of[self.bodies[1]]];
+        i.v + i.w.cross(&self.arms[0]) - j.v - j.w.cross(&self.arms[1])
+    }
+
+    /// L W, m/s, world.
+    #[inline(always)]
+    pub(super) fn turning(&self, of: &[Velocity]) -> Vec3 {
+        (of[self.bodies[0]].w - of[self.bodies[1]].w) * self.length
+    }
+
+    /// Adds what these impulses do.
+    #[inline(always)]
+    pub(super) fn push(&self, x: &Rows, masses: &[InverseMass], to: &mut [Velocity]) {
+        let [n, a, b] = &self.frame;
+        let force = n * x[0] + a * x[1] + b * x[2];
+        let torque = (a * x[3] + b * x[4] + n * x[5]) * self.length;
+        self.push_world(&force, &torque, masses, to);
+    }
+
+    /// The same, world: P at the contact point, N·s, and T, N·m·s, on body i; their opposites on body j.
+    #[inline(always)]
+    pub(super) fn push_world(&self, force: &Vec3, torque: &Vec3, masses: &[InverseMass], to: &mut [Velocity]) {
+        let [i, j] = self.bodies;
+        let by = masses[i].of(force, &(self.arms[0].cross(force) + torque));
+        (to[i].v, to[i].w) = (to[i].v + by.v, to[i].w + by.w);
+        let by = masses[j].of(force, &(self.arms[1].cross(force) + torque));
+        (to[j].v, to[j].w) = (to[j].v - by.v, to[j].w - by.w);
+    }
+
+    /// Its own block of the Delassus matrix.
+    pub(super) fn block(&self, masses: &[InverseMass], memory: &mut [Velocity]) -> [Rows; 6] {
+        std::array::from_fn(|k| {
+            for body in self.bodies {
+                memory[body] = Velocity::ZERO;
+            }
+            let mut unit = [0.0; 6];
+            unit[k] = 1.0;
+            self.push(&unit, masses, memory);
+            self.rates(memory)
+        })
+    }
+}
+
+impl BlockSteps {
+    /// Of a block.
+    pub(super) fn of(block: &[Rows; 6]) -> Self {
+        let two = |k: usize| [block[k][k], block[k][k + 1], block[k + 1][k + 1]];
+        let (slide, roll) = (two(1), two(3));
+        let step = |most: f64| if most > 0.0 { 1.0 / most } else { 0.0 };
+        let part = [step(block[0][0]), step(largest_of_two(slide)), step(largest_of_two(roll)), step(block[5][5])];
+        Self { all: step(largest_eigenvalue(block)), part, inverse: [inverse_of_two(slide), inverse_of_two(roll)] }
+    }
+}
+
+/// The larger eigenvalue of a symmetric 2×2 matrix.
+fn largest_of_two([a, b, c]: [f64; 3]) -> f64 {
+    let half = 0.5 * (a - c);
+    0.5 * (a + c) + (half * half + b * b).sqrt()
+}
+
+/// The inverse of a symmetric 2×2 matrix that is well conditioned.
+fn inverse_of_two([a, b, c]: [f64; 3]) -> Option<[f64; 3]> {
+    let det = a * c - b * b;
+    (det > 1e-9 * (a + c) * (a + c)).then(|| [c / det, -b / det, a / det])
+}
+
+/// The largest eigenvalue of a symmetric, positive semidefinite matrix, by Jacobi's rotations: only sums, products,
+/// quotients and roots, so that the bits are the same everywhere.
+fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
+    let mut a = *block;
+    let scale = (0..6).map(|k| a[k][k]).sum::<f64>();
+    for _ in 0..30 {
+        let off: f64 = (0..6).flat_map(|p| (p + 1..6).map(move |q| (p, q))).map(|(p, q)| a[p][q] * a[p][q]).sum();
+        if off <= 1e-30 * scale * scale {
+            break;
+        }
+        for p in 0..6 {
+            for q in p + 1..6 {
+                rotate(&mut a, p, q);
+            }
+        }
+    }
+    (0..6).map(|k| a[k][k]).fold(0.0, |most, value| if value > most { value } else { most })
+}
+
+/// Makes the entry (p, q) zero.
+fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
+    if a[p][q] == 0.0 {
+        return;
+    }
+    let theta = 0.5 * (a[q][q] - a[p][p]) / a[p][q];
+    let sign = if theta < 0.0 { -1.0 } else { 1.0 };
+    let t = sign / (theta.abs() + (theta * theta + 1.0).sqrt());
+    let c = 1.0 / (t * t + 1.0).sqrt();
+    let s = t * c;
+    for k in 0..6 {
+        let (kp, kq) = (a[k][p], a[k][q]);
+        (a[k][p], a[k][q]) = (c * kp - s * kq, s * kp + c * kq);
+    }
+    for k in 0..6 {
+        let (pk, qk) = (a[p][k], a[q][k]);
+        (a[p][k], a[q][k]) = (c * pk - s * qk, s * pk + c * qk);
+    }
+}
+
+/// Contacts that hang together through bodies that can move.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// Which equations.
+    pub(super) form: Form,
+    /// M⁻¹ of its bodies.
+    pub(super) masses: Vec<InverseMass>,
+    /// v*, ω*: where no contact acts.
+    pub(super) free: Vec<Velocity>,
+    /// The contacts, in the order of their keys.
+    pub(super) rows: Vec<ConeRow>,
+}
+
+/// Impulses and the velocities that they come to.
+#[derive(Clone, Debug)]
+pub(super) struct Iterate {
+    /// x, scaled, a contact each.
+    pub(super) x: Vec<Rows>,
+    /// v* + M⁻¹Dx, a body each.
+    pub(super) velocities: Vec<Velocity>,
+}
+
+impl Problem {
+    /// These impulses with their velocities.
+    pub(super) fn at(&self, x: Vec<Rows>) -> Iterate {
+        let mut at = Iterate { x, velocities: Vec::with_capacity(self.free.len()) };
+        self.refresh(&mut at);
+        at
+    }
+
+    /// Finds the velocities anew.
+    pub(super) fn refresh(&self, at: &mut Iterate) {
+        at.velocities.clone_from(&self.free);
+        for (row, x) in self.rows.iter().zip(&at.x) {
+            row.push(x, &self.masses, &mut at.velocities);
+        }
+    }
+
+    /// How far an iterate is from a solution: the largest residual of its contacts, m/s; NaN where one is not a number.
+    pub(super) fn residual(&self, at: &Iterate) -> f64 {
+        let mut worst = 0.0;
+        for (row, x) in self.rows.iter().zip(&at.x) {
+            let found = self.residual_of(row, x, &row.rates(&at.velocities));
+            if !(found <= worst) {
+                worst = found;
+                if found.is_nan() {
+                    return found;
+                }
+            }
+        }
+        worst
+    }
+
+    /// The residual of one contact, m/s.
+    pub(super) fn residual_of(&self, row: &ConeRow, x: &Rows, y: &Rows) -> f64 {
+        residual(self.form, x, y, row.bias, &row.limits, row.steps.all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A symmetric matrix with known eigenvalues: the path graph's 2 − 2 cos(kπ/7), the largest 2 + 2 cos(π/7).
+    #[test]
+    fn the_largest_eigenvalue_of_a_path() {
+        let mut block = [[0.0; 6]; 6];
+        for k in 0..6 {
+            block[k][k] = 2.0;
+            if k > 0 {
+                (block[k][k - 1], block[k - 1][k]) = (-1.0, -1.0);
+            }
+        }
+        let expected = 2.0 + 2.0 * libm::cos(std::f64::consts::PI / 7.0);
+        let found = largest_eigenvalue(&block);
+        assert!((found - expected).abs() < 1e-14, "{found}");
+    }
+}

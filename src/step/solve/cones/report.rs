@@ -1,0 +1,72 @@
+//! What the solver of rigid contacts says of its steps.
+
+use super::apgd::Progress;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Of each case.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct ConesReport(pub Vec<CaseReport>);
+
+/// Of the steps of a case that had a rigid contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CaseReport {
+    /// How many there were.
+    pub steps: u64,
+    /// Those that ended above the tolerance.
+    pub unconverged: u64,
+    /// The largest residual at the end of a step, m/s.
+    pub worst_residual: f64,
+    /// Passes over all contacts of an island, the most of the islands of a step, summed over the steps.
+    pub iterations: u64,
+    /// The last step.
+    pub last: LastStep,
+}
+
+/// Of one step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LastStep {
+    /// Rigid contacts.
+    pub contacts: usize,
+    /// Islands.
+    pub islands: usize,
+    /// Islands that ended above the tolerance.
+    pub unconverged: usize,
+    /// The most passes of an island.
+    pub iterations: u64,
+    /// The largest residual, m/s.
+    pub residual: f64,
+}
+
+impl ConesReport {
+    /// A step of so many cases begins.
+    pub(super) fn begin(&mut self, cases: usize) {
+        self.0.resize_with(cases, CaseReport::default);
+        self.0.iter_mut().for_each(|case| case.last = LastStep::default());
+    }
+
+    /// An island was solved.
+    pub(super) fn note(&mut self, lane: u32, progress: &Progress, tolerance: f64, contacts: usize) {
+        let last = &mut self.0[lane as usize].last;
+        last.contacts += contacts;
+        last.islands += 1;
+        last.iterations = last.iterations.max(progress.iterations);
+        let is_solved = progress.residual < tolerance;
+        last.unconverged += usize::from(!is_solved);
+        if !(progress.residual <= last.residual) {
+            last.residual = progress.residual;
+        }
+    }
+
+    /// The step is done.
+    pub(super) fn end(&mut self) {
+        for case in self.0.iter_mut().filter(|case| case.last.islands > 0) {
+            case.steps += 1;
+            case.unconverged += u64::from(case.last.unconverged > 0);
+            case.iterations += case.last.iterations;
+            if !(case.last.residual <= case.worst_residual) {
+                case.worst_residual = case.last.residual;
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Scenes of rigid contacts, and runs of them.
+
+use stickslip::record::state::{BodyState, State};
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::{Scene, set};
+use stickslip::step::{CaseReport, ConesReport};
+
+/// g of all scenes here, m/s².
+pub(crate) const G: f64 = 9.81;
+
+/// An entry of `bodies:`: a ball of R = 0.1 m and 1 kg that lies on `ground`.
+pub(crate) const BALL: &str =
+    "(name: \"body\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\", at: (0.0, 0.0)))";
+
+/// The same on level ground, with `v` along y, m/s, and angular velocity `w`, rad/s.
+pub(crate) fn moving_ball(v: f64, w: [f64; 3]) -> String {
+    let [x, y, z] = w;
+    format!(
+        "(name: \"body\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, {v:?}, 0.0),
+         angular_velocity: ({x:?}, {y:?}, {z:?}))"
+    )
+}
+
+/// A cube of 0.2 m and 1 kg that lies on `ground` and moves up the slope with `v`, m/s.
+pub(crate) fn block(v: f64) -> String {
+    format!(
+        "(name: \"body\", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0,
+         on: (surface: \"ground\", at: (0.0, 0.0), velocity: (0.0, {v:?})))"
+    )
+}
+
+/// A scene on a plane of this slope (its y axis rises), with these friction and bodies.
+pub(crate) fn on_slope(tan: f64, friction: &str, dt: f64, bodies: &str) -> Scene {
+    let degrees = tan.atan().to_degrees();
+    let text = format!(
+        "Scene(schema: 1, title: \"t\", time: (dt: {dt:?}, duration: 1000.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}),
+        normal: Rigid, bodies: [(name: \"ground\", shape: Incline(degrees: {degrees:?})), {bodies}])"
+    );
+    parse(&text)
+}
+
+pub(crate) fn parse(text: &str) -> Scene {
+    Scene::parse("t", text).unwrap_or_else(|faults| panic!("{}", faults.lines().map(|l| l.to_string()).collect::<Vec<_>>().join("\n")))
+}
+
+/// The same with values set.
+pub(crate) fn with(text: &str, edits: &[(&str, &str)]) -> Scene {
+    let text = edits.iter().fold(text.to_string(), |text, (path, value)| set(&text, path, value).unwrap());
+    parse(&text)
+}
+
+/// A run that looks at every state, `steps` long; what the solver says at the end. It must not stop, and every step must be solved.
+pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> CaseReport {
+    let mut simulation = Simulation::new(scene);
+    for _ in 0..steps {
+        simulation.step();
+        look(&simulation.state());
+    }
+    assert_eq!(simulation.stopped(), None);
+    let report = simulation.world().resource::<ConesReport>().0[0];
+    assert_eq!(report.unconverged, 0, "{report:?}");
+    report
+}
+
+pub(crate) fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
+    state.bodies.iter().find(|body| body.name == name).unwrap()
+}
+
+/// Velocity up the slope of the plane `ground`, m/s.
+pub(crate) fn along(state: &State, v: &stickslip::laws::Vec3) -> f64 {
+    (body(state, "ground").q * stickslip::laws::Vec3::y()).dot(v)
+}
