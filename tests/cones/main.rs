@@ -3,5 +3,6 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::print_stderr, reason = "a test fails loudly and says what it measured")]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod groups;
 mod single;
 mod support;

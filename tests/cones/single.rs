@@ -43,9 +43,12 @@ fn a_ball_with_roll_friction_rolls_and_stops() {
 #[test]
 fn a_ball_on_an_incline_rests_rolls_or_slides() {
     let rest = on_slope(0.019, "mu: 0.5, rho: 2e-3", 1e-2, BALL);
-    let mut x: f64 = 0.0;
-    run(&rest, 10_000, |state| x = larger(body(state, "body").x.y.abs(), x));
-    assert!(x < 1e-9, "rests: {x:e} m");
+    let (mut first, mut way) = (None, 0.0);
+    run(&rest, 10_000, |state| {
+        let x = body(state, "body").x;
+        way = larger((x - *first.get_or_insert(x)).norm(), way);
+    });
+    assert!(way < 1e-9, "rests: {way:e} m");
 
     for (mu, tan) in [(0.5, 0.3_f64), (0.2, 0.64), (0.2, 0.8)] {
         let (sin, cos) = (tan / (1.0 + tan * tan).sqrt(), 1.0 / (1.0 + tan * tan).sqrt());
@@ -127,8 +130,7 @@ fn a_block_on_an_incline() {
             at_100 = way;
             if state.step > 2 {
                 let modes: Vec<Mode> = state.contacts.iter().map(|contact| contact.slide.0.mode).collect();
-                let loads: Vec<_> = state.contacts.iter().map(|contact| contact.reaction).collect();
-                assert!(modes.iter().all(|mode| *mode == Mode::Stick), "step {}: {modes:?} {loads:?} {:?}", state.step, body(state, "body"));
+                assert!(modes.iter().all(|mode| *mode == Mode::Stick), "step {}: {modes:?}", state.step);
             }
         });
         assert!(at_100 < 1e-9 && (at_100 - at_50).abs() < 1e-12, "dt {dt}: {at_50:e} {at_100:e}");

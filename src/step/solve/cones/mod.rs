@@ -75,7 +75,9 @@ pub(in crate::step) fn constrain(
         for (island, found) in islands.iter().zip(&solved) {
             let cones = &lanes.0[island.lane as usize].solver;
             report.note(island.lane, &found.progress, cones.tolerance, island.contacts.len());
-            keep(island, found, &mut columns, dt);
+            // The solver cannot tell slower motions from none.
+            let still = 10.0 * larger(found.progress.residual, cones.tolerance);
+            keep(island, found, &mut columns, (dt, still));
             push_bodies(island, found, &table, &mut wrenches, dt);
             let apart = island.problem.displacing(&found.at, &island.sizes, dt, cones.tolerance);
             for (row, by) in island.bodies.iter().zip(apart.iter().flatten()) {
@@ -86,9 +88,13 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
+fn larger(a: f64, b: f64) -> f64 {
+    if a >= b { a } else { b }
+}
+
 /// What was found, for each contact in its row.
-fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, dt: f64) {
-    let SolvedIsland { at, progress } = found;
+fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, (dt, still): (f64, f64)) {
+    let SolvedIsland { at, .. } = found;
     let problem = &island.problem;
     for (k, row) in problem.rows.iter().enumerate() {
         let Some(extras) = columns.extras[island.contacts[k]].0.as_deref_mut() else { continue };
@@ -98,7 +104,7 @@ fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, dt:
         extras.reaction = Some(Reaction {
             load: std::array::from_fn(|r| x[r] * scale[r] / dt),
             work: [work(0..1), work(1..3), work(3..5), work(5..6)],
-            modes: modes(x, &after, &row.limits, 10.0 * progress.residual),
+            modes: modes(x, &after, &row.limits, still),
         });
     }
 }

@@ -13,9 +13,12 @@ use nalgebra::{DMatrix, DVector};
 /// Sweeps between two steps, and where a step does not help.
 const SWEEPS: usize = 2;
 const MANY_SWEEPS: usize = 10;
-/// Part of its diagonal that is added to the Delassus matrix: where more points carry than are needed, the share of each is not
-/// determined, and the matrix is singular.
-const REGULARISATION: f64 = 1e-10;
+/// Parts of its diagonal that are added to the Delassus matrix, the least and the most (K. Levenberg 1944): where more points carry
+/// than are needed, the share of each is not determined, and the matrix is singular. A step that does not help is tried
+/// again with `DAMPING_FACTOR` times as much.
+const LEAST_DAMPING: f64 = 1e-10;
+const MOST_DAMPING: f64 = 1.0;
+const DAMPING_FACTOR: f64 = 100.0;
 
 /// The rows of a problem that take part.
 struct Unknowns {
@@ -65,9 +68,6 @@ impl Unknowns {
             }
             by.bodies.iter().for_each(|body| velocities[*body] = Velocity::ZERO);
         }
-        for k in 0..of.len() {
-            delassus[(k, k)] *= 1.0 + REGULARISATION;
-        }
         Self { of, first, delassus }
     }
 }
@@ -78,9 +78,9 @@ impl Problem {
     pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> Progress {
         let unknowns = Unknowns::of(self);
         let mut best = Progress { iterations: 0, residual: self.residual(start) };
-        let mut at = start.clone();
+        let (mut at, mut damping) = (start.clone(), LEAST_DAMPING);
         while best.iterations < most && !(best.residual < tolerance) {
-            let helped = self.newton_step(&unknowns, &mut at);
+            let helped = self.newton_step(&unknowns, &mut at, &mut damping);
             best.iterations += 1;
             let sweeps = if helped { SWEEPS } else { MANY_SWEEPS };
             self.keep_better(&at, start, &mut best);
@@ -104,27 +104,40 @@ impl Problem {
     }
 
     /// One step with a line search on the norm of the conditions; false where no step makes it smaller.
-    fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate) -> bool {
+    fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
         let Conditions { value, slope } = self.conditions(unknowns, at);
-        let Some(step) = slope.lu().solve(&value) else { return false };
-        if !step.iter().all(|x| x.is_finite()) {
-            return false;
-        }
         let merit = value.norm();
-        let mut length = 1.0;
-        for _ in 0..8 {
+        loop {
+            let mut damped = slope.clone();
+            for k in 0..unknowns.of.len() {
+                damped[(k, k)] += *damping * unknowns.delassus[(k, k)];
+            }
+            if let Some(step) = damped.lu().solve(&value)
+                && let Some(next) = self.line_search(unknowns, at, &step, merit)
+            {
+                *at = next;
+                *damping = (*damping / DAMPING_FACTOR).max(LEAST_DAMPING);
+                return true;
+            }
+            if *damping >= MOST_DAMPING {
+                *damping = LEAST_DAMPING;
+                return false;
+            }
+            *damping *= DAMPING_FACTOR;
+        }
+    }
+
+    /// The longest of some parts of the step that makes the conditions smaller.
+    fn line_search(&self, unknowns: &Unknowns, at: &Iterate, step: &DVector<f64>, merit: f64) -> Option<Iterate> {
+        [1.0, 0.5, 0.25, 0.125].into_iter().find_map(|length| {
             let mut x = at.x.clone();
             for ((contact, k), by) in unknowns.of.iter().zip(step.iter()) {
                 x[*contact][*k] -= length * by;
             }
             let next = self.at(x);
-            if self.condition_values(unknowns, &next).norm() < (1.0 - 1e-4 * length) * merit {
-                *at = next;
-                return true;
-            }
-            length *= 0.5;
-        }
-        false
+            let found = self.condition_values(unknowns, &next).norm();
+            (found < (1.0 - 1e-4 * length) * merit).then_some(next)
+        })
     }
 
     fn condition_values(&self, unknowns: &Unknowns, at: &Iterate) -> DVector<f64> {
@@ -160,7 +173,8 @@ impl Problem {
         for (contact, row) in self.rows.iter().enumerate() {
             let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
             let eta = row.steps.part[0];
-            if x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0 {
+            let is_pressed = x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0;
+            if is_pressed {
                 slope.set_row(first, &g.row(first));
             } else {
                 slope[(first, first)] = 1.0 / eta;
@@ -168,10 +182,10 @@ impl Problem {
             let mut next = first + 1;
             for (k, part) in parts(&row.limits) {
                 let of = Disk::of(x, &y, &part, row.limits[k], row.steps.part[1 + k]);
-                if self.form == Form::Relaxed && x[0] - eta * self.normal_rate(row.bias, &y, &row.limits) > 0.0 {
+                if self.form == Form::Relaxed && is_pressed {
                     lower_by_lift(&mut slope, g, (first, next), row.limits[k], &y[part.clone()]);
                 }
-                of.fill(&mut slope, g, (first, next));
+                of.fill(&mut slope, g, (first, next), is_pressed);
                 next += part.len();
             }
         }
@@ -235,7 +249,7 @@ impl Disk {
     }
 
     /// The derivative of the values: `first` is the row of the contact's normal, `next` the first of this part.
-    fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize)) {
+    fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), is_pressed: bool) {
         for n in 0..self.size {
             let row = next + n;
             if self.is_stiff() {
@@ -244,7 +258,8 @@ impl Disk {
                 slope.set_row(row, &g.row(row));
             } else {
                 slope[(row, row)] += 1.0 / self.eta;
-                if self.radius > 0.0 {
+                // A contact that comes to press gets its disk in the same step.
+                if self.radius > 0.0 || is_pressed {
                     slope[(row, first)] -= self.limit * self.along[n] / self.eta;
                 }
                 for m in 0..self.size {

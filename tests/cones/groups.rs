@@ -1,0 +1,151 @@
+//! Many bodies at once: heavy on light, stacks, bounces, random scenes, invariance.
+
+use crate::support::{G, body, parse, run, with};
+use stickslip::laws::cones::Form;
+use stickslip::laws::{Rotation, Vec3};
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::{ConeMethod, Scene};
+use stickslip::step::ConesReport;
+
+/// Three balls on top of each other, the lowest first.
+fn column(masses: [f64; 3]) -> Scene {
+    let balls: Vec<String> = masses
+        .iter()
+        .enumerate()
+        .map(|(k, mass)| {
+            let z = 0.1 + 0.2 * k as f64;
+            format!("(name: \"b{k}\", shape: Sphere(radius: 0.1), mass: {mass:?}, position: (0.0, 0.0, {z:?}))")
+        })
+        .collect();
+    parse(&format!(
+        "Scene(schema: 1, title: \"t\", time: (dt: 1e-3, duration: 10.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5),
+         normal: Rigid, bodies: [(name: \"ground\", shape: Plane), {}])",
+        balls.join(", ")
+    ))
+}
+
+/// 1 : 100 : 1e4, the heaviest on top: each contact carries what lies above it, in tens of iterations.
+#[test]
+fn a_heavy_ball_on_light_ones() {
+    for (masses, loads) in [([1.0, 100.0, 1e4], [99_090.81, 99_081.0, 98_100.0]), ([1e4, 100.0, 1.0], [99_090.81, 990.81, 9.81])] {
+        let scene = column(masses);
+        let mut simulation = Simulation::new(&scene);
+        for step in 0..20 {
+            simulation.step();
+            let report = simulation.world().resource::<ConesReport>().0[0];
+            assert!(report.last.unconverged == 0 && report.last.iterations < 100, "step {step}: {report:?}");
+        }
+        let state = simulation.state();
+        for (contact, expected) in state.contacts.iter().zip(loads) {
+            assert!((contact.normal.n - expected).abs() < 1e-6 * expected, "{} against {expected}", contact.normal.n);
+        }
+        assert_eq!(state.contacts.len(), 3);
+    }
+}
+
+/// A ball dropped from h bounces to e² h; a slow approach does not bounce.
+#[test]
+fn a_ball_bounces_by_its_restitution() {
+    let text = "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 10.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5),
+        normal: Rigid(restitution: 0.5), bodies: [(name: \"ground\", shape: Plane),
+        (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 1.1))])";
+    let mut tops = Vec::new();
+    let (mut last, mut end) = ((0.0, 0.0), 0.0);
+    run(&parse(text), 30_000, |state| {
+        let ball = body(state, "ball");
+        if last.1 > 0.0 && ball.v.z <= 0.0 {
+            tops.push(last.0 - 0.1);
+        }
+        last = (ball.x.z, ball.v.z);
+        end = ball.v.z.abs();
+    });
+    // A bounce begins up to one step early: 2 v Δt of the height v²/2g is 4 gΔt/v, 0.1 %, at the first.
+    for (k, top) in tops.iter().take(3).enumerate() {
+        let expected = 0.25_f64.powi(k as i32 + 1);
+        assert!((top - expected).abs() < 4e-3 * expected + 1e-4, "bounce {k}: {top} against {expected}");
+    }
+    assert!(tops.len() >= 5 && end < 1e-12, "{tops:?}, {end:e}");
+}
+
+/// Bodies that overlap at the start are moved apart and get no velocity: the hop of 50 mm that a bias would give is none.
+#[test]
+fn an_overlap_at_the_start_gives_no_velocity() {
+    let text = "Scene(schema: 1, title: \"t\", time: (dt: 1e-3, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: (mu: 0.5),
+        normal: Rigid, bodies: [(name: \"ground\", shape: Plane),
+        (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.099))])";
+    let mut worst: f64 = 0.0;
+    run(&parse(text), 100, |state| {
+        let ball = body(state, "ball");
+        worst = worst.max(ball.v.norm()).max((ball.x.z - 0.1).abs());
+    });
+    assert!(worst < 1e-12, "{worst:e}");
+}
+
+/// A scene of 2 to 20 bodies of all shapes with random sizes, masses, limits and step size.
+fn random(seed: u64) -> Scene {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    let mut log = move |low: f64, high: f64| low * (high / low).powf(next());
+    let dt = log(1e-4, 1e-2);
+    let size = log(1e-3, 0.3);
+    let count = 2 + (log(1.0, 19.99) as usize - 1);
+    let mut bodies = Vec::new();
+    for k in 0..count {
+        let r = size * log(0.5, 2.0);
+        let shape = match (log(1.0, 1e6).log10() as usize).min(4) {
+            0 => format!("Sphere(radius: {r:?})"),
+            1 => format!("Box(half_extents: ({r:?}, {:?}, {:?}))", 0.7 * r, 1.3 * r),
+            2 => format!("Ellipsoid(semi_axes: ({r:?}, {:?}, {:?}))", 0.8 * r, 1.2 * r),
+            3 => format!("Cylinder(radius: {r:?}, half_height: {r:?})"),
+            _ => format!("Capsule(radius: {:?}, half_height: {r:?})", 0.6 * r),
+        };
+        let (x, y) = (size * (log(1.0, 7.389).ln() - 1.0), size * (log(1.0, 7.389).ln() - 1.0));
+        let z = size * (3.0 + 5.5 * k as f64);
+        let mass = log(1.0, 1e4);
+        let degrees = 360.0 * log(1.0, std::f64::consts::E).ln();
+        bodies.push(format!(
+            "(name: \"b{k}\", shape: {shape}, mass: {mass:?}, position: ({x:?}, {y:?}, {z:?}),
+              rotation: AxisAngle(axis: (1.0, {:?}, 0.5), degrees: {degrees:?}))",
+            log(0.1, 2.0)
+        ));
+    }
+    let (mu, rho, sigma) = (log(0.01, 1.5), size * log(1e-4, 0.1), size * log(1e-4, 0.1));
+    parse(&format!(
+        "Scene(schema: 1, title: \"t\", time: (dt: {dt:?}, duration: 10.0), gravity: (0.0, 0.0, {:?}),
+         friction: (mu: {mu:?}, rho: {rho:?}, sigma: {sigma:?}), normal: Rigid,
+         bodies: [(name: \"ground\", shape: Plane), {}])",
+        // So that a body falls less than its size in a step.
+        -(size / (dt * dt) * 1e-3).min(9.81),
+        bodies.join(", ")
+    ))
+}
+
+/// No NaN, no stop, and fewer than one step in a hundred that is not solved; those are counted.
+#[test]
+fn random_scenes_are_solved() {
+    let scenes = std::env::var("STICKSLIP_RANDOM_SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let (mut steps, mut unsolved, mut failed) = (0, 0, Vec::new());
+    for seed in 1..=scenes {
+        let scene = random(seed);
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(200);
+        let state = simulation.state();
+        let report = simulation.world().resource::<ConesReport>().0.first().copied().unwrap_or_default();
+        let finite = state.bodies.iter().all(|b| b.x.iter().chain(b.v.iter()).chain(b.w.iter()).all(|x| x.is_finite()));
+        if !finite || simulation.stopped().is_some() {
+            failed.push(format!("seed {seed}: {:?}", simulation.stopped()));
+        }
+        steps += report.steps;
+        unsolved += report.unconverged;
+        if report.unconverged > 0 {
+            eprintln!("seed {seed}: {report:?}");
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(steps > 50 * scenes && unsolved * 100 < steps, "{unsolved} of {steps}");
+}
