@@ -202,9 +202,17 @@ mod tests {
     fn the_residual_of_a_solution_is_nothing() {
         // A body that slides along u at 2 m/s under full friction, and one that is open.
         let limits = [0.5, 0.0, 0.0];
-        let slides = residual(Form::Exact, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let slides =
+            residual(Form::Exact, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[0.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
         let open = residual(Form::Exact, &[0.0; 6], &[0.5, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
-        let relaxed = residual(Form::Relaxed, &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0], &[1.0, 2.0, 0.0, 0.0, 0.0, 0.0], 0.0, &limits, 0.7);
+        let relaxed = residual(
+            Form::Relaxed,
+            &[3.0, -1.5, 0.0, 0.0, 0.0, 0.0],
+            &[1.0, 2.0, 0.0, 0.0, 0.0, 0.0],
+            0.0,
+            &limits,
+            0.7,
+        );
         for (name, found) in [("slides", slides), ("open", open), ("relaxed", relaxed)] {
             assert!(found < 1e-15, "{name}: {found:e}");
         }

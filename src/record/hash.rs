@@ -95,7 +95,14 @@ impl From<&ContactView> for Hashed {
         let now = [slide.mode, roll_i.mode, roll_j.mode, spin.mode];
         let saturate = [slide.saturate, roll_i.saturate, roll_j.saturate, spin.saturate];
         let modes = ContactModes::of(now, saturate);
-        Self { key: view.pair.key, history: view.history, motion: view.motion, modes, memories: view.memory, reaction: view.reaction }
+        Self {
+            key: view.pair.key,
+            history: view.history,
+            motion: view.motion,
+            modes,
+            memories: view.memory,
+            reaction: view.reaction,
+        }
     }
 }
 

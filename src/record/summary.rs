@@ -4,6 +4,8 @@ use super::recording::Difference;
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
 use crate::laws::element::Mode;
+use crate::scene::Cones;
+use crate::step::CaseReport;
 use serde::Serialize;
 
 /// A body counts as resting while no point of it moves faster than this, m/s.
@@ -47,8 +49,42 @@ pub struct Summary {
     /// The first state that is not that of the recording that was run again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
+    /// What the solver of rigid contacts says; left out of a scene without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<SolverSummary>,
     /// Each body at the end.
     pub bodies: Vec<BodySummary>,
+}
+
+/// How well the rigid contacts of a run were solved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SolverSummary {
+    /// `Exact` or `Relaxed`.
+    pub form: &'static str,
+    /// `Auto`, `GaussSeidel`, `Apgd` or `Newton`.
+    pub method: &'static str,
+    /// Steps that had a rigid contact.
+    pub steps: u64,
+    /// Those of them that ended above the tolerance.
+    pub steps_unconverged: u64,
+    /// The largest residual at the end of a step, m/s.
+    pub worst_residual: f64,
+    /// Passes over the contacts, of a step the most of its islands, on average over these steps.
+    pub mean_iterations: f64,
+}
+
+impl SolverSummary {
+    /// Of a case; `None` if it had no rigid contact.
+    pub fn of(cones: &Cones, report: &CaseReport) -> Option<Self> {
+        (report.steps > 0).then(|| Self {
+            form: cones.form_name(),
+            method: cones.method_name(),
+            steps: report.steps,
+            steps_unconverged: report.unconverged,
+            worst_residual: report.worst_residual,
+            mean_iterations: report.iterations as f64 / report.steps as f64,
+        })
+    }
 }
 
 /// One body at the end of a run.

@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use crate::step::events::EventLog;
 use crate::step::snapshot::{ChangedState, Snapshot};
 use crate::step::workers::Workers;
-use crate::step::{self, Outcome, StepPlugin, spawn};
+use crate::step::{self, CaseReport, ConesReport, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
@@ -85,6 +85,11 @@ impl Simulation {
     /// Why the guard stopped the run, if it did.
     pub fn stopped(&self) -> Option<&str> {
         self.world.resource::<Outcome>().stopped.as_deref()
+    }
+
+    /// What the solver of rigid contacts has said so far of lane 0.
+    pub fn cones(&self) -> CaseReport {
+        self.world.resource::<ConesReport>().0.first().copied().unwrap_or_default()
     }
 
     /// Everything that can be seen now.

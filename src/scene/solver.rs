@@ -54,4 +54,14 @@ impl Cones {
         ("Apgd", ConeMethod::Apgd),
         ("Newton", ConeMethod::Newton),
     ];
+
+    /// The name of its form in scene files.
+    pub fn form_name(&self) -> &'static str {
+        Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)
+    }
+
+    /// The name of its method in scene files.
+    pub fn method_name(&self) -> &'static str {
+        Self::METHODS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| name)
+    }
 }

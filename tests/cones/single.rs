@@ -210,7 +210,8 @@ fn a_spool_rolls_to_the_hand_or_stays() {
         );
         let scene = parse(&text);
         // Gravity acts at the axle: a = (F − ρN/R)/1.5m.
-        let expected = if force == 1.0 { (force - rho * G / 0.1) / 1.5 } else { (force - rho * G / 0.1) / 1.5 + expected };
+        let expected =
+            if force == 1.0 { (force - rho * G / 0.1) / 1.5 } else { (force - rho * G / 0.1) / 1.5 + expected };
         let mut a = 0.0;
         run(&scene, 1000, |state| a = body(state, "body").v.y / state.time);
         assert_near("a", a, expected, EXACT);

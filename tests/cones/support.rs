@@ -2,8 +2,8 @@
 
 use stickslip::record::state::{BodyState, State};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, set};
-use stickslip::step::{CaseReport, ConesReport};
+use stickslip::scene::Scene;
+use stickslip::step::CaseReport;
 
 /// g of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
@@ -40,13 +40,8 @@ pub(crate) fn on_slope(tan: f64, friction: &str, dt: f64, bodies: &str) -> Scene
 }
 
 pub(crate) fn parse(text: &str) -> Scene {
-    Scene::parse("t", text).unwrap_or_else(|faults| panic!("{}", faults.lines().map(|l| l.to_string()).collect::<Vec<_>>().join("\n")))
-}
-
-/// The same with values set.
-pub(crate) fn with(text: &str, edits: &[(&str, &str)]) -> Scene {
-    let text = edits.iter().fold(text.to_string(), |text, (path, value)| set(&text, path, value).unwrap());
-    parse(&text)
+    Scene::parse("t", text)
+        .unwrap_or_else(|faults| panic!("{}", faults.lines().map(|l| l.to_string()).collect::<Vec<_>>().join("\n")))
 }
 
 /// A run that looks at every state, `steps` long; what the solver says at the end. It must not stop, and every step must be solved.
@@ -57,7 +52,7 @@ pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> Ca
         look(&simulation.state());
     }
     assert_eq!(simulation.stopped(), None);
-    let report = simulation.world().resource::<ConesReport>().0[0];
+    let report = simulation.cones();
     assert_eq!(report.unconverged, 0, "{report:?}");
     report
 }

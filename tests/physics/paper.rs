@@ -40,7 +40,11 @@ fn changes(scene: &Scene, n: u64, part: Part, to: Mode) -> Vec<f64> {
     assert_eq!(simulation.stopped(), None);
     let dt = simulation.dt();
     let events = simulation.world().resource_mut::<EventLog>().take();
-    events.iter().filter(|e| matches!(e.what, What::Changed(p, [_, into]) if (p, into) == (part, to))).map(|e| e.step as f64 * dt).collect()
+    events
+        .iter()
+        .filter(|e| matches!(e.what, What::Changed(p, [_, into]) if (p, into) == (part, to)))
+        .map(|e| e.step as f64 * dt)
+        .collect()
 }
 
 /// The times at which a quantity passes zero, s, by straight lines between the steps.

@@ -1,8 +1,8 @@
 //! `friction:` of the scene and of a pair.
 
 use super::laws;
-use super::rigid;
 use super::read::{Allowed, Check, Fields};
+use super::rigid;
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
@@ -97,12 +97,7 @@ pub(super) fn frictionless() -> Friction {
 }
 
 /// μ_s and μ_k; `rigid`: the laws of a rigid contact.
-fn coefficients(
-    check: &mut Check,
-    fields: &Fields,
-    base: Option<&Friction>,
-    rigid: Option<&Laws>,
-) -> [Option<f64>; 2] {
+fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rigid: Option<&Laws>) -> [Option<f64>; 2] {
     if let Some(laws) = rigid {
         let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
         return [0, 1].map(|k| both.map(|both| both[k]));

@@ -223,7 +223,11 @@ fn pair(
         None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),
         None => {
             let remedy = "add `friction: (mu: ...)` for a rigid pair, `friction: (mu_s: ..., mu_k: ..., k_e: ...)` for an elastic one";
-            check.fault(node, "the pair changes between rigid and elastic contacts and has no friction of its own", remedy);
+            check.fault(
+                node,
+                "the pair changes between rigid and elastic contacts and has no friction of its own",
+                remedy,
+            );
             None
         }
     };

@@ -62,7 +62,11 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let restitution = table.or(check, "restitution", 0.0, |check, node| {
         let e = check.not_negative(node)?;
         if e > 1.0 {
-            check.fault(node, format!("must lie in [0, 1], found {}", node.quote()), "give 1 for no loss, less for some");
+            check.fault(
+                node,
+                format!("must lie in [0, 1], found {}", node.quote()),
+                "give 1 for no loss, less for some",
+            );
         }
         Some(e)
     });

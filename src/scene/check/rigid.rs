@@ -34,7 +34,13 @@ pub(super) fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> La
     match (of_base, normal.is_rigid()) {
         (Some(laws), rigid) if is_rigid(&laws) == rigid => laws,
         (None, false) => Laws::default(),
-        (Some(laws), false) => if laws.each().iter().any(is_cone) { Laws::default() } else { laws },
+        (Some(laws), false) => {
+            if laws.each().iter().any(is_cone) {
+                Laws::default()
+            } else {
+                laws
+            }
+        }
         (_, true) => Laws::rigid(),
     }
 }
@@ -91,10 +97,14 @@ pub(super) fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal
 fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
     for name in ["mu", "rho", "sigma"] {
         if let Some(node) = fields.get(name) {
-            check.fault(node, format!("`{name}` is of rigid contacts"), match name {
-                "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
-                _ => "leave it out, or write `normal: Rigid`",
-            });
+            check.fault(
+                node,
+                format!("`{name}` is of rigid contacts"),
+                match name {
+                    "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
+                    _ => "leave it out, or write `normal: Rigid`",
+                },
+            );
         }
     }
     for law in laws.each().iter().filter(|law| is_cone(law)) {
@@ -105,12 +115,7 @@ fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
 }
 
 /// The one μ of a rigid contact: `mu`, or `mu_s` and `mu_k` alike, or that of its slide law, or what it inherits.
-pub(super) fn mu(
-    check: &mut Check,
-    fields: &Fields,
-    laws: &Laws,
-    inherited: Option<[f64; 2]>,
-) -> Option<[f64; 2]> {
+pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Option<[f64; 2]>) -> Option<[f64; 2]> {
     let of_law = match &laws.slide {
         SlideLaw::Complementarity(law) => law.mu,
         _ => None,

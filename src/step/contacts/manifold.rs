@@ -272,7 +272,8 @@ pub(crate) fn remove_approach_velocity(
         let [row_i, row_j] = pair.rows.map(|row| row as usize);
         let found = match extras.0.as_deref() {
             Some(extras) if !class.is_wide => Some(extras.point.n),
-            _ => round_point(class, &motions[row_i], &motions[row_j], planes, class.gap).map(|found| found.point(class).n),
+            _ => round_point(class, &motions[row_i], &motions[row_j], planes, class.gap)
+                .map(|found| found.point(class).n),
         };
         let Some(n) = found else { continue };
         let both = [entities[row_i], entities[row_j]];

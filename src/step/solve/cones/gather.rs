@@ -132,7 +132,13 @@ impl<'a> Scenery<'a> {
         if let NormalLaw::Rigid { restitution, threshold } = class.law.normal
             && restitution > 0.0
         {
-            let now = both(|k| if bodies[k].mass.mass.is_finite() { velocity(bodies[k]) } else { movers[k].map_or(Velocity::ZERO, |m| m.free) });
+            let now = both(|k| {
+                if bodies[k].mass.mass.is_finite() {
+                    velocity(bodies[k])
+                } else {
+                    movers[k].map_or(Velocity::ZERO, |m| m.free)
+                }
+            });
             let (before, free) = (row.rates(&now)[0], row.rates(&[i.free, j.free])[0]);
             // It is hit in this step, and fast enough to bounce (Newton's rule).
             if before < -threshold && gap + free * self.dt < 0.0 {
@@ -178,7 +184,8 @@ fn mover(
     let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
     let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
     let about = |axis: &Vec3| axis * axis.transpose() / inertia_about(inertia, q, axis);
-    let any = || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
+    let any =
+        || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
     let (held, angular) = match motion {
         Motion::Fixed => return fixed(Velocity::ZERO),
         Motion::Driven(drive) => {

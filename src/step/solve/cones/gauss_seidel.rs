@@ -36,14 +36,16 @@ impl ConeRow {
         }
         if self.limits[0] > 0.0 {
             let v = self.sliding(of);
-            let new = moved([x[1], x[2]], [v.dot(a), v.dot(b)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
+            let new =
+                moved([x[1], x[2]], [v.dot(a), v.dot(b)], self.limits[0] * normal, steps.part[1], steps.inverse[0]);
             let by = a * (new[0] - x[1]) + b * (new[1] - x[2]);
             self.push_world(&by, &Default::default(), masses, of);
             (x[1], x[2]) = (new[0], new[1]);
         }
         if self.limits[1] > 0.0 {
             let w = self.turning(of);
-            let new = moved([x[3], x[4]], [w.dot(a), w.dot(b)], self.limits[1] * normal, steps.part[2], steps.inverse[1]);
+            let new =
+                moved([x[3], x[4]], [w.dot(a), w.dot(b)], self.limits[1] * normal, steps.part[2], steps.inverse[1]);
             let by = (a * (new[0] - x[3]) + b * (new[1] - x[4])) * self.length;
             self.push_world(&Default::default(), &by, masses, of);
             (x[3], x[4]) = (new[0], new[1]);

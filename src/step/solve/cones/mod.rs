@@ -110,7 +110,13 @@ fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, (dt
 }
 
 /// The impulses of an island join the loads on its bodies, as forces and torques over the step.
-fn push_bodies(island: &Island, found: &SolvedIsland, table: &ContactTable, wrenches: &mut Query<&mut Wrench>, dt: f64) {
+fn push_bodies(
+    island: &Island,
+    found: &SolvedIsland,
+    table: &ContactTable,
+    wrenches: &mut Query<&mut Wrench>,
+    dt: f64,
+) {
     let mut sums = vec![Wrench::default(); island.bodies.len()];
     for (row, x) in island.problem.rows.iter().zip(&found.at.x) {
         let [n, u, w] = &row.frame;
@@ -138,7 +144,8 @@ pub(in crate::step) fn displace(
 ) {
     let far = table.far_squared();
     for (row, way, turn) in &displacements.0 {
-        let Some(Ok((mut pose, anchor))) = table.entities.get(*row as usize).map(|entity| bodies.get_mut(*entity)) else {
+        let Some(Ok((mut pose, anchor))) = table.entities.get(*row as usize).map(|entity| bodies.get_mut(*entity))
+        else {
             continue;
         };
         pose.x += way;

@@ -12,8 +12,7 @@ impl Problem {
     /// `sizes`: of the smaller body of each contact, m.
     pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], dt: f64, tolerance: f64) -> Option<Vec<Velocity>> {
         // Φ⁺/Δt without a correction.
-        let open: Vec<f64> =
-            self.rows.iter().map(|row| row.gap / dt + row.rates(&at.velocities)[0]).collect();
+        let open: Vec<f64> = self.rows.iter().map(|row| row.gap / dt + row.rates(&at.velocities)[0]).collect();
         let overlaps = open.iter().zip(sizes).any(|(rate, size)| rate * dt < -ROUNDING * size);
         if !overlaps {
             return None;

@@ -29,7 +29,8 @@ pub(super) struct InverseMass {
 
 impl InverseMass {
     /// Of a body that nothing moves.
-    pub(super) const NONE: Self = Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
+    pub(super) const NONE: Self =
+        Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
 
     /// The change of velocity by an impulse, N·s, at the centre and an angular impulse, N·m·s.
     #[inline(always)]

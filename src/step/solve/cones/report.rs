@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Of each case.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ConesReport(pub Vec<CaseReport>);
 
 /// Of the steps of a case that had a rigid contact.
