@@ -19,7 +19,7 @@ pub struct Friction {
 }
 
 impl Friction {
-    /// True where all three laws are the paper's, with linear springs: what the kernels for many contacts know.
+    /// True where all three laws are the paper's, with linear springs and dashpots: what the kernels for many contacts know.
     #[inline]
     pub fn is_linear_paper(&self) -> bool {
         self.laws.is_paper() && !self.has_curves()
@@ -175,10 +175,11 @@ impl AnyLaw {
             Self::Roll(_) => &friction.roll_given,
             Self::Spin(_) => &friction.spin_given,
         };
-        if given.curve.is_some() && id != fang_negrut::FangNegrutSlide::CARD.id {
+        if given.has_tables() && id != fang_negrut::FangNegrutSlide::CARD.id {
             let component = self.component();
+            let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
-                format!("`{id}` has no place for the load curve of {component}"),
+                format!("`{id}` has no place for the {which} of {component}"),
                 format!("leave out the curve, or take `fang-negrut` for {component}"),
             ]);
         }

@@ -101,7 +101,7 @@ fn booked(
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
     let friction = &law.friction;
-    let on = |given: &Given| given.curve.map(|curve| (curve, normal.share));
+    let on = |given: &Given| given.curves.map(|curves| (curves, normal.share));
     let held = [
         Charge::on(on(&friction.slide_given), &slide.0, &derived.slide),
         Charge::on(on(&friction.roll_given), &roll.i, &derived.roll_i),
