@@ -165,7 +165,7 @@ impl LoadCurves {
         let (stick, slip) = (&self.stick.0.0, &self.slip.0.0);
         let mut at: Vec<f64> = stick.iter().chain(slip).map(|point| point.x).collect();
         at.sort_by(f64::total_cmp);
-        for pair in at.windows(2).filter(|pair| is_low(loads(pair[1]))) {
+        if let Some(pair) = at.windows(2).find(|pair| is_low(loads(pair[1]))) {
             let [before, after] = [0, 1].map(|k| loads(pair[k]));
             let part = lead(before) / (lead(before) + mu_k * after[0] - mu_s * after[1]);
             return Some(pair[0] + part * (pair[1] - pair[0]));
