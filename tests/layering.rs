@@ -236,7 +236,7 @@ fn no_type_name_stands_twice() {
 }
 
 /// `f64::max` and `f64::min` leave a NaN out, so that what is compared with the result passes though it is broken. What is
-/// compared or shown takes its extremes from `record::extremes`; only drawing may do without the NaN.
+/// compared or shown takes its extremes from `laws::extremes`; only drawing may do without the NaN.
 #[test]
 fn no_extreme_leaves_a_nan_out() {
     let allowed = ["src/record/extremes.rs", "src/study/figure"].map(|place| root().join(place));
@@ -249,7 +249,7 @@ fn no_extreme_leaves_a_nan_out() {
             found.extend(lines.map(|(number, line)| format!("{own}:{number}: {}", line.trim())));
         }
     }
-    assert!(found.is_empty(), "take the extreme from record::extremes:\n{}", found.join("\n"));
+    assert!(found.is_empty(), "take the extreme from laws::extremes:\n{}", found.join("\n"));
 }
 
 /// No source is longer than 500 lines. A test may hold long tables of cases, up to 800.

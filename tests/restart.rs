@@ -54,6 +54,10 @@ fn scenes() -> Vec<(String, String)> {
             all.push((format!("sphere-up-35 with {laws}"), text));
         }
     }
+    let tables = "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, \
+                  slide: (stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-4, 12.0)], damping_curve: [(0.0, 0.0), (0.1, 50.0)]), \
+                  roll: (damping_curve: [(0.0, 0.0), (0.1, 2.0), (1.0, 2.0)]))";
+    all.push(("sphere-up-35 with tables".to_owned(), stickslip::scene::set(text, "friction", tables).unwrap()));
     assert!(all.len() > 30, "{} scenes", all.len());
     all.retain(|(_, text)| Scene::parse("s", text).unwrap().bodies.len() < 200);
     all.push(("heap of 100".to_owned(), generate::text("heap", 100).unwrap()));

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::output::say;
 use super::progress::PartsProgress;
-use crate::record::extremes::larger;
+use crate::laws::extremes::larger;
 use crate::scene::nearest;
 use crate::study::reference::ReferenceSource;
 use crate::study::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};

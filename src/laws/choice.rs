@@ -1,6 +1,5 @@
 //! Which law holds for slide, roll and spin, and how the three act together on one contact point.
 
-use super::complementarity::ID as COMPLEMENTARITY;
 use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
 use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
@@ -20,7 +19,7 @@ pub struct Friction {
 }
 
 impl Friction {
-    /// True where all three laws are the paper's, with linear springs: what the kernels for many contacts know.
+    /// True where all three laws are the paper's, with linear springs and dashpots: what the kernels for many contacts know.
     #[inline]
     pub fn is_linear_paper(&self) -> bool {
         self.laws.is_paper() && !self.has_curves()
@@ -29,35 +28,6 @@ impl Friction {
     /// The same with other coefficients μ_s and μ_k.
     pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
         Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
-    }
-}
-
-impl Friction {
-    /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
-    /// not roll.
-    pub fn cone(&self, radius: f64) -> [f64; 3] {
-        let mu = match &self.laws.slide {
-            SlideLaw::Complementarity(law) => law.mu.unwrap_or(self.mu_k),
-            _ => 0.0,
-        };
-        let rho = match &self.laws.roll {
-            RollLaw::ComplementarityRoll(law) => law.limit(self.roll.of_torque(), self.mu_k, radius),
-            _ => 0.0,
-        };
-        let sigma = match &self.laws.spin {
-            SpinLaw::ComplementaritySpin(law) => law.limit(&self.spin, self.mu_k),
-            _ => 0.0,
-        };
-        [mu, rho, sigma]
-    }
-
-    /// Which of slide, roll and spin are limits of a rigid contact.
-    pub fn cones(&self) -> [bool; 3] {
-        [
-            matches!(self.laws.slide, SlideLaw::Complementarity(_)),
-            matches!(self.laws.roll, RollLaw::ComplementarityRoll(_)),
-            matches!(self.laws.spin, SpinLaw::ComplementaritySpin(_)),
-        ]
     }
 }
 
@@ -109,20 +79,6 @@ impl Laws {
             self,
             Self { slide: SlideLaw::FangNegrut(_), roll: RollLaw::FangNegrut(_), spin: SpinLaw::FangNegrut(_) }
         )
-    }
-
-    /// Those of rigid contacts: friction cones.
-    pub fn rigid() -> Self {
-        Self {
-            slide: SlideLaw::Complementarity(Default::default()),
-            roll: RollLaw::ComplementarityRoll(Default::default()),
-            spin: SpinLaw::ComplementaritySpin(Default::default()),
-        }
-    }
-
-    /// True if one of them is a law of springs, as all but those of rigid contacts are.
-    pub fn has_springs(&self) -> bool {
-        self.each().iter().any(|law| law.card().id != COMPLEMENTARITY)
     }
 
     /// Puts a law in its place.
@@ -223,10 +179,11 @@ impl AnyLaw {
             Self::Roll(_) => &friction.roll_given,
             Self::Spin(_) => &friction.spin_given,
         };
-        if given.curve.is_some() && id != fang_negrut::FangNegrutSlide::CARD.id {
+        if given.has_tables() && id != fang_negrut::FangNegrutSlide::CARD.id {
             let component = self.component();
+            let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
-                format!("`{id}` has no place for the load curve of {component}"),
+                format!("`{id}` has no place for the {which} of {component}"),
                 format!("leave out the curve, or take `fang-negrut` for {component}"),
             ]);
         }

@@ -141,7 +141,7 @@ pub struct Reaction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::extremes::largest;
+    use crate::laws::extremes::largest;
 
     /// Numbers in (−1, 1), the same in every run.
     fn numbers(seed: u64) -> impl Iterator<Item = f64> {

@@ -7,7 +7,7 @@
 
 use super::Vec2;
 use super::element::{Deflection, FrictionSpring, Spring};
-use super::load_curve::LoadCurve;
+use super::load_curve::LoadCurves;
 
 /// The energy account of one component since its contact was born, J.
 ///
@@ -21,7 +21,8 @@ pub struct Tally {
     /// Dissipated by the damper.
     pub damping: f64,
     /// Lost (or won: negative) where the stiffness changed with κ or with the share of a point in its face while the
-    /// spring was stretched; on a load curve also what the mean of two loads misses of the curve between them.
+    /// spring was stretched; on a load curve also what the mean of two loads misses of the curve between them, and of the
+    /// change between the curves of stick and slip.
     pub stiffness: f64,
     /// Put in by an initial history or a saturated start.
     pub given: f64,
@@ -38,7 +39,7 @@ pub struct Charge {
     pub damping: Vec2,
     /// Stiffness, N/m or N·m/rad; of a load curve its secant, load over deflection.
     pub stiffness: f64,
-    /// What a load curve holds at this deflection, J; `None` of a linear spring.
+    /// What the load curve of stick holds at this deflection, J; `None` of a linear spring.
     pub on_curve: Option<f64>,
 }
 
@@ -66,10 +67,10 @@ impl Charge {
         Self::on(None, part, spring)
     }
 
-    /// Of a component with this spring and, where it has one, a load curve with the share of its point in the pair's load.
-    pub fn on<V: Plane>(curve: Option<(LoadCurve, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
+    /// Of a component with this spring and, where it has some, load curves with the share of its point in the pair's load.
+    pub fn on<V: Plane>(curves: Option<(LoadCurves, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
-            on_curve: curve.map(|(curve, share)| curve.energy(part.history.size()) * share),
+            on_curve: curves.map(|(curves, share)| curves.stick.energy(part.history.size()) * share),
             history: part.history.plane(),
             elastic: part.elastic.plane(),
             damping: part.damping.plane(),

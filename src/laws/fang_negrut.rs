@@ -16,9 +16,8 @@ use super::Vec2;
 use super::contact::{roll, slide, spin};
 use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, Stretch};
 use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
-use super::load_curve::LoadCurve;
 use super::number::V2;
-use super::parameters::{Conditions, FrictionParameters, SpinModel};
+use super::parameters::{Conditions, FrictionParameters, Given, SpinModel};
 
 /// Slide: all its parameters are those of the pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,22 +52,20 @@ impl Law for FangNegrutSlide {
     const OF_EACH_BODY: bool = true;
 
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let curve = site.friction.slide_given.curve;
+        let given = &site.friction.slide_given;
         // The thresholds of a curve do not grow in proportion to N.
-        let spring = match curve {
+        let spring = match given.curves {
             Some(_) => site.friction.slide_spring(&site.at),
             None => site.spring(|friction, at| friction.slide_spring(at)),
         };
-        let per_step = spring.per_step(site.dt);
+        let spring = site.dashpot(given, spring, site.slid(true));
         let paths = site.by.paths.map(V2::from);
-        site.bent(
-            curve,
-            taken(spring, slide(&per_step, was.history.into(), was.flags(), paths, site.friction.damping_rule)),
-        )
+        let step = slide(&spring.per_step(site.dt), was.history.into(), was.flags(), paths, site.friction.damping_rule);
+        site.bent(given, was.mode, taken(spring, step))
     }
 
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        site.stored(site.friction.slide_given.curve, now)
+        site.stored(&site.friction.slide_given, now)
     }
 }
 
@@ -96,15 +93,17 @@ impl Law for FangNegrutRoll {
 
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let body = site.body;
+        let given = &site.friction.roll_given;
         let spring = site.spring(|friction, at| friction.roll_spring(at, at.roll_inertia[body]));
+        let spring = site.dashpot(given, spring, site.rolled(true));
         let (history, paths) = (was.history.into(), site.by.paths.map(V2::from));
         let per_step = spring.per_step(site.dt);
         let step = roll(body, &per_step, history, was.flags(), paths, site.curvatures[body], site.damped());
-        site.bent(site.friction.roll_given.curve, taken(spring, step))
+        site.bent(given, was.mode, taken(spring, step))
     }
 
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        site.stored(site.friction.roll_given.curve, now)
+        site.stored(&site.friction.roll_given, now)
     }
 }
 
@@ -135,15 +134,17 @@ impl Law for FangNegrutSpin {
             SpinModel::Hertz => site.friction.spin_spring(&site.at),
             _ => site.spring(|friction, at| friction.spin_spring(at)),
         };
+        let given = &site.friction.spin_given;
+        let spring = site.dashpot(given, spring, site.spun(true));
         let SpringStep { history, load, slips, saturate } =
             spin(&spring.per_step(site.dt), was.history, was.flags(), site.by.psi, site.damped());
         let step =
             Step { mode: Mode::of(slips), history, elastic: load.elastic, damping: load.damping, spring, saturate };
-        site.bent(site.friction.spin_given.curve, step)
+        site.bent(given, was.mode, step)
     }
 
     fn stored(&self, site: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
-        site.stored(site.friction.spin_given.curve, now)
+        site.stored(&site.friction.spin_given, now)
     }
 }
 
@@ -167,17 +168,28 @@ impl ContactState {
         of(&self.friction, &Conditions { normal: 1.0, ..self.at }).under(self.at.normal)
     }
 
+    /// The spring with the coefficient of the linear dashpot that gives the load of the damping curve, if there is one, at the
+    /// rate of this step.
+    fn dashpot<V: Deflection>(&self, given: &Given, spring: Spring, increment: V) -> Spring {
+        let Some(curve) = given.damping_curve else { return spring };
+        Spring { damping: curve.coefficient(increment.size() / self.dt) * self.at.share, ..spring }
+    }
+
     /// A step of the linear spring with the load of a curve at the same deflection; its stiffness is then the secant F(d)/d.
-    fn bent<V: Deflection>(&self, curve: Option<LoadCurve>, step: Step<V>) -> Step<V> {
-        let Some(curve) = curve else { return step };
+    ///
+    /// F_d holds where the component slipped before the step and still does. One that yields in this step has F_s at the static
+    /// threshold (FN20 3.3, "stick case"), one that comes to stick has F_s too.
+    fn bent<V: Deflection>(&self, given: &Given, was: Mode, step: Step<V>) -> Step<V> {
+        let Some(curves) = given.curves else { return step };
+        let curve = curves.of(was == Mode::Slip && step.mode == Mode::Slip);
         let stiffness = curve.secant(step.history.size()) * self.at.share;
         Step { elastic: step.history.times(stiffness), spring: Spring { stiffness, ..step.spring }, ..step }
     }
 
-    /// Energy in the spring, J: ½ load · deflection, or what the curve holds.
-    fn stored<V: Deflection>(&self, curve: Option<LoadCurve>, now: &FrictionSpring<V>) -> f64 {
+    /// Energy in the spring, J: ½ load · deflection, or what the curve of stick holds.
+    fn stored<V: Deflection>(&self, given: &Given, now: &FrictionSpring<V>) -> f64 {
         let size = now.history.size();
-        curve.map_or(0.5 * now.elastic.size() * size, |curve| curve.energy(size) * self.at.share)
+        given.curves.map_or(0.5 * now.elastic.size() * size, |curves| curves.stick.energy(size) * self.at.share)
     }
 
     fn damped(&self) -> bool {

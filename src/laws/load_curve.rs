@@ -1,27 +1,52 @@
-//! Load curves: the elastic load of a component as a tabulated function of its micro-deflection, in place of the linear spring.
+//! Tables in place of the linear laws of a component: elastic load by micro-deflection, dashpot load by rate.
 //!
-//! FN20 section 3.3 writes the elastic spin load as a "suitably defined function" F(Ψ) and then takes K_ψ Ψ for it; here any
-//! component may have such a function, the same in stick and in slip.
+//! FN20 section 3.3 evaluates the elastic spin load by "two suitably defined functions" of Ψ, F_s in stick and F_d in slip, and
+//! the damping term by a function F_D of the rate ψ/Δt; then it takes K_ψ Ψ for both of the former and D_ψ ψ/Δt for the
+//! latter. Here any component may have such functions: [`LoadCurves`] are F_s and F_d, [`DampingCurve`] is F_D.
 
 use std::sync::{Mutex, PoisonError};
 
-/// One pair of the table.
+/// One pair of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct CurvePoint {
-    /// d, m or rad.
-    deflection: f64,
-    /// F(d), N or N·m.
+struct TablePoint {
+    /// x: micro-deflection d, m or rad, or rate, m/s or rad/s.
+    x: f64,
+    /// F(x), N or N·m.
     load: f64,
-    /// ∫₀ᵈ F, J.
-    energy: f64,
+    /// ∫₀ˣ F: of an elastic load its energy, J.
+    integral: f64,
 }
+
+/// Straight lines between pairs from (0, 0) on, the last line going on behind its end.
+#[derive(Debug, PartialEq)]
+struct LoadTable(Vec<TablePoint>);
 
 /// An elastic load F(d) that rises with the size d of the micro-deflection: straight lines between the pairs of a table from
 /// (0, 0) on, the last line going on behind its end. The load points against the deflection, F(−d) = −F(d).
 ///
 /// For the whole pair of bodies: a point of a manifold has its share of the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LoadCurve(&'static [CurvePoint]);
+pub struct LoadCurve(&'static LoadTable);
+
+/// The elastic load of a component: F_s in stick and F_d in slip.
+///
+/// In slip the deflection stays at the kinetic threshold, and the spring sticks again as soon as it becomes less: whatever the
+/// spring gives back, it gives back along F_s. The energy that it stores is therefore the integral of F_s in both modes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoadCurves {
+    /// F_s, in stick.
+    pub stick: LoadCurve,
+    /// F_d, in slip.
+    pub slip: LoadCurve,
+}
+
+/// A dashpot load F_D(r) of the size r of the rate, increment over Δt: straight lines between the pairs of a table from (0, 0)
+/// on, the last line going on behind its end. It may have flat parts but never falls, so that it always dissipates. The
+/// load has the direction of the rate, F_D(−r) = −F_D(r).
+///
+/// For the whole pair of bodies: a point of a manifold has its share of the load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DampingCurve(&'static LoadTable);
 
 /// What is wrong with a table of pairs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,97 +60,203 @@ pub struct CurveFault {
     pub remedy: &'static str,
 }
 
+/// Which tables are legal, and what is said of those that are not.
+struct TableRule {
+    /// Whether a load may follow the one before it.
+    may_follow: fn(before: f64, load: f64) -> bool,
+    /// Said of fewer than two pairs: what is wrong, and what to do.
+    too_few: [&'static str; 2],
+    /// Said of a first pair other than (0, 0).
+    first: [&'static str; 2],
+    /// Said of a pair that must not follow the one before it.
+    order: [&'static str; 2],
+}
+
+/// An elastic load is inverted where a threshold is the deflection under a load: it must rise.
+const ELASTIC: TableRule = TableRule {
+    may_follow: |before, load| load > before,
+    too_few: ["a load curve needs at least two pairs", "write it like [(0.0, 0.0), (1e-5, 1.0)]"],
+    first: ["a load curve begins without load", "let the first pair be (0.0, 0.0)"],
+    order: ["a load curve must rise", "give pairs of which deflection and load are both larger than in the one before"],
+};
+
+const DASHPOT: TableRule = TableRule {
+    may_follow: |before, load| load >= before,
+    too_few: ["a damping curve needs at least two pairs", "write it like [(0.0, 0.0), (0.1, 1.0)]"],
+    first: ["a damping curve begins without load", "let the first pair be (0.0, 0.0)"],
+    order: [
+        "a damping curve must not fall",
+        "give pairs of which the rate is larger than in the one before, and the load not smaller",
+    ],
+};
+
 /// Every different table that was ever made. Friction parameters are copied for each contact in each step, so that they
 /// hold a reference; what is kept is bounded by the different curves of the scenes that a process opens.
-static TABLES: Mutex<Vec<&'static [CurvePoint]>> = Mutex::new(Vec::new());
+static TABLES: Mutex<Vec<&'static LoadTable>> = Mutex::new(Vec::new());
 
 impl LoadCurve {
     /// The curve through these pairs of deflection (m or rad) and load (N or N·m).
     pub fn new(pairs: &[[f64; 2]]) -> Result<Self, CurveFault> {
-        let fault = |pair, what, remedy| Err(CurveFault { pair, what, remedy });
-        if pairs.len() < 2 {
-            return fault(None, "a load curve needs at least two pairs", "write it like [(0.0, 0.0), (1e-5, 1.0)]");
-        }
-        if pairs[0] != [0.0, 0.0] {
-            return fault(Some(0), "a load curve begins without load", "let the first pair be (0.0, 0.0)");
-        }
-        for k in 1..pairs.len() {
-            let ([d0, f0], [d1, f1]) = (pairs[k - 1], pairs[k]);
-            if !(d1.is_finite() && f1.is_finite() && d1 > d0 && f1 > f0) {
-                let remedy = "give pairs of which deflection and load are both larger than in the one before";
-                return fault(Some(k), "a load curve must rise", remedy);
-            }
-        }
-        Ok(Self(kept(pairs)))
+        LoadTable::kept(pairs, &ELASTIC).map(Self)
     }
 
-    /// The pairs of deflection and load.
-    pub fn pairs(&self) -> Vec<[f64; 2]> {
-        self.0.iter().map(|point| [point.deflection, point.load]).collect()
+    /// The linear spring of this stiffness, N/m or N·m/rad, as a curve.
+    pub fn line(stiffness: f64) -> Result<Self, CurveFault> {
+        Self::new(&[[0.0, 0.0], [1.0, stiffness]])
     }
 
     /// F(d) for d ≥ 0, N or N·m.
     pub fn load(&self, deflection: f64) -> f64 {
-        let k = self.line(|point| point.deflection < deflection);
-        self.0[k].load + self.slope(k) * (deflection - self.0[k].deflection)
+        self.0.load(deflection)
     }
 
     /// ∫₀ᵈ F, the energy that the spring gives back, J: trapezia between the pairs.
     pub fn energy(&self, deflection: f64) -> f64 {
-        let from = &self.0[self.line(|point| point.deflection < deflection)];
-        from.energy + 0.5 * (from.load + self.load(deflection)) * (deflection - from.deflection)
+        let from = &self.0.0[self.0.line(|point| point.x < deflection)];
+        from.integral + 0.5 * (from.load + self.load(deflection)) * (deflection - from.x)
     }
 
     /// The deflection under a load ≥ 0, m or rad.
     pub fn deflection(&self, load: f64) -> f64 {
-        let k = self.line(|point| point.load < load);
-        self.0[k].deflection + (load - self.0[k].load) / self.slope(k)
+        let k = self.0.line(|point| point.load < load);
+        self.0.0[k].x + (load - self.0.0[k].load) / self.0.slope(k)
     }
 
     /// F(d)/d, N/m or N·m/rad; the first slope for d = 0.
     pub fn secant(&self, deflection: f64) -> f64 {
-        // On the first line the quotient is its slope: no rounding, and none of 0/0.
-        if deflection <= self.0[1].deflection { self.slope(0) } else { self.load(deflection) / deflection }
+        self.0.secant(deflection)
     }
 
     /// Slope at d = 0, N/m or N·m/rad: what ratios of critical damping are of.
     pub fn first_slope(&self) -> f64 {
-        self.slope(0)
+        self.0.slope(0)
     }
 
     /// The largest slope, N/m or N·m/rad: what the step size must be small enough for.
     pub fn steepest(&self) -> f64 {
+        self.0.steepest()
+    }
+}
+
+impl LoadCurves {
+    /// One load for both modes.
+    pub fn both(curve: LoadCurve) -> Self {
+        Self { stick: curve, slip: curve }
+    }
+
+    /// F_d for a component that slips, else F_s.
+    pub fn of(&self, slips: bool) -> &LoadCurve {
+        if slips { &self.slip } else { &self.stick }
+    }
+
+    /// The largest slope of either curve, N/m or N·m/rad.
+    pub fn steepest(&self) -> f64 {
+        let (stick, slip) = (self.stick.steepest(), self.slip.steepest());
+        if slip > stick { slip } else { stick }
+    }
+
+    /// The deflection, m or rad, above which F_d is so low that for some N the kinetic threshold, where F_d comes to μ_k N, would
+    /// lie above the static one, where F_s comes to μ_s N: μ_k F_s(d) > μ_s F_d(d). `None` where F_d is high enough.
+    pub fn falls_behind(&self, mu_s: f64, mu_k: f64) -> Option<f64> {
+        let is_low = |[f_s, f_d]: [f64; 2]| mu_k * f_s > mu_s * f_d * (1.0 + SAME);
+        let lead = |[f_s, f_d]: [f64; 2]| (mu_s * f_d - mu_k * f_s).max(0.0);
+        let loads = |d: f64| [self.stick.load(d), self.slip.load(d)];
+        // Both loads are straight between the pairs of either table, and so is their difference.
+        let (stick, slip) = (&self.stick.0.0, &self.slip.0.0);
+        let mut at: Vec<f64> = stick.iter().chain(slip).map(|point| point.x).collect();
+        at.sort_by(f64::total_cmp);
+        if let Some(pair) = at.windows(2).find(|pair| is_low(loads(pair[1]))) {
+            let [before, after] = [0, 1].map(|k| loads(pair[k]));
+            let part = lead(before) / (lead(before) + mu_k * after[0] - mu_s * after[1]);
+            return Some(pair[0] + part * (pair[1] - pair[0]));
+        }
+        let end = *at.last()?;
+        let last = [self.stick, self.slip].map(|curve| curve.0.slope(curve.0.0.len() - 2));
+        is_low(last).then(|| end + lead(loads(end)) / (mu_k * last[0] - mu_s * last[1]))
+    }
+}
+
+/// Loads nearer than this, relative, are the same: a line of several pairs has its slope within rounding.
+const SAME: f64 = 1e-9;
+
+impl DampingCurve {
+    /// The curve through these pairs of rate (m/s or rad/s) and load (N or N·m).
+    pub fn new(pairs: &[[f64; 2]]) -> Result<Self, CurveFault> {
+        LoadTable::kept(pairs, &DASHPOT).map(Self)
+    }
+
+    /// F_D(r)/r, N·s/m or N·m·s/rad: the coefficient of the linear dashpot that gives the same load at this rate; the first
+    /// slope for r = 0.
+    pub fn coefficient(&self, rate: f64) -> f64 {
+        self.0.secant(rate)
+    }
+
+    /// The largest slope, N·s/m or N·m·s/rad: what the step size must be small enough for.
+    pub fn steepest(&self) -> f64 {
+        self.0.steepest()
+    }
+}
+
+impl LoadTable {
+    /// The table of these pairs, made once; what the rule does not allow is a fault.
+    fn kept(pairs: &[[f64; 2]], rule: &TableRule) -> Result<&'static Self, CurveFault> {
+        let fault = |pair, [what, remedy]: [&'static str; 2]| Err(CurveFault { pair, what, remedy });
+        if pairs.len() < 2 {
+            return fault(None, rule.too_few);
+        }
+        if pairs[0] != [0.0, 0.0] {
+            return fault(Some(0), rule.first);
+        }
+        for k in 1..pairs.len() {
+            let ([x0, f0], [x1, f1]) = (pairs[k - 1], pairs[k]);
+            if !(x1.is_finite() && f1.is_finite() && x1 > x0 && (rule.may_follow)(f0, f1)) {
+                return fault(Some(k), rule.order);
+            }
+        }
+        let mut points: Vec<TablePoint> = Vec::with_capacity(pairs.len());
+        for [x, load] in pairs {
+            let last = points.last().copied().unwrap_or(TablePoint { x: 0.0, load: 0.0, integral: 0.0 });
+            let integral = last.integral + 0.5 * (last.load + load) * (x - last.x);
+            points.push(TablePoint { x: *x, load: *load, integral });
+        }
+        let table = Self(points);
+        // Whoever panicked while holding the list has at most added a whole table to it.
+        let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(match tables.iter().find(|known| ***known == table) {
+            Some(known) => known,
+            None => {
+                let new: &'static Self = Box::leak(Box::new(table));
+                tables.push(new);
+                new
+            }
+        })
+    }
+
+    /// F(x) for x ≥ 0.
+    fn load(&self, x: f64) -> f64 {
+        let k = self.line(|point| point.x < x);
+        self.0[k].load + self.slope(k) * (x - self.0[k].x)
+    }
+
+    /// F(x)/x; the first slope for x = 0.
+    fn secant(&self, x: f64) -> f64 {
+        // On the first line the quotient is its slope: no rounding, and none of 0/0.
+        if x <= self.0[1].x { self.slope(0) } else { self.load(x) / x }
+    }
+
+    /// The largest slope.
+    fn steepest(&self) -> f64 {
         (0..self.0.len() - 1).map(|k| self.slope(k)).fold(0.0, |most, slope| if slope > most { slope } else { most })
     }
 
     /// The number of the line that begins at the last pair that is below, in 0 to n − 2.
-    fn line(&self, below: impl Fn(&CurvePoint) -> bool) -> usize {
+    fn line(&self, below: impl Fn(&TablePoint) -> bool) -> usize {
         self.0.partition_point(below).clamp(1, self.0.len() - 1) - 1
     }
 
     /// Slope of the line behind pair `k`.
     fn slope(&self, k: usize) -> f64 {
-        (self.0[k + 1].load - self.0[k].load) / (self.0[k + 1].deflection - self.0[k].deflection)
-    }
-}
-
-/// The table of these pairs, made once.
-fn kept(pairs: &[[f64; 2]]) -> &'static [CurvePoint] {
-    let mut table: Vec<CurvePoint> = Vec::with_capacity(pairs.len());
-    for [deflection, load] in pairs {
-        let last = table.last().copied().unwrap_or(CurvePoint { deflection: 0.0, load: 0.0, energy: 0.0 });
-        let energy = last.energy + 0.5 * (last.load + load) * (deflection - last.deflection);
-        table.push(CurvePoint { deflection: *deflection, load: *load, energy });
-    }
-    // Whoever panicked while holding the list has at most added a whole table to it.
-    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-    match tables.iter().find(|known| ***known == *table) {
-        Some(known) => known,
-        None => {
-            let new: &'static [CurvePoint] = table.leak();
-            tables.push(new);
-            new
-        }
+        (self.0[k + 1].load - self.0[k].load) / (self.0[k + 1].x - self.0[k].x)
     }
 }
 
@@ -143,7 +274,6 @@ mod tests {
         assert_eq!((curve.secant(0.0), curve.secant(2.0), curve.first_slope()), (4.0, 2.5, 4.0));
         let hardens = LoadCurve::new(&[[0.0, 0.0], [1.0, 4.0], [2.0, 14.0]]).unwrap();
         assert_eq!((curve.steepest(), hardens.steepest()), (4.0, 10.0));
-        assert_eq!(curve.pairs()[2], [3.0, 6.0]);
     }
 
     /// F = k d² at n equal steps up to D: ∫F is k D³/3, and straight lines add k D³/(6 n²).
@@ -169,6 +299,42 @@ mod tests {
         ] {
             assert_eq!(LoadCurve::new(&pairs).unwrap_err().pair, pair, "{pairs:?}");
         }
+    }
+
+    /// A dashpot may be flat at once, later and at its end, where its coefficient is load over rate; it must not fall.
+    #[test]
+    fn a_damping_curve_may_be_flat_and_never_falls() {
+        let flat = DampingCurve::new(&[[0.0, 0.0], [1.0, 0.0], [2.0, 4.0], [3.0, 4.0]]).unwrap();
+        assert_eq!([0.0, 0.5, 1.5, 3.0, 8.0].map(|rate| flat.coefficient(rate)), [0.0, 0.0, 2.0 / 1.5, 4.0 / 3.0, 0.5]);
+        assert_eq!(flat.steepest(), 4.0);
+        for (pairs, pair) in [
+            (vec![[0.0, 0.0], [1.0, 2.0], [2.0, 1.9]], Some(2)),
+            (vec![[0.0, 0.0], [1.0, -1.0]], Some(1)),
+            (vec![[0.0, 0.0], [1.0, 2.0], [1.0, 2.0]], Some(2)),
+            (vec![[0.0, 0.0], [1.0, f64::NAN]], Some(1)),
+        ] {
+            assert_eq!(DampingCurve::new(&pairs).unwrap_err().pair, pair, "{pairs:?}");
+        }
+    }
+
+    /// F_s = 4 d. A slip curve that meets 0.8 F_s, with μ_k/μ_s = 0.8, at a pair or behind the last one.
+    #[test]
+    fn a_slip_curve_falls_behind_where_it_is_below_mu_k_over_mu_s_of_stick() {
+        let stick = LoadCurve::line(4.0).unwrap();
+        let behind =
+            |pairs: &[[f64; 2]]| LoadCurves { stick, slip: LoadCurve::new(pairs).unwrap() }.falls_behind(0.25, 0.2);
+        assert_eq!(behind(&[[0.0, 0.0], [0.5, 1.6], [2.0, 6.4]]), None);
+        assert_eq!(behind(&[[0.0, 0.0], [0.5, 1.5], [2.0, 8.0]]), Some(0.0));
+        // 2 + 2 (d − 0.5) = 3.2 d at d = 1/1.2, between two pairs and behind the last; 8 + (d − 2) = 3.2 d at 6/2.2.
+        for pairs in [vec![[0.0, 0.0], [0.5, 2.0], [2.0, 5.0]], vec![[0.0, 0.0], [0.25, 1.0], [0.5, 2.0], [0.75, 2.5]]]
+        {
+            let from = behind(&pairs).unwrap();
+            assert!((from - 1.0 / 1.2).abs() < 1e-12, "{from}");
+        }
+        let end = behind(&[[0.0, 0.0], [1.0, 7.0], [2.0, 8.0]]).unwrap();
+        assert!((end - 6.0 / 2.2).abs() < 1e-12, "{end}");
+        assert_eq!(LoadCurves::both(stick).falls_behind(0.3, 0.3), None);
+        assert_eq!(LoadCurves::both(stick).falls_behind(0.0, 0.0), None);
     }
 
     #[test]

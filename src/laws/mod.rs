@@ -20,6 +20,7 @@ pub mod cones;
 pub mod contact;
 pub mod element;
 pub mod energy;
+pub mod extremes;
 pub mod fang_negrut;
 pub mod frame;
 pub mod law;
@@ -32,6 +33,7 @@ mod packing;
 pub mod parameters;
 pub mod probe;
 pub mod pull;
+mod rigid;
 pub mod turning;
 mod vector;
 

@@ -2,7 +2,7 @@
 
 use super::Vec2;
 use super::element::{DampingRule, Mode, Spring, Start};
-use super::load_curve::LoadCurve;
+use super::load_curve::{DampingCurve, LoadCurves};
 use serde::{Deserialize, Serialize};
 
 /// A damping coefficient, given directly or as a multiple of the critical one.
@@ -30,12 +30,15 @@ pub enum Threshold {
 pub struct Given {
     /// Stiffness: N/m for slide, N·m/rad for roll and spin; `None` derives it.
     pub stiffness: Option<f64>,
-    /// The load as a function of the deflection, in place of a stiffness.
-    pub curve: Option<LoadCurve>,
+    /// The loads in stick and in slip as functions of the deflection, in place of a stiffness. Where stick has a given
+    /// stiffness and slip a table, that of stick is its straight line, and the stiffness stays for the laws of other components.
+    pub curves: Option<LoadCurves>,
     /// Rule of the threshold.
     pub threshold: Threshold,
     /// Damping.
     pub damping: Damping,
+    /// The load of the dashpot as a function of the rate, in place of [`Self::damping`].
+    pub damping_curve: Option<DampingCurve>,
     /// First mode.
     pub start: Start,
 }
@@ -44,9 +47,10 @@ impl Default for Given {
     fn default() -> Self {
         Self {
             stiffness: None,
-            curve: None,
+            curves: None,
             threshold: Threshold::Model,
             damping: Damping::Ratio(1.0),
+            damping_curve: None,
             start: Start::In(Mode::Stick),
         }
     }
@@ -103,14 +107,34 @@ impl RollReduction {
 }
 
 impl Given {
-    /// The stiffness: that of the curve without deflection, the given one, or the one that follows.
+    /// The stiffness: that of the curve of stick without deflection, the given one, or the one that follows.
     fn stiffness_or(&self, derived: f64) -> f64 {
-        self.curve.map(|curve| curve.first_slope()).or(self.stiffness).unwrap_or(derived)
+        self.curves.map(|curves| curves.stick.first_slope()).or(self.stiffness).unwrap_or(derived)
+    }
+
+    /// The damping coefficient without motion: the first slope of the damping curve, or that of the spring `stiffness` on
+    /// `inertia`.
+    #[inline(always)]
+    fn damping_coefficient(&self, inertia: f64, stiffness: f64) -> f64 {
+        match self.damping_curve {
+            Some(curve) => curve.coefficient(0.0),
+            None => self.damping.coefficient(inertia, stiffness),
+        }
     }
 
     /// Something takes the place of the stiffness that would follow.
     pub fn has_spring(&self) -> bool {
-        self.stiffness.is_some() || self.curve.is_some()
+        self.stiffness.is_some() || self.curves.is_some()
+    }
+
+    /// The same with the stiffness that follows, whatever is given.
+    pub fn without_spring(&self) -> Self {
+        Self { stiffness: None, curves: None, ..*self }
+    }
+
+    /// A table takes the place of a linear spring or dashpot.
+    pub fn has_tables(&self) -> bool {
+        self.curves.is_some() || self.damping_curve.is_some()
     }
 }
 
@@ -246,24 +270,41 @@ impl FrictionParameters {
         }
     }
 
-    /// Any component has a load curve.
+    /// Any component has a load curve or a damping curve.
     pub fn has_curves(&self) -> bool {
-        [&self.slide_given, &self.roll_given, &self.spin_given].iter().any(|given| given.curve.is_some())
+        [&self.slide_given, &self.roll_given, &self.spin_given].iter().any(|given| given.has_tables())
     }
 
-    /// The slide spring: (1c). With a load curve its thresholds, where they are not given, are the deflections under μ_s N and
-    /// μ_k N, which `μN/K_E` is for a linear spring.
+    /// The load curves of slide where its thresholds are the deflections under μ_s N and μ_k N.
+    fn curves_to_coulomb(&self) -> Option<LoadCurves> {
+        self.slide_given.curves.filter(|_| self.slide_given.threshold == Threshold::Model)
+    }
+
+    /// What is wrong with the slip curve of slide, and what to do: with these coefficients of friction its kinetic threshold
+    /// would be above the static one ([`LoadCurves::falls_behind`]).
+    pub fn slip_curve_fault(&self) -> Option<[String; 2]> {
+        let deflection = self.curves_to_coulomb()?.falls_behind(self.mu_s, self.mu_k)?;
+        Some([
+            format!(
+                "the slip curve of slide is too low above {deflection:.3e} m: below mu_k/mu_s of the load in stick, so that it \
+                 would come to mu_k N at a larger deflection than stick to mu_s N"
+            ),
+            "raise the slip curve there, raise mu_s or lower mu_k, or give slide a `threshold`".to_owned(),
+        ])
+    }
+
+    /// The slide spring: (1c). With load curves its thresholds, where they are not given, are the deflections at which that of
+    /// stick comes to μ_s N and that of slip to μ_k N, which `μN/K_E` is for a linear spring.
     pub fn slide_spring(&self, at: &Conditions) -> Spring {
         let given = &self.slide_given;
         let k = given.stiffness_or(self.k_e);
         let spring = self.spring(given, k, 1.0 / k, at.mass, at);
-        match (given.curve, given.threshold) {
-            (Some(curve), Threshold::Model) => {
-                let cap = |mu: f64| curve.deflection(mu * at.normal);
-                Spring { static_cap: cap(self.mu_s), kinetic_cap: cap(self.mu_k), ..spring }
-            }
-            _ => spring,
-        }
+        let Some(LoadCurves { stick, slip }) = self.curves_to_coulomb() else { return spring };
+        let static_cap = stick.deflection(self.mu_s * at.normal);
+        let kinetic_cap = slip.deflection(self.mu_k * at.normal);
+        // Legal parameters have d_k above d_s by rounding only.
+        let kinetic_cap = if kinetic_cap > static_cap { static_cap } else { kinetic_cap };
+        Spring { static_cap, kinetic_cap, ..spring }
     }
 
     /// The roll spring of the body with this moment of inertia about its axis of roll, kg·m²: (2b), (2c). Off where the pair
@@ -305,7 +346,7 @@ impl FrictionParameters {
             stiffness: k * at.share,
             static_cap: self.mu_s * at.normal * per_load,
             kinetic_cap: self.mu_k * at.normal * per_load,
-            damping: given.damping.coefficient(inertia, k) * at.share,
+            damping: given.damping_coefficient(inertia, k) * at.share,
         }
     }
 }

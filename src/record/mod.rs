@@ -3,7 +3,6 @@
 pub mod advice;
 pub mod build;
 pub mod crowd;
-pub mod extremes;
 pub mod folder;
 pub mod hash;
 #[cfg(feature = "parquet")]

@@ -6,10 +6,10 @@
 
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::normal::{effective_mass, hertz_damping};
 use crate::laws::parameters::{Damping, Derived, Given};
-use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
 use serde::{Deserialize, Serialize};
@@ -101,12 +101,13 @@ pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     dt / critical
 }
 
-/// The springs of a contact; of a load curve its largest slope, with which it may come to be.
+/// The springs of a contact; of load curves and of a damping curve the largest slope, with which it may come to be.
 fn steepest(contact: &ContactView) -> Derived {
     let (friction, share) = (&contact.law.friction, contact.normal.share);
     let of = |given: &Given, spring: &Spring| {
-        let stiffness = given.curve.map_or(spring.stiffness, |curve| curve.steepest() * share);
-        if spring.is_on() { Spring { stiffness, ..*spring } } else { *spring }
+        let stiffness = given.curves.map_or(spring.stiffness, |curves| curves.steepest() * share);
+        let damping = given.damping_curve.map_or(spring.damping, |curve| curve.steepest() * share);
+        if spring.is_on() { Spring { stiffness, damping, ..*spring } } else { *spring }
     };
     let Derived { slide, roll_i, roll_j, spin } = &contact.normal.derived;
     Derived {

@@ -3,9 +3,9 @@
 use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::element::Mode;
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::law::Remembers;
 use crate::laws::turning::rotation_vector;
-use crate::record::extremes::{larger, smallest};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::step::events::Part;
 use crate::world::contact::ContactKey;

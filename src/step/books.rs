@@ -101,7 +101,7 @@ fn booked(
     let ContactView { pair, law, touch, frame, paths, normal, slide, roll, spin, .. } = contact;
     let derived = &normal.derived;
     let friction = &law.friction;
-    let on = |given: &Given| given.curve.map(|curve| (curve, normal.share));
+    let on = |given: &Given| given.curves.map(|curves| (curves, normal.share));
     let held = [
         Charge::on(on(&friction.slide_given), &slide.0, &derived.slide),
         Charge::on(on(&friction.roll_given), &roll.i, &derived.roll_i),
@@ -120,15 +120,12 @@ fn booked(
     });
     let tally = &mut page.account.tally;
     let parts = [&mut tally.slide, &mut tally.roll_i, &mut tally.roll_j, &mut tally.spin];
-    // Of each of them: what the solver of constraints found has done its work in this step.
-    let [slides, rolls, spins] = friction.cones();
-    let [_, slide_work, roll_work, spin_work] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
-    let solved = [(slides, slide_work), (rolls, roll_work), (rolls, 0.0), (spins, spin_work)];
+    let solved = solved_work(contact);
     for (k, part) in parts.into_iter().enumerate() {
-        match old {
-            _ if law.normal.is_rigid() && solved[k].0 => part.slip -= solved[k].1,
-            Some(_) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
-            None => *part = Tally::born(&held[k]),
+        match (solved[k], old) {
+            (Some(work), _) => part.slip -= work,
+            (None, Some(_)) => part.book(&page.held[k], &held[k], &increments[k], page.saturating[k]),
+            (None, None) => *part = Tally::born(&held[k]),
         }
     }
     for (travel, increment) in page.account.travel.iter_mut().zip(&increments) {
@@ -141,35 +138,50 @@ fn booked(
         let both = both.map(BodyRef::of);
         let turning = both.map(|body| body.twist.w);
         for (k, (side, turning)) in [(1, (-1.0, turning[0])), (2, (1.0, turning[1]))] {
-            if law.normal.is_rigid() && rolls {
+            if solved[k].is_some() {
                 continue;
             }
             let load = 0.5 * (page.held[k].elastic + held[k].elastic) + page.held[k].damping;
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
-        let stored = match law.normal {
-            NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => None,
-            NormalLaw::Rigid { .. } => {
-                page.account.tally.normal.damping -= contact.reaction.map_or(0.0, |reaction| reaction.work[0]);
-                None
-            }
-            NormalLaw::Hooke { k_n, .. } => {
-                let overlap = touch.overlap.max(0.0);
-                Some(0.5 * k_n * overlap * overlap)
-            }
-            NormalLaw::Hertz { .. } => Some(hertz(contact, &both).map_or(0.0, |pair| pair.stored(touch.overlap))),
-        };
-        if let Some(stored) = stored {
-            let part = &mut page.account.tally.normal;
-            let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
-            part.damping += work - (stored - part.stored);
-            part.stored = stored;
-        }
+        book_normal(&mut page, contact, &both);
     }
     (page.age, page.normal) = (pair.age, (normal.n, touch.overlap));
     (page.held, page.saturating) = (held, saturating);
     page
+}
+
+/// Work that slide, roll of i, roll of j and spin have done on the bodies in this step, J, where a solver of constraints found them:
+/// that of roll stands with body i.
+fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
+    if !contact.law.normal.is_rigid() {
+        return [None; 4];
+    }
+    let [slides, rolls, spins] = contact.law.friction.cones();
+    let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
+    [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
+}
+
+/// Books what the normal force did in this step, on the page as it was after the last one.
+fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2]) {
+    let ContactView { law, touch, normal, .. } = contact;
+    let part = &mut page.account.tally.normal;
+    let stored = match law.normal {
+        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => return,
+        NormalLaw::Rigid { .. } => {
+            part.damping -= contact.reaction.map_or(0.0, |reaction| reaction.work[0]);
+            return;
+        }
+        NormalLaw::Hooke { k_n, .. } => {
+            let overlap = touch.overlap.max(0.0);
+            0.5 * k_n * overlap * overlap
+        }
+        NormalLaw::Hertz { .. } => hertz(contact, bodies).map_or(0.0, |pair| pair.stored(touch.overlap)),
+    };
+    let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
+    part.damping += work - (stored - part.stored);
+    part.stored = stored;
 }
 
 /// The Hertz data of a contact; `None` if both bodies are rigid.

@@ -6,9 +6,9 @@
 //! its exact damped oscillation), so a simulated curve differs by what the springs do: that is the error shown.
 
 use crate::laws::element::Mode;
+use crate::laws::extremes::smallest;
 use crate::laws::motion::inertia_about;
 use crate::laws::{Vec3, unit};
-use crate::record::extremes::smallest;
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::{Motion, NormalLaw};

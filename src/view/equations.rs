@@ -55,6 +55,9 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     lines.extend(stiffness(contact, k, &part, words));
     lines.push(threshold(contact, k, &part, words));
     lines.push(damping(&part, words, contact.law.friction.damping_rule.in_slip, dt));
+    if given(contact, k).damping_curve.is_some() {
+        lines.push(format!("{} = load over rate on the damping curve given, at the rate of this step", words.damper));
+    }
     lines
 }
 
@@ -79,7 +82,7 @@ fn elastic(part: &Component, words: &Words) -> String {
     let verdict = match part.mode {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
         // The step that yields still has the static load.
-        Mode::Slip if part.elastic.norm() > lower * (1.0 + 1e-9) => {
+        Mode::Slip if stretch > spring.kinetic_cap * (1.0 + 1e-9) => {
             format!("= {k} {s}_s = {} → yields", quantity(upper, load))
         }
         Mode::Slip => format!("= {k} {s}_k = {} → slips", quantity(lower, load)),
@@ -97,7 +100,7 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
     let part_of_face = if share < 1.0 { format!(" × share {}", number(share)) } else { String::new() };
-    if given.curve.is_some() {
+    if given.curves.is_some() {
         let of = format!("load over deflection on the curve given{part_of_face}");
         return Some(format!("{} = {of} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)));
     }
@@ -136,9 +139,12 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     let normal = quantity(contact.normal.n / contact.normal.share.max(f64::MIN_POSITIVE), "N");
     let (mu, mu_k) = (number(friction.mu_s), number(friction.mu_k));
     let kappa = 0.5 * (contact.paths.kappa_i + contact.paths.kappa_j);
-    if k == 0 && given(contact, k).curve.is_some() && given(contact, k).threshold == Threshold::Model {
+    if k == 0 && given(contact, k).curves.is_some() && given(contact, k).threshold == Threshold::Model {
         let caps = [part.spring.static_cap, part.spring.kinetic_cap].map(|cap| quantity(cap, words.length));
-        return format!("{s}_s = {}, where the curve comes to μ_s N; {s}_k: {}, to μ_k N", caps[0], caps[1]);
+        return format!(
+            "{s}_s = {}, where the curve of stick comes to μ_s N; {s}_k = {}, where that of slip comes to μ_k N",
+            caps[0], caps[1]
+        );
     }
     let (rule, numbers) = match (given(contact, k).threshold, k, &friction.spin) {
         (Threshold::PerLoad(c), ..) => ("c μ_s N".to_owned(), format!("{} × {mu} × {normal}", number(c))),
@@ -179,7 +185,7 @@ fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> Strin
         quantity(dt, "s"),
         quantity(part.damping.norm(), load)
     );
-    let over = (part.elastic + part.damping).norm() > part.spring.thresholds()[0] * (1.0 + 1e-9);
+    let over = (part.elastic + part.damping).norm() > part.limits[0] * (1.0 + 1e-9);
     if over { format!("{line}: it takes the load over the static limit, which is the spring's alone") } else { line }
 }
 

@@ -3,9 +3,9 @@
 use crate::slide::drag;
 use crate::{E, K, MU_K, N, NU, R, near, probe, slip};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::larger;
 use stickslip::laws::normal::plane_strain_modulus;
 use stickslip::laws::probe::Probe;
-use stickslip::record::extremes::larger;
 
 /// μN, the load at which the contact slides, N.
 const CAP: f64 = MU_K * N;

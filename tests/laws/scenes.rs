@@ -2,9 +2,9 @@
 
 use crate::{DT, E, M, MU_K, NU, R, angular_momentum, ball, near, others};
 use stickslip::laws::choice::Laws;
+use stickslip::laws::extremes::largest;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
 use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};

@@ -2,10 +2,10 @@
 
 use crate::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, probe, slip};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::larger;
 use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
 use stickslip::laws::probe::Probe;
 use stickslip::laws::{Vec2, law::ContactState};
-use stickslip::record::extremes::larger;
 
 /// Slides by `step` m a step, so often, and gives the load along u after each.
 pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {

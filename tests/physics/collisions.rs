@@ -2,8 +2,8 @@
 
 use crate::support::{body, contact, scene};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::largest;
 use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;

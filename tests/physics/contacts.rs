@@ -3,7 +3,7 @@
 use crate::support::{body, scene};
 use bevy_ecs::prelude::Entity;
 use stickslip::laws::Vec3;
-use stickslip::record::extremes::smallest;
+use stickslip::laws::extremes::smallest;
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;

@@ -3,7 +3,7 @@
 
 use crate::support::{body, contact, scene, trajectory};
 use stickslip::laws::element::Mode;
-use stickslip::record::extremes::{largest, largest_difference};
+use stickslip::laws::extremes::{largest, largest_difference};
 use stickslip::record::hash::state_hash;
 use stickslip::record::quantity::component;
 use stickslip::record::save::scene_text;

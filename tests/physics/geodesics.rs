@@ -3,7 +3,7 @@
 use crate::support::{body, scene, trajectory};
 use std::f64::consts::TAU;
 use stickslip::laws::Vec3;
-use stickslip::record::extremes::largest;
+use stickslip::laws::extremes::largest;
 use stickslip::shapes::geodesic::path;
 use stickslip::shapes::{EllipsoidPath, Shape};
 

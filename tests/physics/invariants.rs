@@ -2,8 +2,8 @@
 
 use crate::support::{body, contact, scene, trajectory};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::{larger, largest, range, smallest};
 use stickslip::laws::{Rotation, Vec2, Vec3};
-use stickslip::record::extremes::{larger, largest, range, smallest};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::{ContactView, State};
 use stickslip::run::simulation::Simulation;
@@ -122,6 +122,17 @@ fn zoo() -> Vec<(String, Scene, u64)> {
     zoo.push(("roll-and-spin along no axis".into(), oblique, 8000));
     let drifting = scene("brick-slips", &[("bodies.brick.on.velocity", "(0.05, 0.02)")]);
     zoo.push(("brick thrown across the slope".into(), drifting, 400));
+    let tables = [
+        ("friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3)"),
+        ("friction.slide", "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-4, 12.0)])"),
+        ("friction.roll", "Given(stiffness: 4800.0, damping_curve: [(0.0, 0.0), (0.1, 2.0), (1.0, 2.0)])"),
+        (
+            "friction.spin",
+            "Given(curve: [(0.0, 0.0), (4e-4, 0.02), (1e-3, 0.03)], slip_curve: [(0.0, 0.0), (1e-3, 0.03)], \
+             threshold: Kappa(5.0), damping_curve: [(0.0, 0.0), (0.1, 0.2), (1.0, 0.5)])",
+        ),
+    ];
+    zoo.push(("roll-and-spin with tables".into(), scene("roll-and-spin", &tables), 8000));
     zoo
 }
 

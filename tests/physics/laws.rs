@@ -6,6 +6,7 @@ use stickslip::laws::choice::AnyLaw;
 use stickslip::laws::contact::carry_frame;
 use stickslip::laws::element::DampingRule;
 use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
+use stickslip::laws::extremes::largest;
 use stickslip::laws::frame::ContactFrame;
 use stickslip::laws::parameters::FrictionParameters;
 use stickslip::laws::parameters::{
@@ -13,7 +14,6 @@ use stickslip::laws::parameters::{
 };
 use stickslip::laws::turning::Turn;
 use stickslip::laws::{Rotation, Vec2, Vec3};
-use stickslip::record::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 

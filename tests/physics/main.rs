@@ -23,5 +23,6 @@ mod piles;
 mod save;
 mod slip;
 mod support;
+mod tables;
 mod theory;
 mod walls;

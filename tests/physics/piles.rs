@@ -3,7 +3,7 @@
 
 use crate::support::body;
 use stickslip::laws::Vec3;
-use stickslip::record::extremes::largest;
+use stickslip::laws::extremes::largest;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, generate, set};

@@ -1,7 +1,7 @@
 //! The slip measure of section 2.1: s = |‖p_i‖ − ‖p_j‖|.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip::record::extremes::largest;
+use stickslip::laws::extremes::largest;
 use stickslip::record::quantity::{Quantity, Subject};
 use stickslip::record::state::State;
 

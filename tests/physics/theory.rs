@@ -1,7 +1,7 @@
 //! The closed forms of `study::theory` against the textbook, and the simulation against them.
 
 use crate::support::{contact, scene};
-use stickslip::record::extremes::larger;
+use stickslip::laws::extremes::larger;
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;

@@ -2,8 +2,8 @@
 
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
+use stickslip::laws::extremes::{largest, smallest};
 use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::extremes::{largest, smallest};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Motion, Scene};

@@ -3,9 +3,9 @@
 use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
+use crate::laws::extremes::smallest;
 use crate::laws::motion::apply_inertia;
 use crate::laws::unit;
-use crate::record::extremes::smallest;
 use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 use crate::step::tune::slope;

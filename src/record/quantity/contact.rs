@@ -3,8 +3,8 @@
 use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
-use crate::record::extremes::{larger, smallest};
 use crate::record::state::ContactView;
 
 /// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
@@ -37,11 +37,12 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
         _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
     };
-    match given.curve {
+    match given.curves {
         // The stiffness is that of the present deflection.
-        Some(curve) => {
-            let caps = [component.spring.static_cap, component.spring.kinetic_cap];
-            Component { limits: caps.map(|cap| curve.load(cap) * contact.normal.share), ..component }
+        Some(curves) => {
+            let Spring { static_cap, kinetic_cap, .. } = component.spring;
+            let limits = [curves.stick.load(static_cap), curves.slip.load(kinetic_cap)];
+            Component { limits: limits.map(|load| load * contact.normal.share), ..component }
         }
         None => component,
     }

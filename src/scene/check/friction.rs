@@ -1,13 +1,12 @@
 //! `friction:` of the scene and of a pair.
 
-use super::laws;
 use super::read::{Allowed, Check, Fields};
 use super::rigid;
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
 use crate::laws::element::DampingRule;
 use crate::laws::element::{Mode, Start};
-use crate::laws::load_curve::LoadCurve;
+use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
 use crate::laws::parameters::{Damping, FirstHistory, FrictionParameters, Given, RollReduction, SpinModel, Threshold};
 use crate::scene::NormalLaw;
 use crate::scene::language;
@@ -24,15 +23,8 @@ pub(super) fn friction(
     normal: &NormalLaw,
 ) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
-    let old_laws = rigid::laws_by_default(base, normal);
-    let laws = fields.or(check, "laws", old_laws, |check, node| laws::laws(check, node, old_laws));
-    let laws = laws.and_then(|mut laws| rigid::limits(check, &fields, &mut laws, normal).map(|()| laws));
-    let [mu_s, mu_k] = coefficients(check, &fields, base, laws.as_ref().filter(|_| normal.is_rigid()));
-    let has_springs = !normal.is_rigid() || laws.is_some_and(|laws| laws.has_springs());
-    let k_e = match base.map(|base| base.k_e) {
-        None if !has_springs => Some(1.0), // nothing reads it
-        inherited => basic(check, &fields, "k_e", inherited, Allowed::Positive),
-    };
+    let laws = rigid::laws(check, &fields, base, normal);
+    let [mu_s, mu_k, k_e] = coefficients(check, &fields, base, laws.as_ref().filter(|_| normal.is_rigid()));
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -42,7 +34,7 @@ pub(super) fn friction(
     let spin = spin(check, &fields, &old);
     let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
     let spin_base = match fields.get("spin") {
-        Some(_) => Given { stiffness: None, curve: None, threshold: Threshold::Model, ..old.spin_given },
+        Some(_) => Given { threshold: Threshold::Model, ..old.spin_given.without_spring() },
         None => old.spin_given,
     };
     let slide_given = given(check, &fields, ("slide_damping", slide_damping), slide_table.as_ref(), old.slide_given);
@@ -52,17 +44,19 @@ pub(super) fn friction(
     let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
     let history = fields.or(check, "history", old.history, history);
     let in_slip = fields.or(check, "damping_in_slip", old.damping_rule.in_slip, Check::flag);
-    let slide_capped = fields.get("slide_damping").map_or(old.damping_rule.slide_capped, is_capped);
-    if let (Some(node), true, Some(Given { curve: Some(_), .. })) =
-        (fields.get("slide_damping"), slide_capped, slide_given)
+    let slide_capped = slide_capped(&fields, slide_table.as_ref(), old.damping_rule.slide_capped);
+    if let (Some(node), true, Some(Given { curves: Some(_), .. })) =
+        (fields.get("slide_damping").or(fields.get("slide")), slide_capped, slide_given)
     {
-        check.fault(node, "a load curve has no room for `Capped`", "leave out `Capped`, or the curve of slide");
+        let remedy =
+            "leave out `Capped` (in a pair that inherits it, give `slide_damping` without it), or the curve of slide";
+        check.fault(node, "a load curve has no room for `Capped`", remedy);
     }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
     let mut roll_given = Given { start: roll_start, ..roll_given? };
     if reduction.is_some_and(|roll| roll.eta_e() == 0.0) {
-        (roll_given.stiffness, roll_given.curve) = (None, None); // a written 0 switches roll friction off, whatever else is given
+        roll_given = roll_given.without_spring(); // a written 0 switches roll friction off, whatever else is given
     }
     let parameters = FrictionParameters {
         mu_s: mu_s?,
@@ -76,6 +70,11 @@ pub(super) fn friction(
         history: history?,
         damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
     };
+    if let Some([what, remedy]) = parameters.slip_curve_fault() {
+        let written = slide_table.as_ref().and_then(|table| table.get("slip_curve"));
+        let basic = ["mu_k", "mu_s", "slide"].into_iter().find_map(|name| fields.get(name));
+        check.fault(written.or(basic).unwrap_or(node), what, remedy);
+    }
     Some(Friction { laws: laws?, parameters })
 }
 
@@ -96,16 +95,25 @@ pub(super) fn frictionless() -> Friction {
     Friction { laws: Laws::default(), parameters }
 }
 
-/// μ_s and μ_k; `rigid`: the laws of a rigid contact.
-fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rigid: Option<&Laws>) -> [Option<f64>; 2] {
-    if let Some(laws) = rigid {
-        let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
-        return [0, 1].map(|k| both.map(|both| both[k]));
-    }
-    [
-        basic(check, fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative),
-        basic(check, fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative),
-    ]
+/// μ_s, μ_k and K_E; `rigid`: the laws of a rigid contact.
+fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rigid: Option<&Laws>) -> [Option<f64>; 3] {
+    let mu_s_and_k = |check: &mut Check| match rigid {
+        Some(laws) => {
+            let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
+            [0, 1].map(|k| both.map(|both| both[k]))
+        }
+        None => [
+            basic(check, fields, "mu_s", base.map(|base| base.mu_s), Allowed::NotNegative),
+            basic(check, fields, "mu_k", base.map(|base| base.mu_k), Allowed::NotNegative),
+        ],
+    };
+    let [mu_s, mu_k] = mu_s_and_k(check);
+    let k_e = match base.map(|base| base.k_e) {
+        // Nothing reads it.
+        None if rigid.is_some_and(|laws| !laws.has_springs()) => Some(1.0),
+        inherited => basic(check, fields, "k_e", inherited, Allowed::Positive),
+    };
+    [mu_s, mu_k, k_e]
 }
 
 /// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.
@@ -186,35 +194,79 @@ fn given(
     inherited: Given,
 ) -> Option<Given> {
     let outer_damping = fields.or(check, damping_name, inherited.damping, read);
+    // A damping that is written takes the place of an inherited curve.
+    let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_name).is_none());
     let Some(table) = table else {
-        return Some(Given { damping: outer_damping?, ..inherited });
+        return Some(Given { damping: outer_damping?, damping_curve, ..inherited });
     };
-    if let (Some(node), Some(_)) = (fields.get(damping_name), table.get("damping")) {
-        check.fault(node, format!("damping is also given in {}", table.node.path_to("damping")), "keep one of them");
+    for name in ["damping", "damping_curve"] {
+        if let (Some(node), Some(_)) = (fields.get(damping_name), table.get(name)) {
+            check.fault(node, format!("damping is also given in {}", table.node.path_to(name)), "keep one of them");
+        }
     }
-    if let (Some(node), Some(_)) = (table.get("curve"), table.get("stiffness")) {
-        check.fault(node, "stands beside `stiffness`: a curve takes its place", "keep one of them");
+    for [name, other] in [["curve", "stiffness"], ["damping_curve", "damping"]] {
+        if let (Some(node), Some(_)) = (table.get(name), table.get(other)) {
+            check.fault(node, format!("stands beside `{other}`: a curve takes its place"), "keep one of them");
+        }
     }
-    let stiffness = table.optional(check, "stiffness", Check::positive);
-    let curve = table.optional(check, "curve", load_curve);
+    let spring = spring(check, table, &inherited);
     let threshold = table.or(check, "threshold", inherited.threshold, threshold);
     let damping = table.or(check, "damping", outer_damping.unwrap_or(inherited.damping), damping);
-    // The one that is written takes the place of whichever is inherited.
-    let (stiffness, curve) = match (stiffness?, curve?) {
-        (None, None) => (inherited.stiffness, inherited.curve),
-        written => written,
-    };
-    Some(Given { stiffness, curve, threshold: threshold?, damping: damping?, start: inherited.start })
+    let damping_curve = damping_curve.filter(|_| table.get("damping").is_none());
+    let written = table.optional(check, "damping_curve", |check, node| curve(check, node, DampingCurve::new));
+    let damping_curve = written.map(|written| written.or(damping_curve));
+    let (stiffness, curves) = spring?;
+    Some(Given {
+        stiffness,
+        curves,
+        threshold: threshold?,
+        damping: damping?,
+        damping_curve: damping_curve?,
+        start: inherited.start,
+    })
 }
 
-/// `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) and load (N or N·m).
-fn load_curve(check: &mut Check, node: &Node) -> Option<LoadCurve> {
+/// The stiffness, and the curves in its place. What is written takes the place of whatever is inherited; a slip curve alone
+/// goes with the inherited load in stick.
+fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Option<f64>, Option<LoadCurves>)> {
+    let stiffness = table.optional(check, "stiffness", Check::positive);
+    let stick = table.optional(check, "curve", |check, node| curve(check, node, LoadCurve::new));
+    let slip = table.optional(check, "slip_curve", |check, node| curve(check, node, LoadCurve::new));
+    let (stiffness, stick, slip) = (stiffness?, stick?, slip?);
+    let Some(slip) = slip else {
+        return Some(match (stiffness, stick) {
+            (None, None) => (inherited.stiffness, inherited.curves),
+            (stiffness, stick) => (stiffness, stick.map(LoadCurves::both)),
+        });
+    };
+    let node = table.get("slip_curve")?;
+    let line = |check: &mut Check, stiffness: f64| made(check, node, &[], LoadCurve::line(stiffness));
+    let (stiffness, stick) = match (stiffness, stick, inherited.curves, inherited.stiffness) {
+        (_, Some(stick), ..) => (None, stick),
+        (Some(stiffness), None, ..) | (None, None, None, Some(stiffness)) => (Some(stiffness), line(check, stiffness)?),
+        (None, None, Some(curves), stiffness) => (stiffness, curves.stick),
+        (None, None, None, None) => {
+            let message = "stands without `curve` or `stiffness`, which give the load in stick";
+            check.fault(node, message, "give one of them too");
+            return None;
+        }
+    };
+    Some((stiffness, Some(LoadCurves { stick, slip })))
+}
+
+/// `[(0.0, 0.0), (1e-5, 1.0), ...]`: pairs of micro-deflection (m or rad) or rate (m/s or rad/s) and load (N or N·m).
+fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, CurveFault>) -> Option<T> {
     let Some(nodes) = node.list() else {
         return check.wrong_form(node, "a list of pairs", "[(0.0, 0.0), (1e-5, 1.0)]");
     };
     let pairs: Vec<Option<[f64; 2]>> = nodes.iter().map(|pair| check.numbers(pair, Allowed::Any)).collect();
     let pairs: Option<Vec<[f64; 2]>> = pairs.into_iter().collect();
-    match LoadCurve::new(&pairs?) {
+    made(check, node, &nodes, make(&pairs?))
+}
+
+/// A curve, or its fault noted at the pair.
+fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, CurveFault>) -> Option<T> {
+    match curve {
         Ok(curve) => Some(curve),
         Err(fault) => {
             let at = fault.pair.and_then(|k| nodes.get(k)).unwrap_or(node);
@@ -242,8 +294,12 @@ fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
     damping(check, &inner)
 }
 
-fn is_capped(node: &Node) -> bool {
-    node.variant().is_some_and(|(name, _)| name == "Capped")
+/// Whether the dashpot of slide is cut at μ_s N. A damping curve takes the place of the whole inherited dashpot.
+fn slide_capped(fields: &Fields, slide: Option<&Fields>, inherited: bool) -> bool {
+    match fields.get("slide_damping") {
+        Some(node) => node.variant().is_some_and(|(name, _)| name == "Capped"),
+        None => inherited && slide.is_none_or(|table| table.get("damping_curve").is_none()),
+    }
 }
 
 fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {

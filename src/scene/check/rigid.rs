@@ -27,15 +27,22 @@ const OF_SPRINGS: [&str; 14] = [
     "damping_in_slip",
 ];
 
+/// `laws:` with `rho:` and `sigma:`, over what is inherited or by default.
+pub(super) fn laws(check: &mut Check, fields: &Fields, base: Option<&Friction>, normal: &NormalLaw) -> Option<Laws> {
+    let old = laws_by_default(base, normal);
+    let mut laws = fields.or(check, "laws", old, |check, node| super::laws::laws(check, node, old))?;
+    limits(check, fields, &mut laws, normal).map(|()| laws)
+}
+
 /// The laws that hold where the file names none: those of rigid contacts, or the paper's.
-pub(super) fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
+fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
     let of_base = base.map(|base| base.laws);
     let is_rigid = |laws: &Laws| matches!(laws.slide, SlideLaw::Complementarity(_));
     match (of_base, normal.is_rigid()) {
         (Some(laws), rigid) if is_rigid(&laws) == rigid => laws,
         (None, false) => Laws::default(),
         (Some(laws), false) => {
-            if laws.each().iter().any(is_cone) {
+            if laws.each().iter().any(AnyLaw::is_cone) {
                 Laws::default()
             } else {
                 laws
@@ -45,12 +52,8 @@ pub(super) fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> La
     }
 }
 
-fn is_cone(law: &AnyLaw) -> bool {
-    law.card().id == "complementarity"
-}
-
 /// Notes what of these fields does not go with the normal law, and takes `rho` and `sigma` into the laws.
-pub(super) fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
+fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
     let before = check.faults.len();
     for name in ["mu_s", "mu_k"] {
         if let (Some(node), Some(_)) = (fields.get(name), fields.get("mu")) {
@@ -63,7 +66,7 @@ pub(super) fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal
         refuse_cones(check, fields, laws);
         return (check.faults.len() == before).then_some(());
     }
-    if laws.each().iter().all(is_cone) {
+    if laws.each().iter().all(AnyLaw::is_cone) {
         for name in OF_SPRINGS {
             if let Some(node) = fields.get(name) {
                 let message = format!("a rigid contact has no springs, and takes no `{name}`");
@@ -107,7 +110,7 @@ fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
             );
         }
     }
-    for law in laws.each().iter().filter(|law| is_cone(law)) {
+    for law in laws.each().iter().filter(|law| law.is_cone()) {
         let node = fields.get("laws").unwrap_or(&fields.node);
         let message = format!("`complementarity` of {} needs rigid contacts", law.component());
         check.fault(node, message, "write `normal: Rigid`, or take another law");

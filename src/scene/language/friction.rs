@@ -62,15 +62,21 @@ parts! {
     Table GIVEN {
         title: "Given(...)",
         about: "Derived values of one component, given instead; what is left out follows from the basic parameters. Of spin \
-                `stiffness` and `threshold` must be given.",
+                `stiffness` (or `curve`) and `threshold` must be given.",
         path: "friction.roll",
-        example: With("friction.roll", "Given(damping: Ratio(1.0))"),
+        example: With("friction.roll", "Given(threshold: Kappa(0.5))"),
         fields: fields! {
             "stiffness": "number" ["N/m or N·m/rad"] = "by the basic parameters", "> 0.", "1600.0";
             "curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "a straight line",
                 "Load by micro-deflection, from (0, 0), rising, instead of a stiffness.", "[(0.0, 0.0), (1e-4, 0.5), (4e-4, 0.9)]";
+            "slip_curve": "[(d, load), ...]" ["m and N, or rad and N·m"] = "as in stick",
+                "The same of the load in slip; beside `curve` or `stiffness`, which are then of stick alone.",
+                "[(0.0, 0.0), (1e-4, 0.4), (4e-4, 0.8)]";
             "threshold": "threshold" [""] = "by the basic parameters", "Micro-deflection at which it slips.", "Kappa(0.5)";
             "damping": "damping" [""] = "as outside", "Dashpot in stick.", "Coefficient(25.298)";
+            "damping_curve": "[(rate, load), ...]" ["m/s and N, or rad/s and N·m"] = "a straight line",
+                "Load of the dashpot by rate, from (0, 0), nowhere falling, instead of `damping`.",
+                "[(0.0, 0.0), (0.1, 2.0), (1.0, 2.0)]";
         },
     }
 

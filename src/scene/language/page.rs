@@ -99,8 +99,13 @@ mod tests {
             }
         }
         // What must.
-        if path == "friction.eta_theta" {
-            text = set(&text, "friction.eta_e", "0.1").map_err(|fault| fault.to_string())?;
+        for (field, other, with) in [
+            ("friction.eta_theta", "friction.eta_e", "0.1"),
+            ("friction.roll.slip_curve", "friction.roll.stiffness", "1600.0"),
+        ] {
+            if path == field {
+                text = set(&text, other, with).map_err(|fault| fault.to_string())?;
+            }
         }
         let text = set(&text, path, value).map_err(|fault| fault.to_string())?;
         match Scene::parse("example", &text) {

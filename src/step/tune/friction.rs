@@ -35,10 +35,13 @@ impl Basic {
             return Err("k_e and eta_theta must be positive".to_owned());
         }
         if matches!(self, Self::EtaR | Self::EtaE) && value == 0.0 {
-            (new.roll_given.stiffness, new.roll_given.curve) = (None, None); // 0 switches roll friction off, as in a scene file
+            new.roll_given = new.roll_given.without_spring(); // 0 switches roll friction off, as in a scene file
         }
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));
+        }
+        if let Some([what, remedy]) = new.slip_curve_fault() {
+            return Err(format!("{what}; {remedy}"));
         }
         *friction = new;
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
-use crate::record::extremes::largest;
+use crate::laws::extremes::largest;
 use crate::record::folder::ResultFolder;
 use crate::record::hash::state_hash;
 use crate::record::rows::{self, Cell, Column};

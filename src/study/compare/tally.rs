@@ -1,7 +1,7 @@
 //! What one run of a comparison comes to, body by body: how far, how fast, whether it creeps or chatters.
 
 use crate::laws::Vec3;
-use crate::record::extremes::larger;
+use crate::laws::extremes::larger;
 use crate::record::state::{BodyState, State};
 
 /// Creep and chatter are looked at over the last part of the run: this part of its steps.

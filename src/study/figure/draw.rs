@@ -3,7 +3,7 @@
 use super::legend;
 use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
-use crate::record::extremes::largest;
+use crate::laws::extremes::largest;
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::write_whole;
 use crate::record::write_error::WriteError;

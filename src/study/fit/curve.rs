@@ -1,6 +1,6 @@
 //! The response of a scene to its parameter, between the values it was run at.
 
-use crate::record::extremes::{larger, smallest};
+use crate::laws::extremes::{larger, smallest};
 
 /// Monotonic response over the bracket: runs at some values of the parameter and a monotone cubic between them (Fritsch &
 /// Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
@@ -30,8 +30,8 @@ impl ResponseCurve {
     /// Of runs by rising parameter, or why the response cannot be inverted.
     pub(crate) fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
         let responses = || points.iter().map(|point| point[1]);
-        let span = crate::record::extremes::range(responses());
-        let size = crate::record::extremes::largest(responses().map(f64::abs));
+        let span = crate::laws::extremes::range(responses());
+        let size = crate::laws::extremes::largest(responses().map(f64::abs));
         let responds = span > RESPONDS * size;
         if !responds {
             return Err(NotInvertible::Constant);

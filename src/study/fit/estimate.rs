@@ -2,7 +2,7 @@
 
 use super::curve::ResponseCurve;
 use super::student::{DELTA_CHI_SQUARE, student_quantile};
-use crate::record::extremes::{larger, smallest};
+use crate::laws::extremes::{larger, smallest};
 use serde::Serialize;
 
 /// One measurement and the response that belongs to it.
@@ -55,7 +55,7 @@ pub(crate) fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estim
         };
         data.iter().map(square).sum::<f64>()
     };
-    let [first, last] = [smallest(alone.iter().copied()), crate::record::extremes::largest(alone.iter().copied())];
+    let [first, last] = [smallest(alone.iter().copied()), crate::laws::extremes::largest(alone.iter().copied())];
     let value = if data.len() == 1 { alone[0] } else { minimum(&squares, first, last) };
     let least = squares(value);
     let rise = rise(data, least);

@@ -9,9 +9,9 @@ use crate::laws::Vec2;
 use crate::laws::choice::AnyLaw;
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::Plane;
+use crate::laws::extremes::{largest, smallest};
 use crate::laws::law::ContactState;
 use crate::laws::probe::Probe;
-use crate::record::extremes::{largest, smallest};
 use contact::Bench;
 use drive::{BenchDrive, DrivenComponent, Sample};
 

@@ -3,7 +3,7 @@
 use super::Loop;
 use super::drive::DrivenComponent;
 use crate::laws::choice::AnyLaw;
-use crate::record::extremes::largest;
+use crate::laws::extremes::largest;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::rows::{Cell, Column, Kind};
 use crate::record::table::{Format, Table};

@@ -1,11 +1,11 @@
 //! The scenes in which every law is measured.
 
 use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::extremes::larger;
 use crate::laws::motion::apply_inertia;
 use crate::laws::pull::Pull;
 use crate::laws::turning::{rotation, rotation_vector};
 use crate::laws::{Rotation, SlideLaw, Vec3};
-use crate::record::extremes::larger;
 use crate::record::state::State;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;

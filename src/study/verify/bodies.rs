@@ -3,7 +3,7 @@
 use super::plan::VerifyPlan;
 use super::planar::{DT, PlanarFall, PlanarState, RollAxis, first_turn, geometric_mean_of_inertia};
 use super::rows::CaseRows;
-use crate::record::extremes::largest_difference;
+use crate::laws::extremes::largest_difference;
 use crate::record::state::State;
 use crate::study::stack::critical_mass;
 use crate::study::trace::{self, Probe, StudyError, mover, scene};

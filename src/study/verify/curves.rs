@@ -1,7 +1,7 @@
 //! Whole curves of the paper's figures and of its authors' programs.
 
 use super::rows::CaseRows;
-use crate::record::extremes::largest_difference;
+use crate::laws::extremes::largest_difference;
 use crate::scene::Scene;
 use crate::study::reference::ReferenceSource;
 use crate::study::trace::{self, Probe, StudyError, Trace, scene};
@@ -213,7 +213,7 @@ impl CurveSet {
             published.push((name.clone(), source.table(curve.file)?.curve_named(&name)?));
         }
         let ends = published.iter().filter_map(|(_, points)| points.last().map(|(t, _)| *t));
-        let last = crate::record::extremes::largest(ends);
+        let last = crate::laws::extremes::largest(ends);
         let probes: Vec<(&'static str, Probe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
         let run = trace::trace(&Scene { duration: last, ..scene }, &probes)?;
         for (place, (curve, (name, points))) in self.curves.iter().zip(&published).enumerate() {
@@ -264,7 +264,7 @@ mod tests {
         let speed = || curve("", 1, trace::speed_up, -1.0, 1e-8);
         let points: Vec<(f64, f64)> = (0..400).map(|k| (run.time(k), -run.values(0)[k])).collect();
         assert_eq!(speed().worst(&run, 0, &points), 0.0);
-        let range = points.iter().map(|(_, v)| *v).fold(0.0, crate::record::extremes::larger);
+        let range = points.iter().map(|(_, v)| *v).fold(0.0, crate::laws::extremes::larger);
         for k in 1..points.len() {
             let mut wrong = points.clone();
             wrong[k].1 += 1e-3 * range;

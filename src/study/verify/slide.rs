@@ -3,7 +3,7 @@
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::laws::element::Mode::{Slip, Stick};
-use crate::record::extremes::{largest, range, smallest};
+use crate::laws::extremes::{largest, range, smallest};
 use crate::record::state::ContactView;
 use crate::step::events::Part;
 use crate::study::trace::{self, Probe, StudyError, Trace, scene};

@@ -3,7 +3,7 @@
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::laws::element::Mode::{Slip, Stick};
-use crate::record::extremes::largest;
+use crate::laws::extremes::largest;
 use crate::step::events::Part;
 use crate::study::class_map::{CLASSES, class_map};
 use crate::study::reference::ReferenceSource;

@@ -2,7 +2,7 @@
 
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
-use crate::record::extremes::smallest;
+use crate::laws::extremes::smallest;
 use crate::study::trace::{self, Probe, StudyError, scene};
 
 const PROBES: &[(&str, Probe)] =

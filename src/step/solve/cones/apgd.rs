@@ -6,6 +6,7 @@
 
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, Limits, Rows, clip, project};
+use crate::laws::extremes::larger;
 
 /// Where an impulse may lie.
 enum Feasible<'a> {
@@ -37,6 +38,11 @@ pub(super) struct Progress {
 }
 
 impl Progress {
+    /// The residual is below this, m/s.
+    pub(super) fn is_within(&self, tolerance: f64) -> bool {
+        self.residual < tolerance
+    }
+
     /// This and what came after it.
     pub(super) fn then(self, next: Self) -> Self {
         Self { iterations: self.iterations + next.iterations, residual: next.residual }
@@ -60,7 +66,7 @@ impl Problem {
         let mut done = Progress { iterations: 0, residual: self.residual(start) };
         let mut at = start.clone();
         let mut residual = done.residual;
-        while done.iterations < most && !(done.residual < tolerance) {
+        while done.iterations < most && !done.is_within(tolerance) {
             let radii: Vec<Limits> =
                 self.rows.iter().zip(&at.x).map(|(row, x)| row.limits.map(|limit| limit * x[0])).collect();
             let of = |at: &Iterate| self.frozen_residual(&radii, at);
@@ -86,9 +92,7 @@ impl Problem {
             back[0] -= eta * row.bias;
             let inside = clip(&back, radii);
             let found = (0..6).map(|k| (x[k] - inside[k]) * (x[k] - inside[k])).sum::<f64>().sqrt() / eta;
-            if !(found <= worst) {
-                worst = found;
-            }
+            worst = larger(worst, found);
         }
         worst
     }
@@ -136,7 +140,7 @@ impl<'a> Descent<'a> {
         self.gradient(&x, &mut gradient);
         let (mut ahead, mut ahead_gradient) = (x.clone(), gradient.clone());
         let mut theta: f64 = 1.0;
-        while best.iterations < most && !(best.residual < goal) {
+        while best.iterations < most && !best.is_within(goal) {
             loop {
                 self.step(&ahead, &ahead_gradient, &mut next);
                 self.gradient(&next, &mut next_gradient);

@@ -51,14 +51,14 @@ impl Problem {
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> Progress {
         if self.rows.len() > SMALL {
             let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
-            if !(done.residual < tolerance) && done.iterations < most {
+            if !done.is_within(tolerance) && done.iterations < most {
                 self.refresh(at);
                 done = done.then(self.descend(at, tolerance, most - done.iterations));
             }
             return done;
         }
         let mut done = self.sweeps(at, POLISH * tolerance, FIRST_SWEEPS.min(most), None);
-        if !(done.residual < POLISH * tolerance) && done.iterations < most {
+        if !done.is_within(POLISH * tolerance) && done.iterations < most {
             self.refresh(at);
             done = done.then(self.newton(at, tolerance, most - done.iterations));
             if done.iterations < most {

@@ -19,6 +19,7 @@ pub use report::{CaseReport, ConesReport, LastStep};
 
 use crate::laws::Vec3;
 use crate::laws::cones::{Reaction, modes};
+use crate::laws::extremes::larger;
 use crate::laws::motion::turned;
 use crate::step::broad::Anchor;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
@@ -86,10 +87,6 @@ pub(in crate::step) fn constrain(
         }
     });
     report.end();
-}
-
-fn larger(a: f64, b: f64) -> f64 {
-    if a >= b { a } else { b }
 }
 
 /// What was found, for each contact in its row.

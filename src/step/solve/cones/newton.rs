@@ -79,7 +79,7 @@ impl Problem {
         let unknowns = Unknowns::of(self);
         let mut best = Progress { iterations: 0, residual: self.residual(start) };
         let (mut at, mut damping) = (start.clone(), LEAST_DAMPING);
-        while best.iterations < most && !(best.residual < tolerance) {
+        while best.iterations < most && !best.is_within(tolerance) {
             let helped = self.newton_step(&unknowns, &mut at, &mut damping);
             best.iterations += 1;
             let sweeps = if helped { SWEEPS } else { MANY_SWEEPS };

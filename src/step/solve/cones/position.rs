@@ -1,6 +1,7 @@
 //! The position pass: bodies that overlap are moved apart by the least displacement, weighted by mass; no velocity changes.
 
 use super::problem::{Iterate, Problem, Velocity};
+use crate::laws::extremes::larger;
 
 /// An overlap below this part of the smaller body's size is rounding.
 const ROUNDING: f64 = 1e-12;
@@ -26,7 +27,7 @@ impl Problem {
                 let rate = open + row.sliding(&velocities).dot(n);
                 let new = *push - row.steps.part[0] * rate;
                 let new = if new > 0.0 { new } else { 0.0 };
-                worst = worst.max((new - *push).abs() / row.steps.part[0]);
+                worst = larger(worst, (new - *push).abs() / row.steps.part[0]);
                 row.push_world(&(n * (new - *push)), &Default::default(), &self.masses, &mut velocities);
                 *push = new;
             }

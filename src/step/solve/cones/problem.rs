@@ -3,6 +3,7 @@
 
 use crate::laws::Vec3;
 use crate::laws::cones::{Form, Limits, Rows, residual};
+use crate::laws::extremes::larger;
 use nalgebra::Matrix3;
 
 /// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
@@ -184,14 +185,12 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
     let t = sign / (theta.abs() + (theta * theta + 1.0).sqrt());
     let c = 1.0 / (t * t + 1.0).sqrt();
     let s = t * c;
-    for k in 0..6 {
-        let (kp, kq) = (a[k][p], a[k][q]);
-        (a[k][p], a[k][q]) = (c * kp - s * kq, s * kp + c * kq);
+    for row in a.iter_mut() {
+        (row[p], row[q]) = (c * row[p] - s * row[q], s * row[p] + c * row[q]);
     }
-    for k in 0..6 {
-        let (pk, qk) = (a[p][k], a[q][k]);
-        (a[p][k], a[q][k]) = (c * pk - s * qk, s * pk + c * qk);
-    }
+    let (of_p, of_q) = (a[p], a[q]);
+    a[p] = std::array::from_fn(|k| c * of_p[k] - s * of_q[k]);
+    a[q] = std::array::from_fn(|k| s * of_p[k] + c * of_q[k]);
 }
 
 /// Contacts that hang together through bodies that can move.
@@ -234,17 +233,8 @@ impl Problem {
 
     /// How far an iterate is from a solution: the largest residual of its contacts, m/s; NaN where one is not a number.
     pub(super) fn residual(&self, at: &Iterate) -> f64 {
-        let mut worst = 0.0;
-        for (row, x) in self.rows.iter().zip(&at.x) {
-            let found = self.residual_of(row, x, &row.rates(&at.velocities));
-            if !(found <= worst) {
-                worst = found;
-                if found.is_nan() {
-                    return found;
-                }
-            }
-        }
-        worst
+        let each = self.rows.iter().zip(&at.x).map(|(row, x)| self.residual_of(row, x, &row.rates(&at.velocities)));
+        each.fold(0.0, larger)
     }
 
     /// The residual of one contact, m/s.

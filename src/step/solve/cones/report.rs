@@ -1,6 +1,7 @@
 //! What the solver of rigid contacts says of its steps.
 
 use super::apgd::Progress;
+use crate::laws::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -53,9 +54,7 @@ impl ConesReport {
         last.iterations = last.iterations.max(progress.iterations);
         let is_solved = progress.residual < tolerance;
         last.unconverged += usize::from(!is_solved);
-        if !(progress.residual <= last.residual) {
-            last.residual = progress.residual;
-        }
+        last.residual = larger(last.residual, progress.residual);
     }
 
     /// The step is done.
@@ -64,9 +63,7 @@ impl ConesReport {
             case.steps += 1;
             case.unconverged += u64::from(case.last.unconverged > 0);
             case.iterations += case.last.iterations;
-            if !(case.last.residual <= case.worst_residual) {
-                case.worst_residual = case.last.residual;
-            }
+            case.worst_residual = larger(case.worst_residual, case.last.residual);
         }
     }
 }

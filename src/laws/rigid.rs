@@ -1,0 +1,57 @@
+//! The laws of rigid contacts as a set, and what they limit.
+
+use super::choice::{AnyLaw, Friction, Laws};
+use super::complementarity::ID;
+use super::{RollLaw, SlideLaw, SpinLaw};
+
+impl AnyLaw {
+    /// True of a law of rigid contacts.
+    pub fn is_cone(&self) -> bool {
+        self.card().id == ID
+    }
+}
+
+impl Laws {
+    /// Those of rigid contacts: friction cones.
+    pub fn rigid() -> Self {
+        Self {
+            slide: SlideLaw::Complementarity(Default::default()),
+            roll: RollLaw::ComplementarityRoll(Default::default()),
+            spin: SpinLaw::ComplementaritySpin(Default::default()),
+        }
+    }
+
+    /// True if one of them is a law of springs, as all but those of rigid contacts are.
+    pub fn has_springs(&self) -> bool {
+        self.each().iter().any(|law| !law.is_cone())
+    }
+}
+
+impl Friction {
+    /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
+    /// not roll.
+    pub fn cone(&self, radius: f64) -> [f64; 3] {
+        let mu = match &self.laws.slide {
+            SlideLaw::Complementarity(law) => law.mu.unwrap_or(self.mu_k),
+            _ => 0.0,
+        };
+        let rho = match &self.laws.roll {
+            RollLaw::ComplementarityRoll(law) => law.limit(self.roll.of_torque(), self.mu_k, radius),
+            _ => 0.0,
+        };
+        let sigma = match &self.laws.spin {
+            SpinLaw::ComplementaritySpin(law) => law.limit(&self.spin, self.mu_k),
+            _ => 0.0,
+        };
+        [mu, rho, sigma]
+    }
+
+    /// Which of slide, roll and spin are limits of a rigid contact.
+    pub fn cones(&self) -> [bool; 3] {
+        [
+            matches!(self.laws.slide, SlideLaw::Complementarity(_)),
+            matches!(self.laws.roll, RollLaw::ComplementarityRoll(_)),
+            matches!(self.laws.spin, SpinLaw::ComplementaritySpin(_)),
+        ]
+    }
+}
