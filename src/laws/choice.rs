@@ -2,7 +2,7 @@
 
 use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Remembers, Step};
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Pressing, Remembers, Step};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use serde::{Deserialize, Serialize};
@@ -170,9 +170,13 @@ impl AnyLaw {
 
     /// What the law must know and is not told for a pair, and what to do about it.
     ///
-    /// - `known`: the normal force is known, so there is no overlap and no normal damping
+    /// - `pressing`: how the normal force comes about
     /// - `elastic`: one of the bodies has elastic constants
-    pub fn lacks(mut self, friction: &FrictionParameters, known: bool, elastic: bool) -> Option<[String; 2]> {
+    pub fn lacks(mut self, friction: &FrictionParameters, pressing: Pressing, elastic: bool) -> Option<[String; 2]> {
+        if let Some(fault) = self.lacks_rigidity(friction, pressing) {
+            return Some(fault);
+        }
+        let known = pressing != Pressing::Overlap;
         let Card { id, needs, parameters, .. } = *self.card();
         let given = match self {
             Self::Slide(_) => &friction.slide_given,

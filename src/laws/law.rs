@@ -322,6 +322,17 @@ pub enum Needs {
     },
 }
 
+/// How the normal force of a pair comes about, as far as its friction laws must know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pressing {
+    /// It is known: there is no overlap and no normal damping.
+    Known,
+    /// By the overlap.
+    Overlap,
+    /// A solver of constraints finds it, so that rigid bodies do not overlap.
+    Rigid,
+}
+
 /// What of a law's memory means the same to other laws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembers {

@@ -2,9 +2,27 @@
 
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
+use super::law::Pressing;
+use super::parameters::FrictionParameters;
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
+    /// What a law of rigid contacts lacks under another normal force, and a law of springs between rigid bodies.
+    pub(super) fn lacks_rigidity(&self, friction: &FrictionParameters, pressing: Pressing) -> Option<[String; 2]> {
+        let (id, component) = (self.card().id, self.component());
+        match (self.is_cone(), pressing == Pressing::Rigid) {
+            (true, false) => Some([
+                format!("`{id}` of {component} needs rigid contacts"),
+                "write `normal: Rigid`, or take another law".to_owned(),
+            ]),
+            (false, true) if friction.k_e.is_infinite() => Some([
+                format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
+                "give `k_e`, or take `complementarity`".to_owned(),
+            ]),
+            _ => None,
+        }
+    }
+
     /// True of a law of rigid contacts.
     pub fn is_cone(&self) -> bool {
         self.card().id == ID

@@ -2,6 +2,7 @@
 
 use super::solver::Cones;
 use crate::laws::choice::{AnyLaw, Friction};
+use crate::laws::law::Pressing;
 use crate::laws::parameters::Damping;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
@@ -97,6 +98,15 @@ impl NormalLaw {
     /// N is known before the step, the normal motion a constraint.
     pub fn is_known(&self) -> bool {
         matches!(self, Self::KnownWeight | Self::KnownForce(_))
+    }
+
+    /// As friction laws see it.
+    pub fn pressing(&self) -> Pressing {
+        match self {
+            Self::KnownWeight | Self::KnownForce(_) => Pressing::Known,
+            Self::Hooke { .. } | Self::Hertz { .. } => Pressing::Overlap,
+            Self::Rigid { .. } => Pressing::Rigid,
+        }
     }
 
     /// N is found by a solver of constraints.

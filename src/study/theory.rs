@@ -11,7 +11,7 @@ use crate::laws::motion::inertia_about;
 use crate::laws::{Vec3, unit};
 use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
-use crate::scene::{Motion, NormalLaw};
+use crate::scene::Motion;
 use crate::shapes::Shape;
 
 /// A closed form from a state on.
@@ -373,7 +373,7 @@ fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -
     let other = if key.i as usize == body { key.j } else { key.i };
     let plane = state.bodies.get(other as usize);
     let fixed = plane.is_some_and(|b| matches!(b.motion, Motion::Fixed) && matches!(b.shape, Shape::Plane));
-    let known = matches!(contact.law.normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
+    let known = contact.law.normal.is_known();
     let same = outward(contact, body).is_some_and(|n| (n - normal).norm() < 1e-9);
     fixed && known && same && contact.normal.n > 0.0 && contact.law.friction.is_linear_paper()
 }

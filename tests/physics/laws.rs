@@ -224,7 +224,8 @@ fn without_friction_nothing_is_held() {
     assert!((speed.abs() - 9.8 * 0.25_f64.sin() * 0.1).abs() < 1e-12, "{speed}");
     assert!(!states[1000].contacts.is_empty());
     assert!(states[1000].contacts.iter().all(|contact| contact.slide.0.load().norm() == 0.0));
-    for law in AnyLaw::all() {
+    // Rigid contacts have their own test.
+    for law in AnyLaw::all().into_iter().filter(|law| !law.is_cone()) {
         let written = match law.card().id {
             "mindlin-tsuji" => "MindlinTsuji(alpha: 0.5)".to_owned(),
             id => format!("{id:?}"),

@@ -109,8 +109,8 @@ fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rig
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
     let k_e = match base.map(|base| base.k_e) {
-        // Nothing reads it.
-        None if rigid.is_some_and(|laws| !laws.has_springs()) => Some(1.0),
+        // Rigid: a law of springs is refused.
+        None if rigid.is_some_and(|laws| !laws.has_springs()) => Some(f64::INFINITY),
         inherited => basic(check, fields, "k_e", inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]

@@ -7,7 +7,7 @@ use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
 use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
-use crate::scene::{LawFault, NormalLaw, Scene};
+use crate::scene::{LawFault, Scene};
 
 /// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` over what is inherited.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
@@ -116,10 +116,10 @@ impl Scene {
     /// What a law would lack in the scene's friction (`None`) or in a pair rule, with these parameters.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
         let normal = rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal);
-        let known = matches!(normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-        let always = law.lacks(friction, known, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
+        let pressing = normal.pressing();
+        let always = law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
         always.or_else(|| {
-            let [what, remedy] = law.lacks(friction, known, false)?;
+            let [what, remedy] = law.lacks(friction, pressing, false)?;
             let (a, b) = self.rigid_pair(rule)?;
             let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
             Some(LawFault { rule, law, what, remedy })

@@ -63,7 +63,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     let rho = fields.optional(check, "rho", Check::not_negative);
     let sigma = fields.optional(check, "sigma", Check::not_negative);
     if !normal.is_rigid() {
-        refuse_cones(check, fields, laws);
+        refuse_cones(check, fields);
         return (check.faults.len() == before).then_some(());
     }
     if laws.each().iter().all(AnyLaw::is_cone) {
@@ -97,7 +97,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
 }
 
 /// Elastic contacts have no cones.
-fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
+fn refuse_cones(check: &mut Check, fields: &Fields) {
     for name in ["mu", "rho", "sigma"] {
         if let Some(node) = fields.get(name) {
             check.fault(
@@ -109,11 +109,6 @@ fn refuse_cones(check: &mut Check, fields: &Fields, laws: &Laws) {
                 },
             );
         }
-    }
-    for law in laws.each().iter().filter(|law| law.is_cone()) {
-        let node = fields.get("laws").unwrap_or(&fields.node);
-        let message = format!("`complementarity` of {} needs rigid contacts", law.component());
-        check.fault(node, message, "write `normal: Rigid`, or take another law");
     }
 }
 
@@ -148,9 +143,12 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
     Some(both)
 }
 
-/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`.
+/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the word may be left out.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
-    let (_, payload) = check.variant(node, &language::SOLVER)?;
+    let payload = match node.variant() {
+        Some(_) => check.variant(node, &language::SOLVER)?.1,
+        None => node.clone(),
+    };
     let table = check.fields(&payload, &language::CONES)?;
     let standard = Cones::default();
     let form = table.or(check, "form", standard.form, |check, node| {

@@ -87,7 +87,7 @@ mod tests {
         let mut text = BALL.to_string();
         if is_rigid {
             text = text.replace("(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)", "(mu: 0.5)");
-            text = text.replace("Hertz(restitution: 0.4)", "Rigid");
+            text = text.replace("Hertz(restitution: 0.4)", "Rigid(restitution: 0.1), solver: Cones(form: Exact)");
         }
         if let Example::With(path, value) = example {
             text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;

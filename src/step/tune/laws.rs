@@ -4,7 +4,6 @@ use crate::laws::Vec2;
 use crate::laws::choice::{AnyLaw, Memories, Point};
 use crate::laws::element::FrictionSpring;
 use crate::laws::number::V2;
-use crate::scene::NormalLaw;
 use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, ElasticMaterial, Mass};
 use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHistory};
@@ -44,8 +43,7 @@ impl CaseRules {
                 (&mut rule.friction, rule.normal)
             }
         };
-        let known = matches!(normal, NormalLaw::KnownWeight | NormalLaw::KnownForce(_));
-        match law.lacks(friction, known, elastic) {
+        match law.lacks(friction, normal.pressing(), elastic) {
             Some([what, remedy]) => Err(format!("{what}; {remedy}")),
             None => {
                 friction.laws.set(law);

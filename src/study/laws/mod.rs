@@ -11,9 +11,11 @@ use super::trace::StudyError;
 use crate::laws::choice::AnyLaw;
 use rayon::prelude::*;
 
-/// Every law with its defaults (and α, which has none) and what was measured, slide, roll and spin in this order.
+/// Every law that acts by itself with its defaults (and α, which has none) and what was measured, slide, roll and spin in this
+/// order. Those of rigid contacts are solved for all contacts together.
 pub(crate) fn measure_all() -> Result<Vec<(AnyLaw, Measured)>, StudyError> {
-    let laws: Vec<AnyLaw> = AnyLaw::all().into_iter().map(complete).collect();
+    let alone = AnyLaw::all().into_iter().filter(|law| !law.is_cone());
+    let laws: Vec<AnyLaw> = alone.map(complete).collect();
     laws.into_par_iter().map(|law| Ok((law, measure(law)?))).collect()
 }
 

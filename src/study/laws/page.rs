@@ -31,7 +31,8 @@ by `--set friction.laws.roll=ConstantTorque(mu_r: 0.1)`, or in the window while 
 paper's law (`fang-negrut`). Parameters not given follow from the five basic ones as stated. When a law is changed \
 while a contact lives, a deflection goes over to the new law if both have one (S and ξ, Θ, Ψ); to and from a law \
 without memory the component begins anew. A law that needs more than the scene tells (an overlap, Young's modulus) is \
-an error with its remedy. `dae` and `complementarity` are solvers and not available yet.
+an error with its remedy. `complementarity` is of rigid contacts (`normal: Rigid`), where a solver finds the loads of all \
+contacts together; it is not measured alone. `dae` is a solver too, and not available yet.
 
 n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law that sees the pair alone gives \
 both bodies opposite torques of one size; the bodies share its angle in proportion to their curvature.
@@ -77,8 +78,8 @@ pub(crate) fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
     text += "\n## Appendix A of the paper\n\nThe models that Fang & Negrut 2020 discuss, with their numbers of reference.\n\n";
     text += &appendix();
     text += "\n## The laws\n";
-    for (law, _) in measured {
-        text += &section(law);
+    for law in AnyLaw::all() {
+        text += &section(&law);
     }
     text
 }

@@ -30,14 +30,14 @@ struct Descent<'a> {
 
 /// What a solver reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Progress {
+pub(super) struct SolverProgress {
     /// Passes over all contacts.
     pub(super) iterations: u64,
     /// m/s.
     pub(super) residual: f64,
 }
 
-impl Progress {
+impl SolverProgress {
     /// The residual is below this, m/s.
     pub(super) fn is_within(&self, tolerance: f64) -> bool {
         self.residual < tolerance
@@ -51,7 +51,7 @@ impl Progress {
 
 impl Problem {
     /// Goes on from `start` until the residual is below `tolerance`, m/s, or for so many iterations; leaves the best iterate.
-    pub(super) fn descend(&self, start: &mut Iterate, tolerance: f64, most: u64) -> Progress {
+    pub(super) fn descend(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         match self.form {
             Form::Relaxed => {
                 let of = |at: &Iterate| self.residual(at);
@@ -62,8 +62,8 @@ impl Problem {
     }
 
     /// The exact form: the radii μγ_n, ργ_n, σγ_n are frozen, the convex problem that is left is solved, they are found anew.
-    fn descend_exactly(&self, start: &mut Iterate, tolerance: f64, most: u64) -> Progress {
-        let mut done = Progress { iterations: 0, residual: self.residual(start) };
+    fn descend_exactly(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
+        let mut done = SolverProgress { iterations: 0, residual: self.residual(start) };
         let mut at = start.clone();
         let mut residual = done.residual;
         while done.iterations < most && !done.is_within(tolerance) {
@@ -133,8 +133,8 @@ impl<'a> Descent<'a> {
     }
 
     /// Descends until `residual` of the iterate is below `goal`, m/s; leaves the best iterate.
-    fn run(mut self, start: &mut Iterate, goal: f64, most: u64, residual: impl Fn(&Iterate) -> f64) -> Progress {
-        let mut best = Progress { iterations: 0, residual: residual(start) };
+    fn run(mut self, start: &mut Iterate, goal: f64, most: u64, residual: impl Fn(&Iterate) -> f64) -> SolverProgress {
+        let mut best = SolverProgress { iterations: 0, residual: residual(start) };
         let mut x: Vec<Rows> = start.x.iter().zip(&self.roots).map(|(x, root)| x.map(|x| x / root)).collect();
         let (mut gradient, mut next, mut next_gradient) = (Vec::new(), Vec::new(), Vec::new());
         self.gradient(&x, &mut gradient);

@@ -1,6 +1,6 @@
 //! Which method solves an island, and until when.
 
-use super::apgd::Progress;
+use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::Rows;
 use crate::scene::{ConeMethod, Cones};
@@ -18,7 +18,7 @@ const POLISH: f64 = 1e-4;
 /// What became of an island.
 pub(super) struct SolvedIsland {
     pub(super) at: Iterate,
-    pub(super) progress: Progress,
+    pub(super) progress: SolverProgress,
 }
 
 impl Problem {
@@ -35,20 +35,20 @@ impl Problem {
         // Sums of many small changes have lost some bits.
         self.refresh(&mut at);
         let residual = self.residual(&at);
-        SolvedIsland { at, progress: Progress { residual, ..progress } }
+        SolvedIsland { at, progress: SolverProgress { residual, ..progress } }
     }
 
-    fn after_a_sweep(&self, at: &mut Iterate, rest: impl FnOnce(&mut Iterate) -> Progress) -> Progress {
+    fn after_a_sweep(&self, at: &mut Iterate, rest: impl FnOnce(&mut Iterate) -> SolverProgress) -> SolverProgress {
         self.sweep(at);
         self.refresh(at);
         let progress = rest(at);
-        Progress { iterations: progress.iterations + 1, ..progress }
+        SolverProgress { iterations: progress.iterations + 1, ..progress }
     }
 
     /// Sweeps; a small island that they do not solve soon goes to the direct method, a large one in which the residual falls by
     /// less than ten in a hundred sweeps to descent. A small island is solved better than it need be, which costs little: what is
     /// left of a residual is a way in every step.
-    fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> Progress {
+    fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         if self.rows.len() > SMALL {
             let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
             if !done.is_within(tolerance) && done.iterations < most {
@@ -70,8 +70,8 @@ impl Problem {
 
     /// Sweeps until the residual is below `tolerance`, at most so many; gives up where it falls less than tenfold in `patience`
     /// of them.
-    fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> Progress {
-        let mut progress = Progress { iterations: 0, residual: f64::INFINITY };
+    fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
+        let mut progress = SolverProgress { iterations: 0, residual: f64::INFINITY };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
         while progress.iterations < most {
             self.sweep(at);

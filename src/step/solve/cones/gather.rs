@@ -32,7 +32,7 @@ struct Mover {
 }
 
 /// Contacts and bodies of this step.
-pub(super) struct Scenery<'a> {
+pub(super) struct Gathering<'a> {
     table: &'a ContactTable,
     outcome: &'a Outcome,
     lanes: &'a [CaseRules],
@@ -42,7 +42,7 @@ pub(super) struct Scenery<'a> {
     movers: Vec<Option<Mover>>,
 }
 
-impl<'a> Scenery<'a> {
+impl<'a> Gathering<'a> {
     pub(super) fn of(
         (table, clock, outcome): (&'a ContactTable, &Clock, &'a Outcome),
         bodies: &'a BodyColumns<'a>,

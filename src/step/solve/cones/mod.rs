@@ -31,7 +31,7 @@ use crate::world::body::{Pose, Twist, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use choose::SolvedIsland;
-use gather::{MoverRow, Scenery};
+use gather::{Gathering, MoverRow};
 use islands::{Island, islands};
 use rayon::prelude::*;
 
@@ -63,7 +63,7 @@ pub(in crate::step) fn constrain(
     with_columns(&mut contacts, |mut columns| {
         let islands = {
             let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
-            let scenery = Scenery::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
+            let scenery = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
             let form = |lane: u32| lanes.0[lane as usize].solver.form;
             islands(form, scenery.gather(&columns), table.entities.len(), |row| scenery.mover(row))
         };

@@ -2,10 +2,10 @@
 //! Appl. Mech. Eng. 92 (1991) 353), with the whole Delassus matrix. A heavy body on light ones takes tens of iterations, where
 //! a sweep passes on a share of the mass ratio only.
 //!
-//! Conditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)` (relaxed), and of slide,
+//! RowConditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)` (relaxed), and of slide,
 //! roll and spin `x − Π(x − η y) = 0`, Π on the disk of radius c γ_n: stick is linear, slip turns with the motion.
 
-use super::apgd::Progress;
+use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem, Velocity};
 use crate::laws::cones::{Form, Rows};
 use nalgebra::{DMatrix, DVector};
@@ -30,7 +30,7 @@ struct Unknowns {
 }
 
 /// The conditions at an iterate, m/s, and their derivative.
-struct Conditions {
+struct RowConditions {
     value: DVector<f64>,
     slope: DMatrix<f64>,
 }
@@ -75,9 +75,9 @@ impl Unknowns {
 impl Problem {
     /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for so many
     /// iterations; leaves the best iterate.
-    pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> Progress {
+    pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let unknowns = Unknowns::of(self);
-        let mut best = Progress { iterations: 0, residual: self.residual(start) };
+        let mut best = SolverProgress { iterations: 0, residual: self.residual(start) };
         let (mut at, mut damping) = (start.clone(), LEAST_DAMPING);
         while best.iterations < most && !best.is_within(tolerance) {
             let helped = self.newton_step(&unknowns, &mut at, &mut damping);
@@ -95,7 +95,7 @@ impl Problem {
         best
     }
 
-    fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut Progress) {
+    fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
         let residual = self.residual(at);
         if residual < progress.residual {
             progress.residual = residual;
@@ -105,7 +105,7 @@ impl Problem {
 
     /// One step with a line search on the norm of the conditions; false where no step makes it smaller.
     fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
-        let Conditions { value, slope } = self.conditions(unknowns, at);
+        let RowConditions { value, slope } = self.conditions(unknowns, at);
         let merit = value.norm();
         loop {
             let mut damped = slope.clone();
@@ -165,7 +165,7 @@ impl Problem {
         y[0] + bias - lift
     }
 
-    fn conditions(&self, unknowns: &Unknowns, at: &Iterate) -> Conditions {
+    fn conditions(&self, unknowns: &Unknowns, at: &Iterate) -> RowConditions {
         let value = self.condition_values(unknowns, at);
         let size = unknowns.of.len();
         let mut slope = DMatrix::zeros(size, size);
@@ -189,7 +189,7 @@ impl Problem {
                 next += part.len();
             }
         }
-        Conditions { value, slope }
+        RowConditions { value, slope }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the solver of rigid contacts says of its steps.
 
-use super::apgd::Progress;
+use super::apgd::SolverProgress;
 use crate::laws::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ impl ConesReport {
     }
 
     /// An island was solved.
-    pub(super) fn note(&mut self, lane: u32, progress: &Progress, tolerance: f64, contacts: usize) {
+    pub(super) fn note(&mut self, lane: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
         let last = &mut self.0[lane as usize].last;
         last.contacts += contacts;
         last.islands += 1;

@@ -172,6 +172,7 @@ pub(super) fn begin(
         notes.push(columns.identities[row].key, What::Begin);
     }
     let (springs, patch) = match class.springs(contact.motion.normal) {
+        _ if !class.friction().laws.has_springs() => Default::default(),
         Some(springs) => (springs, class.patch(contact.motion.normal)),
         None => bodies.map_or_else(Default::default, |bodies| contact.springs(&bodies)),
     };
