@@ -16,9 +16,23 @@ use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
 
 /// The list of the files made in a folder.
 const LIST: &str = ".stickslip-files";
+
+/// True if another process holds the lock; else this one has it from now on. A command that has just ended may still hold it for
+/// a moment, through a process that it was about to start.
+fn is_locked(list: &File) -> bool {
+    for _ in 0..50 {
+        match list.try_lock() {
+            // Some file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => return false,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+        }
+    }
+    true
+}
 
 /// What a folder holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,15 +113,9 @@ impl ResultFolder {
         let path = dir.join(LIST);
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut list = open.map_err(|error| WriteError::at(&path, error))?;
-        match list.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(WriteError::at(
-                    dir,
-                    "another stickslip is writing there; wait for it, or give another folder",
-                ));
-            }
-            // Some file systems have no locks.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        if is_locked(&list) {
+            let why = "another stickslip is writing there; wait for it, or give another folder";
+            return Err(WriteError::at(dir, why));
         }
         let mut bytes = Vec::new();
         let read = list.read_to_end(&mut bytes);
