@@ -9,10 +9,10 @@ use crate::laws::Vec3;
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
-use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
-use crate::world::{CaseId, Cases};
+use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -103,10 +103,32 @@ fn items(world: &mut World) -> Vec<Item> {
 }
 
 /// The skin, m; `None` if every lane is small.
-fn skin(world: &World, items: &[Item]) -> Option<f64> {
+fn skin(world: &mut World, items: &[Item]) -> Option<f64> {
     let lanes = world.resource::<Cases>().0.len().max(1);
     let smallest = items.iter().filter(|item| item.movable()).map(|item| item.reach).fold(f64::INFINITY, f64::min);
-    (items.len() > SMALL * lanes && smallest.is_finite()).then_some(SKIN * smallest)
+    let skin = (items.len() > SMALL * lanes && smallest.is_finite()).then_some(SKIN * smallest)?;
+    Some(skin.max(rigid_skin(world, skin)))
+}
+
+/// The skin that rigid contacts need, which must be found before the bodies touch, m; 0 without such contacts. A list is good until a
+/// body has moved half of half of it ([`ContactTable::far_squared`]), so that bodies which it does not name stay half of it
+/// apart: as far as they come in a step, at the speeds that they may have by then.
+fn rigid_skin(world: &mut World, least: f64) -> f64 {
+    let rules = world.resource::<Cases>();
+    let is_rigid = |rules: &CaseRules| rules.normal.is_rigid() || rules.pairs.iter().any(|rule| rule.normal.is_rigid());
+    if !rules.0.iter().any(is_rigid) {
+        return 0.0;
+    }
+    let gravity = rules.0.iter().map(|rules| rules.gravity.norm()).fold(0.0, f64::max);
+    let dt = world.resource::<Clock>().dt;
+    let speed = |(shape, twist): (&BodyShape, &Twist)| {
+        let reach = shape.0.reach();
+        twist.v.norm() + if reach.is_finite() { 0.5 * twist.w.norm() * reach } else { 0.0 }
+    };
+    let fastest = world.query::<(&BodyShape, &Twist)>().iter(world).map(speed).fold(0.0, f64::max);
+    let gained = (2.0 * gravity * least).sqrt();
+    let way = dt * (4.0 * (fastest + gained) + 2.0 * gravity * dt);
+    2.0 * way
 }
 
 /// Makes the list; living contacts stay with their pairs.

@@ -111,6 +111,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);
     supports::check_supports(check, &scene, &body_nodes);
+    rigid::check_known(check, &scene, &table);
     Some(scene)
 }
 

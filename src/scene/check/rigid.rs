@@ -7,7 +7,7 @@ use crate::laws::complementarity_spin::ComplementaritySpin;
 use crate::laws::{RollLaw, SlideLaw, SpinLaw};
 use crate::scene::language;
 use crate::scene::raw::Node;
-use crate::scene::{Cones, NormalLaw};
+use crate::scene::{Cones, NormalLaw, Scene};
 
 /// What a spring has and a rigid contact has not.
 const OF_SPRINGS: [&str; 14] = [
@@ -141,6 +141,16 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
         return None;
     }
     Some(both)
+}
+
+/// A known normal force holds a body along its normal whatever else pushes it, which a rigid contact cannot allow for.
+pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
+    let laws = || scene.pairs.iter().map(|rule| &rule.normal).chain([&scene.normal]);
+    if laws().any(NormalLaw::is_rigid) && laws().any(NormalLaw::is_known) {
+        let node = super::hertz::field(root, "normal");
+        let message = "a scene cannot have rigid contacts and known normal forces";
+        check.fault(&node, message, "give the others `Hooke` or `Hertz`, or make them `Rigid` too");
+    }
 }
 
 /// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the word may be left out.

@@ -70,9 +70,11 @@ impl ContactTable {
         self.wide_rows + 10 * self.general.iter().map(|pair| pair.living).sum::<usize>()
     }
 
-    /// The square of half the skin, m²: who has moved that far may touch what is not in the list.
+    /// The square of half the skin, m²: who has moved that far may touch what is not in the list. Half of that where contacts are
+    /// rigid, which are found before bodies touch.
     pub fn far_squared(&self) -> Option<f64> {
-        self.skin.map(|skin| 0.25 * skin * skin)
+        let part = if self.rigid { 0.25 } else { 0.5 };
+        self.skin.map(|skin| (part * skin) * (part * skin))
     }
 
     /// Where the bodies of one table begin in the list of bodies.
