@@ -28,6 +28,24 @@ impl Mode {
         }
     }
 
+    /// `S`, `K` (kinetic) or `O`, as the paper's pictures have the first two.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::Stick => "S",
+            Self::Slip => "K",
+            Self::Open => "O",
+        }
+    }
+
+    /// What it does: `sticks`, `slips` or `is open`.
+    pub fn verb(self) -> &'static str {
+        match self {
+            Self::Stick => "sticks",
+            Self::Slip => "slips",
+            Self::Open => "is open",
+        }
+    }
+
     /// Slip where `slips`, else stick.
     pub fn of(slips: bool) -> Self {
         if slips { Self::Slip } else { Self::Stick }

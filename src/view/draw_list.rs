@@ -382,7 +382,7 @@ impl DrawList {
             let radius = if chosen { 0.13 * size } else { 0.08 * size };
             self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
             if chosen {
-                let letter = if mode == Mode::Stick { "S" } else { "K" };
+                let letter = mode.letter();
                 let at = c - (frame.u + frame.w) * (0.22 * size);
                 self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
             }
@@ -449,7 +449,7 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
         }
     }
     let line = |name: &str, mode: Mode, value: f64, unit: &str| {
-        let letter = if mode == Mode::Stick { "s" } else { "k" };
+        let letter = mode.letter().to_lowercase();
         (Role::Friction, format!("{name}({letter}) = {}", quantity(value, unit)))
     };
     let mut lines = vec![line("Fr", modes[0], force.norm(), "N")];

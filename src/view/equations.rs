@@ -63,7 +63,15 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
 
 /// What another law than the paper's says, and what it gives here.
 fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
-    let verdict = if part.mode == Mode::Stick { "sticks" } else { "slips" };
+    let verdict = part.mode.verb();
+    let of_limit = |limit: f64| format!("of at most {}", quantity(limit, words.load));
+    if part.limits[0] > 0.0 && !part.spring.is_on() {
+        let load = quantity(part.load().norm(), words.load);
+        return vec![
+            format!("{}: {}", card.name, card.formula),
+            format!("in the last step {load} {}: {verdict}", of_limit(part.limits[0])),
+        ];
+    }
     let (elastic, damping) = (quantity(part.elastic.norm(), words.load), quantity(part.damping.norm(), words.load));
     vec![
         format!("{}: {}", card.name, card.formula),
@@ -85,7 +93,7 @@ fn elastic(part: &Component, words: &Words) -> String {
         Mode::Slip if stretch > spring.kinetic_cap * (1.0 + 1e-9) => {
             format!("= {k} {s}_s = {} → yields", quantity(upper, load))
         }
-        Mode::Slip => format!("= {k} {s}_k = {} → slips", quantity(lower, load)),
+        Mode::Slip | Mode::Open => format!("= {k} {s}_k = {} → {}", quantity(lower, load), part.mode.verb()),
     };
     format!(
         "{e} = {k} {s} = {} × {} = {} {verdict}",

@@ -24,7 +24,7 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
-    /// Elastic load at the static and at the kinetic threshold, N or N·m.
+    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a rigid contact its limit, twice.
     pub limits: [f64; 2],
 }
 
@@ -37,6 +37,13 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
         _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
     };
+    let part = [0, 1, 1, 2][k];
+    if contact.reaction.is_some() && friction.cones()[part] {
+        // Limits of a rigid contact; ρ and σ where they follow from curvature.
+        let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
+        let limit = friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })[part] * contact.normal.n;
+        return Component { limits: [limit; 2], ..component };
+    }
     match given.curves {
         // The stiffness is that of the present deflection.
         Some(curves) => {
@@ -67,9 +74,20 @@ impl Component {
         self.elastic + self.damping
     }
 
-    /// Deflection over its static threshold; 0 where there is none.
+    /// Deflection over its static threshold, of a component without a spring load over its limit; 0 where there is none.
     pub fn used(&self) -> f64 {
-        if self.spring.static_cap > 0.0 { self.history.norm() / self.spring.static_cap } else { 0.0 }
+        if self.spring.static_cap > 0.0 {
+            self.history.norm() / self.spring.static_cap
+        } else if self.limits[0] > 0.0 {
+            self.elastic.norm() / self.limits[0]
+        } else {
+            0.0
+        }
+    }
+
+    /// It has a spring, or the limit of a rigid contact.
+    pub fn is_on(&self) -> bool {
+        self.spring.is_on() || self.limits[0] > 0.0
     }
 }
 

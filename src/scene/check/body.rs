@@ -226,7 +226,7 @@ fn on<'a>(
 }
 
 fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedShape>) -> Option<Placement<'a>> {
-    let position = fields.optional(check, "position", Check::vector);
+    let position = fields.optional(check, "position", Check::point);
     let velocity = fields.or(check, "velocity", Vec3::zeros(), Check::vector);
     let angular_velocity = fields.or(check, "angular_velocity", Vec3::zeros(), Check::vector);
     let position = match position? {

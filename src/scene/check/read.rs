@@ -20,7 +20,14 @@ pub(super) enum Allowed {
     Any,
     Positive,
     NotNegative,
+    /// A size, m: squares and cubes of it can still be told apart from 0 and from infinity.
+    Length,
+    /// A coordinate, m, likewise.
+    Coordinate,
 }
+
+/// Sizes that a body may have, m.
+const LENGTHS: std::ops::RangeInclusive<f64> = 1e-12..=1e9;
 
 impl Check {
     /// Notes a fault of this value.
@@ -121,6 +128,9 @@ impl Check {
             _ if !number.is_finite() => ("finite", "give an ordinary number"),
             Allowed::Positive if number <= 0.0 => ("positive", "give a number greater than 0"),
             Allowed::NotNegative if number < 0.0 => ("at least 0", "give 0 or a positive number"),
+            Allowed::Length if number <= 0.0 => ("positive", "give a number greater than 0"),
+            Allowed::Length if !LENGTHS.contains(&number) => ("from 1e-12 to 1e9 m", "give a length in m"),
+            Allowed::Coordinate if number.abs() > *LENGTHS.end() => ("from -1e9 to 1e9 m", "give a coordinate in m"),
             _ => return Some(number),
         };
         self.fault(node, format!("must be {rule}, found {}", node.quote()), remedy);
@@ -135,6 +145,16 @@ impl Check {
     /// A number greater than 0.
     pub(super) fn positive(&mut self, node: &Node) -> Option<f64> {
         self.number(node, Allowed::Positive)
+    }
+
+    /// A size of a body, m.
+    pub(super) fn length(&mut self, node: &Node) -> Option<f64> {
+        self.number(node, Allowed::Length)
+    }
+
+    /// A point, m.
+    pub(super) fn point(&mut self, node: &Node) -> Option<Vec3> {
+        self.numbers(node, Allowed::Coordinate).map(Vec3::from)
     }
 
     /// 0 or a positive number.

@@ -20,13 +20,13 @@ pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<C
         "Disk" => disk(check, &payload),
         "Ellipsoid" => {
             let table = check.fields(&payload, &language::ELLIPSOID)?;
-            let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Positive));
+            let semi_axes = table.required(check, "semi_axes", |check, node| check.numbers(node, Allowed::Length));
             let path = table.or(check, "path", EllipsoidPath::Chord, ellipsoid_path);
             Some(CheckedShape::of(Shape::Ellipsoid { semi_axes: semi_axes?.into(), path: path? }))
         }
         "Box" => {
             let table = check.fields(&payload, &language::BOX)?;
-            let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Positive))?;
+            let half = table.required(check, "half_extents", |check, node| check.numbers(node, Allowed::Length))?;
             Some(CheckedShape::of(Shape::Box { half_extents: half.into() }))
         }
         "Cylinder" => {
@@ -68,19 +68,19 @@ fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
     let table = check.fields(payload, &language::ROUND)?;
-    table.required(check, "radius", Check::positive)
+    table.required(check, "radius", Check::length)
 }
 
 fn round(check: &mut Check, payload: &Node) -> Option<(f64, f64)> {
     let table = check.fields(payload, &language::CYLINDER)?;
-    let radius = table.required(check, "radius", Check::positive);
-    let half_height = table.required(check, "half_height", Check::positive);
+    let radius = table.required(check, "radius", Check::length);
+    let half_height = table.required(check, "half_height", Check::length);
     Some((radius?, half_height?))
 }
 
 fn disk(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
     let table = check.fields(payload, &language::DISK)?;
-    let radius = table.required(check, "radius", Check::positive);
+    let radius = table.required(check, "radius", Check::length);
     let axis = table.optional(check, "axis", Check::direction);
     let (radius, axis) = (radius?, axis?);
     let shape = Shape::Disk { radius, axis: axis.unwrap_or_else(Vec3::x) };
@@ -97,7 +97,7 @@ fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedSh
         }
         Some(polygon)
     });
-    let half_height = table.required(check, "half_height", Check::positive);
+    let half_height = table.required(check, "half_height", Check::length);
     let (polygon, half_height) = (polygon?, half_height?);
     let ends = [-half_height, half_height];
     let points: Vec<Vec3> =
@@ -130,7 +130,8 @@ fn corners<const N: usize>(check: &mut Check, node: &Node, at_least: usize) -> O
         check.fault(node, format!("{} points are too few", elements.len()), format!("give {at_least} or more"));
         return None;
     }
-    let points: Vec<Option<[f64; N]>> = elements.iter().map(|point| check.numbers(point, Allowed::Any)).collect();
+    let points: Vec<Option<[f64; N]>> =
+        elements.iter().map(|point| check.numbers(point, Allowed::Coordinate)).collect();
     points.into_iter().collect::<Option<Vec<_>>>().map(Corners)
 }
 

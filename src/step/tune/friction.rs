@@ -10,7 +10,11 @@ impl Basic {
     /// Writes the value into `friction` if the result is a legal set of parameters.
     pub fn write(self, friction: &mut Friction, value: f64) -> Result<(), String> {
         let mut new = *friction;
+        if self.read(friction).is_none() && !friction.laws.has_springs() {
+            return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
+        }
         match self {
+            Self::MuS if new.cones()[0] => (new.mu_s, new.mu_k) = (value, value),
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,
@@ -47,8 +51,12 @@ impl Basic {
         Ok(())
     }
 
-    /// The value in `friction`; `None` for η_ψ of a spin model without one, and for the form of η_r that is not used.
+    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r that is not used, and of rigid
+    /// contacts for all but the one μ.
     pub fn read(self, friction: &Friction) -> Option<f64> {
+        if self != Self::MuS && !friction.laws.has_springs() {
+            return None;
+        }
         Some(match self {
             Self::MuS => friction.mu_s,
             Self::MuK => friction.mu_k,

@@ -1,6 +1,6 @@
 //! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of [`crate::laws::cones`].
 //!
-//! Section and formula numbers are those of docs/solvers.md. A step: the contacts as they were found at the last pose, with the
+//! The page docs/solvers.md has the equations. A step: the contacts as they were found at the last pose, with the
 //! velocities that the bodies would have without them, give the impulses; these join the other loads on the bodies, which then move;
 //! what still overlaps is moved apart without a change of velocity. So the loads that a contact shows are those that acted in the
 //! step before.

@@ -109,7 +109,7 @@ impl Face<'_> {
     fn mark(&self, at: Pos2) {
         match self.part.mode {
             Mode::Stick => self.ui.painter().circle_filled(at, 5.0, self.colour),
-            Mode::Slip => {
+            Mode::Slip | Mode::Open => {
                 let ground = self.ui.visuals().extreme_bg_color;
                 self.ui.painter().circle(at, 4.5, ground, Stroke::new(2.0, self.colour))
             }
@@ -147,7 +147,7 @@ impl Face<'_> {
     }
 
     fn caption(&self, symbol: &str, rect: Rect) {
-        let letter = if self.part.mode == Mode::Stick { "S" } else { "K" };
+        let letter = self.part.mode.letter();
         let text = format!("{symbol}  {letter}  {:.0} %", 100.0 * self.part.used());
         let at = pos2(rect.center().x, rect.bottom());
         let ink = self.ui.visuals().text_color();

@@ -99,14 +99,10 @@ fn list(ui: &mut egui::Ui, desk: &mut Desk) {
 fn letters(contact: &ContactView) -> String {
     let letter = |k: usize| {
         let part = component(contact, k);
-        match (part.spring.is_on(), part.mode) {
-            (false, _) => '·',
-            (true, Mode::Stick) => 'S',
-            (true, Mode::Slip) => 'K',
-        }
+        if part.is_on() { part.mode.letter() } else { "·" }
     };
-    let roll = if letter(1) == 'K' || letter(2) == '·' { letter(1) } else { letter(2) };
-    [letter(0), roll, letter(3)].iter().collect()
+    let roll = if letter(1) == "K" || letter(2) == "·" { letter(1) } else { letter(2) };
+    [letter(0), roll, letter(3)].concat()
 }
 
 /// Name, number of the component and its rows.
@@ -145,7 +141,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
         if is_shown(desk, contact, k) {
-            let heading = format!("Why {} {}", title(word, &names), verb(&component(contact, k)));
+            let heading = format!("Why {} {}", title(word, &names), component(contact, k).mode.verb());
             folded(ui, &heading, k == 0, |ui| {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
@@ -179,7 +175,7 @@ fn is_shown(desk: &Desk, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
     let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
     let part = component(contact, k);
-    (part.spring.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+    (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }
 
 /// `roll of i` with the name of the body.
@@ -191,16 +187,12 @@ fn title(word: &str, names: &[String; 2]) -> String {
     }
 }
 
-fn verb(part: &Component) -> &'static str {
-    match part.mode {
-        Mode::Stick => "sticks",
-        Mode::Slip => "slips",
-    }
-}
-
 fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut egui::Ui)) {
     // The heading changes with the mode; what is open stays open.
-    let id = heading.trim_end_matches(" sticks").trim_end_matches(" slips").to_owned();
+    let id = [Mode::Stick, Mode::Slip, Mode::Open]
+        .iter()
+        .fold(heading, |id, mode| id.trim_end_matches(mode.verb()))
+        .to_owned();
     egui::CollapsingHeader::new(heading).id_salt(id).default_open(open).show(ui, show);
 }
 
@@ -208,12 +200,11 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
         ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
-        let letter = if part.mode == Mode::Stick { "S" } else { "K" };
-        let age = format!("{letter} {}", quantity(part.mode_age as f64 * dt, "s"));
-        let word = if part.mode == Mode::Stick { "sticks" } else { "slips" };
+        let age = format!("{} {}", part.mode.letter(), quantity(part.mode_age as f64 * dt, "s"));
+        let word = part.mode.verb();
         ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
             .on_hover_text(format!("{word} for {} steps", part.mode_age));
-        if part.spring.stiffness > 0.0 {
+        if part.spring.stiffness > 0.0 || part.limits[0] > 0.0 {
             bar(ui, part, colour);
         } else {
             // A law without a spring slips always.
@@ -225,8 +216,8 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
 
 /// A bar up to the static threshold with a tick at the kinetic one; solid in stick, hollow in slip.
 fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
-    let (used, spring) = (part.used(), &part.spring);
-    let kinetic = spring.kinetic_cap / spring.static_cap.max(f64::MIN_POSITIVE);
+    let (used, [holds, brakes]) = (part.used(), part.limits);
+    let kinetic = brakes / holds.max(f64::MIN_POSITIVE);
     let width = (ui.available_width() - 52.0).max(40.0);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 12.0), egui::Sense::hover());
     let painter = ui.painter();
@@ -237,7 +228,7 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
         Mode::Stick => {
             painter.rect_filled(filled, 2.0, colour);
         }
-        Mode::Slip => {
+        Mode::Slip | Mode::Open => {
             painter.rect_filled(filled, 2.0, colour.gamma_multiply(0.25));
             painter.rect_stroke(filled, 2.0, Stroke::new(1.5, colour), egui::StrokeKind::Inside);
         }
