@@ -102,3 +102,78 @@ fn comments_around_values_are_no_part_of_them() {
     let told: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
     assert_eq!(told[0], (7, 7));
 }
+
+/// What does not go with rigid contacts is told where it stands, with its name.
+#[test]
+fn rigid_contacts_say_what_they_do_not_have() {
+    let scene = |friction: &str, normal: &str, more: &str| {
+        format!(
+            "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: {normal},
+             {more} bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, 1.0))])"
+        )
+    };
+    for (friction, normal, more, said) in [
+        ("mu: 0.5, k_e: 1e5", "Rigid", "", "friction.k_e: a rigid contact has no springs, and takes no `k_e`"),
+        ("mu: 0.5, eta_r: 0.1", "Rigid", "", "friction.eta_r: a rigid contact has no springs"),
+        ("mu: 0.5, slide_damping: Ratio(1.0)", "Rigid", "", "friction.slide_damping: a rigid contact has no springs"),
+        ("mu_s: 0.5, mu_k: 0.4", "Rigid", "", "a rigid contact has one mu"),
+        ("mu: 0.5, mu_s: 0.5", "Rigid", "", "friction.mu_s: stands beside `mu`"),
+        ("rho: 1e-3", "Rigid", "", "friction.mu: missing field `mu`"),
+        ("mu: -0.5", "Rigid", "", "friction.mu: must be at least 0"),
+        ("mu: 0.5, rho: -1e-3", "Rigid", "", "friction.rho: must be at least 0"),
+        ("mu: 0.5, sigma: NaN", "Rigid", "", "friction.sigma: must be finite"),
+        ("mu: 0.5", "Rigid(restitution: 1.5)", "", "normal.restitution: must lie in [0, 1]"),
+        ("mu: 0.5", "Rigid", "solver: Cones(tolerance: 0.0),", "solver.tolerance: must be positive"),
+        ("mu: 0.5", "Rigid", "solver: Cones(max_iterations: 1.5),", "solver.max_iterations: must be a whole number"),
+        ("mu: 0.5", "Rigid", "solver: Cones(form: Exakt),", "solver.form: unknown choice `Exakt`"),
+        (
+            "mu: 0.5",
+            "Rigid",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Hooke(k_n: 1e5))],",
+            "has no friction of its own",
+        ),
+        (
+            "mu: 0.5",
+            "Rigid",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Known(Weight), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5))],",
+            "rigid contacts and known normal forces",
+        ),
+        (
+            "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, rho: 1e-3",
+            "Hooke(k_n: 1e5)",
+            "",
+            "friction.rho: `rho` is of rigid contacts",
+        ),
+        (
+            "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, laws: (slide: \"complementarity\")",
+            "Hooke(k_n: 1e5)",
+            "",
+            "`complementarity` of slide needs rigid contacts",
+        ),
+        ("mu: 0.5, laws: (roll: \"luding-roll\")", "Rigid", "", "friction.k_e: missing field `k_e`"),
+    ] {
+        let text = scene(friction, normal, more);
+        let faults = Scene::parse("s.ron", &text).expect_err(&format!("{friction} {normal} {more} is a scene"));
+        let lines: Vec<String> = faults.lines().map(|line| line.to_string()).collect();
+        assert!(lines.iter().any(|line| line.contains(said)), "{friction}, {normal}, {more}: {lines:?}");
+    }
+    for (friction, more) in [
+        ("mu: 0.5, rho: 1e-3, sigma: 1e-3", ""),
+        ("mu_s: 0.5, mu_k: 0.5", "solver: Cones(form: Relaxed, method: Apgd),"),
+        ("mu: 0.0", "solver: (tolerance: 1e-8),"),
+        (
+            "laws: (slide: Complementarity(mu: 0.5), roll: Complementarity(rho: 2e-3), spin: Complementarity(sigma: 1e-3))",
+            "",
+        ),
+        ("mu: 0.5, k_e: 1e5, eta_r: 0.1, laws: (roll: \"fang-negrut\")", ""),
+        ("mu: 0.5", "pairs: [(between: (\"ground\", \"ball\"), friction: (mu: 0.1, rho: 0.0, sigma: 0.0))],"),
+        (
+            "mu: 0.5",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Hooke(k_n: 1e5), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5))],",
+        ),
+    ] {
+        let text = scene(friction, "Rigid", more);
+        Scene::parse("s.ron", &text)
+            .unwrap_or_else(|faults| panic!("{friction} {more}: {:?}", faults.lines().collect::<Vec<_>>()));
+    }
+}

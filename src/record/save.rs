@@ -122,22 +122,36 @@ fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, S
         text = set(&text, "gravity", &write::vector(&rules.gravity))?;
     }
     for (path, value) in changes("friction", &file.friction, &rules.friction) {
-        text = set(&text, &path, &value)?;
+        text = set_parameter(&text, &path, &value)?;
     }
     // A rule inherits from the new default, so it is compared with what it has now.
     let inherited = Scene::parse("scene", &text).map_or_else(|_| file.pairs.clone(), |scene| scene.pairs);
     for (n, (old, now)) in inherited.iter().zip(&rules.pairs).enumerate() {
         for (path, value) in changes(&format!("pairs.{n}.friction"), &old.friction, &now.friction) {
-            text = set(&text, &path, &value)?;
+            text = set_parameter(&text, &path, &value)?;
         }
     }
     Ok(text)
 }
 
+/// The text with this parameter; the one μ of a rigid contact also where the file has it as `mu_s` and `mu_k`.
+fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> {
+    let set = |text: &str, path: &str| set(text, path, value).map_err(|fault| fault.to_string());
+    let new = set(text, path)?;
+    if !path.ends_with(".mu") || Scene::parse("scene", &new).is_ok() {
+        return Ok(new);
+    }
+    set(&set(text, &format!("{path}_s"))?, &format!("{path}_k"))
+}
+
 /// Path and new value of each parameter that differs.
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
+    let has_one_mu = now.cones()[0];
     let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
-    let change = |(which, name): (Basic, &str)| Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)));
+    let change = |(which, name): (Basic, &str)| {
+        let name = if which == Basic::MuS && has_one_mu { "mu" } else { name };
+        Some((format!("{path}.{name}"), format!("{:?}", changed(which)?.1)))
+    };
     let basic = NAMES.into_iter().filter_map(change);
     let laws = old.laws.each().into_iter().zip(now.laws.each()).filter(|(old, now)| old != now);
     basic.chain(laws.map(|(_, law)| (format!("{path}.laws.{}", law.component()), law.to_string()))).collect()

@@ -2,7 +2,8 @@
 
 use crate::support::scene;
 use stickslip::laws::choice::AnyLaw;
-use stickslip::laws::{Rotation, Vec3};
+use stickslip::laws::complementarity_roll::ComplementarityRoll;
+use stickslip::laws::{RollLaw, Rotation, Vec3};
 use stickslip::record::save::{scene_text, specs};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{BodySpec, Scene, builtin, write};
@@ -155,4 +156,30 @@ fn chosen_laws_are_saved() {
         saved_laws += 1;
     }
     assert!(saved_laws > 6, "{saved_laws}");
+}
+
+/// Of a rigid contact the one μ and the limits are saved, however the file has them.
+#[test]
+fn limits_of_rigid_contacts_are_saved() {
+    for friction in ["mu: 0.5, rho: 2e-3", "mu_s: 0.5, mu_k: 0.5, laws: (roll: Complementarity(rho: 2e-3))"] {
+        let text = format!(
+            "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid,
+             bodies: [(name: \"ground\", shape: Plane),
+                      (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, on: (surface: \"ground\", at: (0.0, 0.0)))])"
+        );
+        let mut simulation = Simulation::new(&Scene::parse("rigid", &text).expect("a scene"));
+        let law = AnyLaw::Roll(RollLaw::ComplementarityRoll(ComplementarityRoll { rho: Some(5e-3) }));
+        for edit in [
+            Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 },
+            Edit::Basic { rule: None, which: Basic::KE, value: 1e5 },
+            Edit::Law { rule: None, law },
+        ] {
+            simulation.world().write_message(Tune(edit));
+        }
+        simulation.steps(1);
+        assert_eq!(simulation.world().resource::<EditLog>().0.len(), 2, "a stiffness of a rigid contact is refused");
+        let saved = scene_text(simulation.world(), &text, false).expect("a scene");
+        let scene = Scene::parse("saved", &saved).unwrap_or_else(|f| panic!("{:?}\n{saved}", f.faults()));
+        assert_eq!(scene.friction.cone(0.0), [0.3, 5e-3, 0.0], "{saved}");
+    }
 }

@@ -76,6 +76,8 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     }
     let not_a_cone = |component: &str| format!("is the limit of `complementarity`, and {component} has another law");
     match (&mut laws.roll, rho?) {
+        // What the law says itself is nearer.
+        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: Some(_) }), _) if names_law(fields, "roll") => {}
         (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own }), Some(rho)) => *own = Some(rho),
         (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own @ None }), None) => *own = Some(0.0),
         (_, Some(_)) => {
@@ -85,6 +87,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
         _ => {}
     }
     match (&mut laws.spin, sigma?) {
+        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: Some(_) }), _) if names_law(fields, "spin") => {}
         (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own }), Some(sigma)) => *own = Some(sigma),
         (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own @ None }), None) => *own = Some(0.0),
         (_, Some(_)) => {
@@ -94,6 +97,12 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
         _ => {}
     }
     (check.faults.len() == before).then_some(())
+}
+
+/// True where `laws:` of this table names the law of a component.
+fn names_law(fields: &Fields, component: &str) -> bool {
+    let laws = fields.get("laws").and_then(|laws| laws.payload()).and_then(|laws| laws.fields()).unwrap_or_default();
+    laws.iter().any(|(name, _)| *name == component)
 }
 
 /// Elastic contacts have no cones.

@@ -14,7 +14,8 @@ impl Basic {
             return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
         }
         match self {
-            Self::MuS if new.cones()[0] => (new.mu_s, new.mu_k) = (value, value),
+            // Rigid contacts have one μ.
+            Self::MuS | Self::MuK if new.cones()[0] => (new.mu_s, new.mu_k) = (value, value),
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,

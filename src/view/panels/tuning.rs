@@ -111,6 +111,7 @@ fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
 fn put(friction: &mut Friction, which: Basic, value: f64) {
     use crate::laws::parameters::{RollReduction, SpinModel};
     match which {
+        Basic::MuS if friction.cones()[0] => (friction.mu_s, friction.mu_k) = (value, value),
         Basic::MuS => friction.mu_s = value,
         Basic::MuK => friction.mu_k = value,
         Basic::KE => friction.k_e = value,
@@ -136,6 +137,7 @@ fn put(friction: &mut Friction, which: Basic, value: f64) {
 /// applied, so that μ_s is never below μ_k between them.
 pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
     match which {
+        _ if now.cones()[0] => vec![(which, value)],
         Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
         Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
         _ => vec![(which, value)],
