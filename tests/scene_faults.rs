@@ -103,15 +103,17 @@ fn comments_around_values_are_no_part_of_them() {
     assert_eq!(told[0], (7, 7));
 }
 
+/// A rigid ball over a plane, with these friction and normal law.
+fn rigid_ball(friction: &str, normal: &str, more: &str) -> String {
+    format!(
+        "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: {normal},
+             {more} bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, 1.0))])"
+    )
+}
+
 /// What does not go with rigid contacts is told where it stands, with its name.
 #[test]
 fn rigid_contacts_say_what_they_do_not_have() {
-    let scene = |friction: &str, normal: &str, more: &str| {
-        format!(
-            "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: {normal},
-             {more} bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, 1.0))])"
-        )
-    };
     for (friction, normal, more, said) in [
         ("mu: 0.5, k_e: 1e5", "Rigid", "", "friction.k_e: a rigid contact has no springs, and takes no `k_e`"),
         ("mu: 0.5, eta_r: 0.1", "Rigid", "", "friction.eta_r: a rigid contact has no springs"),
@@ -152,11 +154,15 @@ fn rigid_contacts_say_what_they_do_not_have() {
         ),
         ("mu: 0.5, laws: (roll: \"luding-roll\")", "Rigid", "", "friction.k_e: missing field `k_e`"),
     ] {
-        let text = scene(friction, normal, more);
+        let text = rigid_ball(friction, normal, more);
         let faults = Scene::parse("s.ron", &text).expect_err(&format!("{friction} {normal} {more} is a scene"));
         let lines: Vec<String> = faults.lines().map(|line| line.to_string()).collect();
         assert!(lines.iter().any(|line| line.contains(said)), "{friction}, {normal}, {more}: {lines:?}");
     }
+}
+
+#[test]
+fn scenes_of_rigid_contacts_are_read() {
     for (friction, more) in [
         ("mu: 0.5, rho: 1e-3, sigma: 1e-3", ""),
         ("mu_s: 0.5, mu_k: 0.5", "solver: Cones(form: Relaxed, method: Apgd),"),
@@ -172,7 +178,7 @@ fn rigid_contacts_say_what_they_do_not_have() {
             "pairs: [(between: (\"ground\", \"ball\"), normal: Hooke(k_n: 1e5), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5))],",
         ),
     ] {
-        let text = scene(friction, "Rigid", more);
+        let text = rigid_ball(friction, "Rigid", more);
         Scene::parse("s.ron", &text)
             .unwrap_or_else(|faults| panic!("{friction} {more}: {:?}", faults.lines().collect::<Vec<_>>()));
     }
