@@ -434,7 +434,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
 fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scales) -> Block {
     let zero = Vec3::zeros();
     let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
-    let mut modes = [Mode::Stick; 3];
+    let mut modes = [Mode::Open; 3];
     for contact in pair {
         let loads = elastic(state, contact);
         at += contact.touch.c / pair.len() as f64;
@@ -443,7 +443,8 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
         spin += loads.spin;
         normal += contact.normal.n;
         for (mode, now) in modes.iter_mut().zip([contact.slide.0.mode, loads.roll_mode, contact.spin.0.mode]) {
-            if now == Mode::Slip {
+            // Slip of one point is slip of the pair; only where all are open is it open.
+            if now == Mode::Slip || *mode == Mode::Open {
                 *mode = now;
             }
         }

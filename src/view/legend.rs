@@ -24,9 +24,16 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
     let mut add = |name: &str, unit: &str, of: &dyn Fn(&Friction) -> f64| {
         parts.extend(same(of).map(|value| format!("{name} {}{unit}", short(value))));
     };
-    add("μs", "", &|f| f.mu_s);
-    add("μk", "", &|f| f.mu_k);
-    add("K_E", " N/m", &|f| f.k_e);
+    if first.laws.has_springs() {
+        add("μs", "", &|f| f.mu_s);
+        add("μk", "", &|f| f.mu_k);
+        add("K_E", " N/m", &|f| f.k_e);
+    } else {
+        // Where ρ follows from curvature it differs from contact to contact.
+        add("μ", "", &|f| f.cone(0.0)[0]);
+        add("ρ", " m", &|f| f.cone(0.0)[1]);
+        add("σ", " m", &|f| f.cone(0.0)[2]);
+    }
     match first.roll {
         RollReduction::Together(eta_r) if eta_r > 0.0 => add("ηr", "", &|f| f.roll.eta_r()),
         RollReduction::Apart { eta_e, .. } if eta_e > 0.0 => {

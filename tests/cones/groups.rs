@@ -131,7 +131,8 @@ fn random(seed: u64) -> Scene {
 fn random_scenes_are_solved() {
     let scenes = std::env::var("STICKSLIP_RANDOM_SCENES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
     let (mut steps, mut unsolved, mut failed) = (0, 0, Vec::new());
-    for seed in 1..=scenes {
+    // Number 361 has a capsule that touches a cylinder in seven points.
+    for seed in (1..=scenes).chain([361]) {
         let scene = random(seed);
         let mut simulation = Simulation::new(&scene);
         simulation.steps(200);

@@ -238,6 +238,8 @@ fn slots(i: &BodyKind, j: &BodyKind) -> usize {
         (1, _) if i.is_hollow || j.is_hollow => 4,
         (1, _) => 1,
         (few, usize::MAX) => few,
+        // A capsule may lie on the edge between two faces, with a pair of points on each.
+        (2, _) => i.corners + j.corners + 2,
         // Clipped against each other, two faces have no more corners than both together.
         _ => i.corners + j.corners,
     }
