@@ -75,10 +75,13 @@ fn every_scene_goes_on_to_the_same_bits() {
         scene.duration = 1300.0 * scene.dt;
         let folder = tempfile::tempdir().unwrap();
         let [whole, broken] = ["whole", "broken"].map(|sub| folder.path().join(sub));
+        let [whole_record, broken_record] = ["whole.rec", "broken.rec"].map(|file| folder.path().join(file));
         let stop = AtomicBool::new(true);
         let plan = |out| RunPlan { out: Some(out), every: 7, ..RunPlan::of(&scene, &text) };
-        run(&plan(&whole), |_| ()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let plan = RunPlan { checkpoint: Some(100.0 * scene.dt), stop: Some(&stop), ..plan(&broken) };
+        let unbroken = RunPlan { record: Some(&whole_record), ..plan(&whole) };
+        run(&unbroken, |_| ()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let record = Some(broken_record.as_path());
+        let plan = RunPlan { record, checkpoint: Some(100.0 * scene.dt), stop: Some(&stop), ..plan(&broken) };
         let mut summary = run(&plan, |_| ()).unwrap();
         for _ in 0..BREAKS {
             assert!(summary.interrupted || summary.stopped.is_some(), "{name}");
@@ -113,6 +116,7 @@ fn every_scene_goes_on_to_the_same_bits() {
             go_on(&plan, from, |_| ()).unwrap();
         }
         assert_same(&broken, &whole, &name);
+        assert!(std::fs::read(&broken_record).unwrap() == std::fs::read(&whole_record).unwrap(), "{name}: recordings");
     }
 }
 
@@ -172,12 +176,12 @@ fn a_run_killed_at_random_times_comes_to_the_same_files() {
     std::fs::write(dir.join("heap.ron"), generate::text("heap", 60).unwrap()).unwrap();
     let line = "run heap.ron --duration 0.05 --every 5 --out";
     let start = Instant::now();
-    done(dir, &format!("{line} whole"));
+    done(dir, &format!("{line} whole --record whole/run.rec"));
     let time = start.elapsed();
     let (mut random, mut kills) = (0x9e37_79b9_7f4a_7c15_u64, 0);
     for round in 0..3 {
         let _ = std::fs::remove_dir_all(dir.join("o"));
-        let mut command = format!("{line} o --checkpoint 0.002 --threads 1");
+        let mut command = format!("{line} o --record o/run.rec --checkpoint 0.002 --threads 1");
         loop {
             random ^= random << 13;
             random ^= random >> 7;
@@ -207,4 +211,60 @@ fn a_run_killed_at_random_times_comes_to_the_same_files() {
     assert!(kills >= 6, "only {kills} kills");
     let again = done(dir, "run --continue o");
     assert!(String::from_utf8_lossy(&again.stdout).contains("has come to its end"));
+}
+
+/// A recording that is no longer the one of the checkpoint is not gone on with, and a folder may be moved with the recording
+/// that lies in it.
+#[test]
+fn a_recording_that_was_changed_is_not_gone_on_with() {
+    let text = builtin::text("sphere-up-35").unwrap();
+    let scene = Scene::parse("s", text).unwrap();
+    let stop = AtomicBool::new(true);
+    let folder = tempfile::tempdir().unwrap();
+    let [old, out] = ["old", "new"].map(|sub| folder.path().join(sub));
+    let record = old.join("run.rec");
+    let plan = RunPlan { out: Some(&old), record: Some(&record), checkpoint: Some(0.1), ..RunPlan::of(&scene, text) };
+    assert!(run(&RunPlan { stop: Some(&stop), ..plan }, |_| ()).unwrap().interrupted);
+    std::fs::rename(&old, &out).unwrap();
+    let record = out.join("run.rec");
+    let whole = std::fs::read(&record).unwrap();
+    assert_eq!(Checkpoint::newest(&out).unwrap().recording_file(&out), Some(record.clone()));
+    let unusable = |why: &str| match Checkpoint::newest(&out) {
+        Err(NoCheckpoint::Unusable(_, found)) => assert!(found.contains(why) && found.contains("run.rec"), "{found}"),
+        other => panic!("{why}: {other:?}"),
+    };
+    let mut changed = whole.clone();
+    changed[200] ^= 1;
+    std::fs::write(&record, changed).unwrap();
+    unusable("it is not the one that the run wrote");
+    std::fs::write(&record, &whole[..100]).unwrap();
+    unusable("it has 100 bytes left");
+    std::fs::remove_file(&record).unwrap();
+    unusable("run.rec");
+    std::fs::write(&record, &whole).unwrap();
+    let moved = RunPlan { out: Some(&out), record: Some(&record), ..RunPlan::of(&scene, text) };
+    let without = RunPlan { record: None, ..moved.clone() };
+    assert!(go_on(&without, Checkpoint::newest(&out).unwrap(), |_| ()).is_err(), "the recording would lose its rest");
+    go_on(&moved, Checkpoint::newest(&out).unwrap(), |_| ()).unwrap();
+    done(&out, "run --replay run.rec --verify");
+}
+
+/// What a checkpoint does not hold is refused before anything is written, with the reason and what to do.
+#[test]
+fn what_cannot_be_gone_on_with_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    done(dir, "run sphere-up-35 --duration 0.01 --record a.rec");
+    let mut lines = vec![("run --replay a.rec --out o --checkpoint 0.1", "the edits of a recording", "run its scene")];
+    if cfg!(feature = "parquet") {
+        let line = "run sphere-up-35 --format parquet --out o --checkpoint 0.1";
+        lines.push((line, "a Parquet file cannot be read", "take --format csv"));
+    }
+    for (line, why, help) in lines {
+        let output = stickslip(dir, line).output().unwrap();
+        let told =
+            String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
+        assert!(output.status.code() == Some(2) && told.contains(why) && told.contains(help), "{line}: {told}");
+        assert!(!dir.join("o").exists(), "{line}");
+    }
 }

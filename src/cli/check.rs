@@ -41,6 +41,7 @@ struct CheckReport {
 fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
     let source = Source::find(name).map_err(|failure| vec![unreadable(name, failure)])?;
     let scene = Scene::parse(&source.name, &source.text).map_err(|faults| faults.lines().collect::<Vec<_>>())?;
+    drop(source);
     match Simulation::new(&scene).ready() {
         Err(message) => Err(vec![Line {
             file: name.to_owned(),

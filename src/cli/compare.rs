@@ -4,7 +4,8 @@ use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
-use super::run::{Progress, TableFormat};
+use super::progress::StepProgress;
+use super::run::TableFormat;
 use super::source::Source;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
@@ -97,7 +98,7 @@ impl CompareCommand {
             body: self.body(&scene)?,
             stop: Some(interrupt::flag()),
         };
-        let progress = Progress::of((scene.duration / scene.dt).round() as u64);
+        let progress = StepProgress::of((scene.duration / scene.dt).round() as u64);
         let report = compare(&plan, |step| progress.tell(step))?;
         progress.finish();
         say(&format!("{}\n{}", scene.title, table(&report).trim_end()))?;

@@ -4,7 +4,7 @@ use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
-use super::run::Progress;
+use super::progress::StepProgress;
 use super::source::{self, Source};
 use crate::study::run::RunPlan;
 use crate::study::vtk;
@@ -68,7 +68,7 @@ impl Export {
         let plan = RunPlan { name: &source.name, replay: replay.as_ref(), ..RunPlan::of(&scene, &source.text) };
         let every = self.every.unwrap_or((plan.steps() / USUAL).max(1));
         let plan = RunPlan { every, stop: Some(interrupt::flag()), ..plan };
-        let progress = Progress::of(plan.steps());
+        let progress = StepProgress::of(plan.steps());
         let (written, stopped) = vtk::export(&plan, &self.out, |step| progress.tell(step))?;
         progress.finish();
         say(&format!(

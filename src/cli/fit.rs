@@ -2,12 +2,11 @@
 
 use super::failure::Failure;
 use super::output::say;
+use super::progress::bar;
 use super::source::Source;
 use crate::scene::{nearest, read_text};
 use crate::study::fit::{Fit, FitError, FitFile, FitProgress, Named, builtin, solve, write_csv};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "A fit file (RON):
@@ -64,7 +63,7 @@ impl FitCommand {
         };
         let fit = load(name)?;
         let jobs = self.jobs.map_or_else(crate::study::sweep::default_jobs, usize::from);
-        let bar = bar();
+        let bar = bar(0, "{bar:40} {pos}/{len} runs  ETA {eta}");
         let tell = |at: FitProgress| {
             bar.set_length(at.planned as u64);
             bar.set_position(at.runs as u64);
@@ -119,11 +118,4 @@ fn failure(error: FitError) -> Failure {
         FitError::Refused { message, remedy } => Failure::Input(miette::miette!(help = remedy, "{message}")),
         FitError::Guard(why) => Failure::Guard(why),
     }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} runs  ETA {eta}");
-    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -3,11 +3,11 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::output::say;
+use super::progress::bar;
 use super::snapshot::size;
 use super::source::{self, Source};
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 
 /// A film for which no speed is given takes at most this, s.
@@ -68,9 +68,7 @@ impl Movie {
             size: self.size,
             out: &self.out,
         };
-        let bar = ProgressBar::new(plan.times().len() as u64);
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} pictures  ETA {eta}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar(plan.times().len() as u64, "{bar:40} {pos}/{len} pictures  ETA {eta}");
         let made = film(&plan, |pictures| bar.set_position(pictures as u64));
         bar.finish_and_clear();
         let (pictures, diverged) = made.map_err(|error| match error {

@@ -1,9 +1,45 @@
-//! How far a command of several parts is: a bar on a terminal, else a line for each part, on standard error.
+//! How far a command is: a bar on a terminal, else plain lines, on standard error.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::Cell;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A bar of so many parts, laid out as indicatif's templates say; hidden where standard error is no terminal.
+pub(super) fn bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = if std::io::stderr().is_terminal() { ProgressBar::new(length) } else { ProgressBar::hidden() };
+    bar.with_style(style)
+}
+
+/// The progress of a run in steps: elsewhere than on a terminal a line for every tenth of one that takes over a second.
+pub(super) struct StepProgress {
+    bar: ProgressBar,
+    steps: u64,
+    told: Cell<u64>,
+    start: Instant,
+}
+
+impl StepProgress {
+    pub(super) fn of(steps: u64) -> Self {
+        let bar = bar(steps, "{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
+        Self { bar, steps, told: Cell::new(0), start: Instant::now() }
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    pub(super) fn tell(&self, step: u64) {
+        self.bar.set_position(step);
+        let tenth = 10 * step / self.steps.max(1);
+        let slow = self.start.elapsed() > Duration::from_secs(1);
+        if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
+            tell(&format!("{step}/{} steps ({} %)", self.steps, 10 * tenth));
+        }
+    }
+}
 
 /// The progress of parts that end in any order.
 pub(super) struct PartsProgress {
@@ -12,47 +48,35 @@ pub(super) struct PartsProgress {
     count: usize,
     done: AtomicUsize,
     begin: Instant,
-    /// On a terminal.
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
 }
 
 impl PartsProgress {
     /// Tells how many parts there are and about how long they take together, s.
     pub(super) fn begin(what: &'static str, count: usize, seconds: f64) -> Self {
         tell(&format!("{count} {what}, about {} s", seconds.ceil()));
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
-            ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
+        let bar = bar(count as u64, "{bar:30} {pos}/{len} {elapsed} {wide_msg}");
         Self { what, count, done: AtomicUsize::new(0), begin: Instant::now(), bar }
     }
 
     /// One part is done.
     pub(super) fn done(&self, part: &str) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        match &self.bar {
-            Some(bar) => {
-                bar.set_message(part.to_owned());
-                bar.set_position(done as u64);
-            }
-            None => tell(&format!(
-                "{done} of {} {}: {part}, {:.1} s",
-                self.count,
-                self.what,
-                self.begin.elapsed().as_secs_f64()
-            )),
+        self.bar.set_message(part.to_owned());
+        self.bar.set_position(done as u64);
+        if self.bar.is_hidden() {
+            let seconds = self.begin.elapsed().as_secs_f64();
+            tell(&format!("{done} of {} {}: {part}, {seconds:.1} s", self.count, self.what));
         }
     }
 
     /// All are done: nothing stays on the terminal.
     pub(super) fn end(self) {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
 /// A line on standard error; one that nobody can read is no reason to stop.
-fn tell(line: &str) {
+pub(super) fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -4,20 +4,17 @@ use super::complete::scenes;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::say;
+use super::progress::StepProgress;
 use super::source::{self, Source};
 use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
 use crate::record::table::Format;
-use crate::scene::Scene;
+use crate::scene::{Scene, read_text};
 use crate::study::checkpoint::Checkpoint;
 use crate::study::run::{RunPlan, go_on, run};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::Cell;
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// A body that moves faster is not called static, m/s.
 const MOVING: f64 = 1e-2;
@@ -61,7 +58,7 @@ pub(crate) struct RunCommand {
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
     /// With --out: a checkpoint every so many seconds of simulated time, for --continue
-    #[arg(long, value_name = "S", requires = "out", conflicts_with_all = ["replay", "record"], allow_hyphen_values = true)]
+    #[arg(long, value_name = "S", requires = "out", allow_hyphen_values = true)]
     checkpoint: Option<f64>,
     /// Go on with the run in this folder from its newest whole checkpoint, to the same bits as unbroken
     #[arg(long = "continue", value_name = "DIR", conflicts_with_all = [
@@ -124,7 +121,7 @@ impl RunCommand {
             checkpoint: self.checkpoint,
             ..self.plan(&scene, &source.text)
         };
-        let progress = Progress::of(plan.steps());
+        let progress = StepProgress::of(plan.steps());
         let summary = run(&plan, |step| progress.tell(step))?;
         progress.finish();
         self.end(summary, &plan)
@@ -143,14 +140,16 @@ impl RunCommand {
         })?;
         let source = Source { name: checkpoint.name.clone(), text: checkpoint.text.clone() };
         let scene = source.scene()?;
+        let record = checkpoint.recording_file(dir);
         let plan = RunPlan {
             name: &source.name,
+            record: record.as_deref(),
             out: Some(dir),
             every: checkpoint.every,
             checkpoint: Some(checkpoint.interval),
             ..self.plan(&scene, &source.text)
         };
-        let progress = Progress::of(plan.steps());
+        let progress = StepProgress::of(plan.steps());
         let summary = go_on(&plan, checkpoint, |step| progress.tell(step))?;
         progress.finish();
         self.end(summary, &plan)
@@ -184,7 +183,7 @@ impl RunCommand {
 
 /// True if the folder holds the summary of a run that came to its end.
 fn is_finished(dir: &Path) -> bool {
-    let summary = std::fs::read_to_string(dir.join("summary.json")).unwrap_or_default();
+    let summary = read_text(dir.join("summary.json")).unwrap_or_default();
     let summary = serde_json::from_str::<serde_json::Value>(&summary).unwrap_or_default();
     summary.get("stopped").is_some_and(serde_json::Value::is_null)
 }
@@ -217,8 +216,18 @@ impl RunCommand {
                 (format!("--checkpoint {seconds}: it must be positive"), "give a time in s, of the simulation")
             }
             Some(_) if format != Format::Csv => (
-                "--checkpoint keeps no Parquet tables: they have no rows before their end".to_owned(),
-                "take --format csv",
+                "--checkpoint with --format parquet: a Parquet file cannot be read, and so not be gone on with, before it \
+                 has its end"
+                    .to_owned(),
+                "take --format csv, which any reader of tables turns into Parquet",
+            ),
+            Some(_) if self.replay.is_some() => (
+                "--checkpoint with --replay: a checkpoint does not hold what the edits of a recording have changed".to_owned(),
+                "replay without --checkpoint; if the recording has no edits, run its scene with --checkpoint instead",
+            ),
+            Some(_) if self.record.as_ref().is_some_and(|file| file.to_str().is_none()) => (
+                "--checkpoint with --record: the name of the recording is not UTF-8".to_owned(),
+                "give the recording another name",
             ),
             _ => return Ok(()),
         };
@@ -252,37 +261,6 @@ impl RunCommand {
             Ok(text) => say(&text),
             Err(why) if self.verify => Err(Failure::Other(why)),
             Err(why) => say(&format!("warning: {why}")),
-        }
-    }
-}
-
-/// A bar on a terminal, elsewhere a plain line for every tenth of a run that takes over a second.
-pub(super) struct Progress {
-    bar: ProgressBar,
-    steps: u64,
-    told: Cell<u64>,
-    start: Instant,
-}
-
-impl Progress {
-    pub(super) fn of(steps: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps  {per_sec}  ETA {eta}");
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(steps) } else { ProgressBar::hidden() };
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, steps, told: Cell::new(0), start: Instant::now() }
-    }
-
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-
-    pub(super) fn tell(&self, step: u64) {
-        self.bar.set_position(step);
-        let tenth = 10 * step / self.steps.max(1);
-        let slow = self.start.elapsed() > Duration::from_secs(1);
-        if self.bar.is_hidden() && slow && tenth > self.told.replace(tenth) {
-            // A closed error stream must not end the run.
-            let _ = writeln!(std::io::stderr(), "{step}/{} steps ({} %)", self.steps, 10 * tenth);
         }
     }
 }

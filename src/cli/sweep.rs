@@ -3,6 +3,7 @@
 use super::complete::sweeps;
 use super::failure::Failure;
 use super::output::say;
+use super::progress::{bar, tell};
 use super::source::Source;
 use crate::record::part_file::remove;
 use crate::scene::{Scene, nearest, read_text};
@@ -11,8 +12,7 @@ use crate::study::sweep::journal::{Journal, Manifest, Shard};
 use crate::study::sweep::spec::{Sweep, SweepFile};
 use crate::study::sweep::{Finished, SweepProgress, builtin, default_jobs, journal_path, merge, run};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -254,9 +254,7 @@ struct Bar {
 
 impl Bar {
     fn new() -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}");
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-        let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let bar = bar(0, "{bar:40} {pos}/{len} cases  {per_sec}  ETA {eta}");
         Self { bar, start: Instant::now(), first: Default::default(), told: Default::default() }
     }
 
@@ -274,8 +272,7 @@ impl Bar {
             self.told.set(now);
             let rate = (at.done - first) as f64 / now.as_secs_f64();
             let eta = (at.total - at.done) as f64 / rate;
-            // A closed error stream must not end the sweep.
-            let _ = writeln!(std::io::stderr(), "{}/{} cases, {rate:.0}/s, ETA {eta:.0} s", at.done, at.total);
+            tell(&format!("{}/{} cases, {rate:.0}/s, ETA {eta:.0} s", at.done, at.total));
         }
     }
 }

@@ -60,6 +60,15 @@ impl PartFile {
         if !part.exists() {
             fs::rename(path, &part).map_err(|error| WriteError::at(path, error))?;
         }
+        Self::reopen(path, part, bytes)
+    }
+
+    /// Goes on likewise with a file that has its name already, since it says itself whether it is whole.
+    pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
+        Self::reopen(path, path.to_path_buf(), bytes)
+    }
+
+    fn reopen(path: &Path, part: PathBuf, bytes: u64) -> Result<Self, WriteError> {
         let open = || -> io::Result<File> {
             let mut file = OpenOptions::new().write(true).open(&part)?;
             file.set_len(bytes)?;

@@ -15,8 +15,10 @@
 use super::build::{COMMIT, VERSION};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};
-use std::io::{self, Write};
-use xxhash_rust::xxh3::xxh3_64;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// The number of this format. Files of format 1 are read too; they have no commit.
 const FORMAT: u32 = 2;
@@ -211,12 +213,57 @@ impl Recording {
     }
 }
 
+/// How far a recording was at a step of its run, for a checkpoint of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordingMark {
+    /// Length of the file, bytes.
+    bytes: u64,
+    /// XXH3 (64 bit) of these bytes.
+    hash: u64,
+    /// Steps whose hashes were taken.
+    taken: u64,
+    /// Those of them that are not in the file yet.
+    line: Vec<String>,
+}
+
+impl RecordingMark {
+    /// Length of the file, bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Reads the file up to the mark; an error says why it is not the one that was written.
+    pub(crate) fn read(&self, path: &Path) -> Result<Xxh3, String> {
+        let mut file = File::open(path).map_err(|error| error.to_string())?.take(self.bytes);
+        let (mut hash, mut buffer, mut length) = (Xxh3::new(), vec![0; 1 << 16], 0);
+        loop {
+            match file.read(&mut buffer).map_err(|error| error.to_string())? {
+                0 => break,
+                read => {
+                    hash.update(&buffer[..read]);
+                    length += read as u64;
+                }
+            }
+        }
+        if length < self.bytes {
+            return Err(format!("it has {length} bytes left of {}", self.bytes));
+        }
+        if hash.digest() != self.hash {
+            return Err("it is not the one that the run wrote: another has its name, or it was changed".to_owned());
+        }
+        Ok(hash)
+    }
+}
+
 /// Writes a recording while the run goes on.
 pub struct Writer<W: Write> {
     file: W,
     /// Steps whose hashes were taken.
     taken: u64,
     line: Vec<String>,
+    /// Bytes written, and their hash.
+    bytes: u64,
+    hash: Xxh3,
 }
 
 impl<W: Write> Writer<W> {
@@ -231,9 +278,21 @@ impl<W: Write> Writer<W> {
             scene: scene.to_owned(),
             scene_hash: crate::scene::hash(scene),
         };
-        let mut writer = Self { file, taken: 0, line: Vec::with_capacity(IN_LINE) };
+        let line = Vec::with_capacity(IN_LINE);
+        let mut writer = Self { file, taken: 0, line, bytes: 0, hash: Xxh3::new() };
         writer.put(&head)?;
         Ok(writer)
+    }
+
+    /// Goes on at the end of a file that ends at a mark; `hash` is what [`RecordingMark::read`] gave.
+    pub(crate) fn go_on(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
+        let RecordingMark { bytes, taken, line, .. } = mark;
+        Self { file, taken, line, bytes, hash }
+    }
+
+    /// How far the recording is; the file itself may lag behind until [`Writer::flush_file`].
+    pub(crate) fn mark(&self) -> RecordingMark {
+        RecordingMark { bytes: self.bytes, hash: self.hash.digest(), taken: self.taken, line: self.line.clone() }
     }
 
     /// What was written so far has come to the file.
@@ -278,7 +337,10 @@ impl<W: Write> Writer<W> {
     }
 
     fn put(&mut self, line: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.file, line)?;
-        self.file.write_all(b"\n")
+        let mut line = serde_json::to_vec(line)?;
+        line.push(b'\n');
+        self.bytes += line.len() as u64;
+        self.hash.update(&line);
+        self.file.write_all(&line)
     }
 }

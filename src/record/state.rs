@@ -146,11 +146,12 @@ pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
 
 /// The bodies of a lane in scene order.
 pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
-    let mut bodies: Vec<(u32, BodyState)> = world
-        .query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>()
-        .iter(world)
-        .filter(|row| *row.1 == lane)
-        .map(|(entity, _, body, shape, freedom, mass, pose, twist)| {
+    let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
+    // A list that grows to hundreds of megabytes would be there twice.
+    let count = rows.iter(world).filter(|row| *row.1 == lane).count();
+    let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
+    bodies.extend(rows.iter(world).filter(|row| *row.1 == lane).map(
+        |(entity, _, body, shape, freedom, mass, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
@@ -163,9 +164,11 @@ pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
                 w: twist.w,
             };
             (body.index, state)
-        })
-        .collect();
-    bodies.sort_by_key(|(index, _)| *index);
+        },
+    ));
+    if !bodies.is_sorted_by_key(|(index, _)| *index) {
+        bodies.sort_by_key(|(index, _)| *index);
+    }
     bodies.into_iter().map(|(_, body)| body).collect()
 }
 

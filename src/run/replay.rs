@@ -4,7 +4,7 @@
 use super::simulation::Simulation;
 use crate::record::hash::WorldHash;
 use crate::record::part_file::PartFile;
-use crate::record::recording::{Difference, Recording, Writer};
+use crate::record::recording::{Difference, Recording, RecordingMark, Writer};
 use crate::record::write_error::WriteError;
 use crate::step;
 use crate::step::tune::{ApplyEdits, Edit, EditLog, Tune};
@@ -129,6 +129,23 @@ impl<'a> RecordedRun<'a> {
             WorldHash::keep(simulation.world());
         }
         Ok(Self { replay, output })
+    }
+
+    /// Goes on with the recording in this file from where it was; what was written after that is cut off.
+    pub fn go_on(path: &'a Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
+        let hash = mark.read(path).map_err(|why| WriteError::at(path, why))?;
+        let file = PartFile::go_on_named(path, mark.bytes())?;
+        WorldHash::keep(simulation.world());
+        let writer = Writer::go_on(BufWriter::new(file), mark, hash);
+        Ok(Self { replay: Some(Replay::default()), output: Some((path, writer)) })
+    }
+
+    /// What was recorded so far is on the disk: how far it is, if a recording is made.
+    pub fn sync(&mut self) -> Result<Option<RecordingMark>, WriteError> {
+        let Some((path, writer)) = &mut self.output else { return Ok(None) };
+        writer.flush_file().map_err(|error| WriteError::at(path, error))?;
+        writer.file().get_ref().sync()?;
+        Ok(Some(writer.mark()))
     }
 
     /// Comes to the next state: step 0 is the start, any other is taken here. What was edited on the way is recorded

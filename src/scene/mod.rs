@@ -10,10 +10,12 @@ pub mod generate;
 pub(crate) mod language;
 pub(crate) mod nearest;
 pub(crate) mod place;
+pub(crate) mod random;
 mod raw;
 mod set;
 mod solver;
 mod spec;
+mod split;
 pub mod text;
 pub mod write;
 

@@ -1,11 +1,13 @@
 //! The text of a scene file as a tree of [`Node`]s, each of which knows its place in the text.
 //!
-//! The `ron` crate does the parsing. A node holds its own slice of the text and is taken apart only when asked, so
-//! nothing here knows what a scene is.
+//! The `ron` crate parses the text once as a whole, and those of its parts that [`split`] cannot cut. A node holds its own
+//! slice of the text and is taken apart only when asked, so nothing here knows what a scene is.
 
 use super::error::Fault;
+use super::split;
 use ron::value::RawValue;
 use serde::de::{Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
@@ -52,19 +54,25 @@ impl<'a> Node<'a> {
 
     /// The path of a field or element of this node.
     pub(super) fn path_to(&self, name: &str) -> String {
-        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+        if self.path.is_empty() { name.to_owned() } else { [&self.path, name].join(".") }
     }
 
-    fn child(&self, value: &'a RawValue, name: &str) -> Self {
-        Self { text: self.text, raw: bare(value.get_ron()), path: self.path_to(name) }
+    fn child(&self, raw: &'a str, name: &str) -> Self {
+        Self { text: self.text, raw, path: self.path_to(name) }
     }
 
     /// The name that the value begins with and what follows it: `Sphere(radius: 0.2)` is `Sphere` and `(radius: 0.2)`,
     /// `Off` is `Off` and nothing. `None` for a value without a name.
     pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
-        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
-        let name = reader.deserialize_enum("", &[], Name).ok()?;
-        let rest = Some(bare(reader.remainder())).filter(|rest| !rest.is_empty());
+        let (name, rest) = match split::name(self.raw) {
+            Some((name, rest)) if rest.is_empty() || rest.starts_with('(') => (name, rest),
+            _ if self.raw.starts_with(['(', '[', '"', '-']) => return None,
+            _ => {
+                let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+                (reader.deserialize_enum("", &[], Name).ok()?, bare(reader.remainder()))
+            }
+        };
+        let rest = Some(rest).filter(|rest| !rest.is_empty());
         let rest = rest.map(|raw| Self { text: self.text, raw, path: self.path.clone() });
         Some((name, rest))
     }
@@ -79,15 +87,25 @@ impl<'a> Node<'a> {
 
     /// The fields of `(name: value, ...)`, in file order.
     pub(super) fn fields(&self) -> Option<Vec<(&'a str, Self)>> {
-        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
-        let entries = reader.deserialize_struct("", &[], Entries).ok()?;
-        Some(entries.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
+        Some(entries(self.raw)?.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
+    }
+
+    /// The quoted text at the end of a path of fields, as `on`, `surface`; without a node for each of them.
+    pub(super) fn text_at(&self, path: &[&str]) -> Option<Cow<'a, str>> {
+        let value = path.iter().try_fold(self.raw, |raw, name| {
+            entries(raw)?.into_iter().find(|(given, _)| given == name).map(|(_, value)| value)
+        });
+        text_of(value?)
     }
 
     /// The elements of `(a, b, ...)`.
     pub(super) fn tuple(&self) -> Option<Vec<Self>> {
-        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
-        self.numbered(reader.deserialize_tuple(0, Elements).ok()?)
+        let cut = split::parts(self.raw, *b"()").filter(|parts| parts.iter().all(|part| split::field(part).is_none()));
+        let elements = cut.or_else(|| {
+            let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+            Some(bare_all(reader.deserialize_tuple(0, Elements).ok()?))
+        });
+        Some(self.numbered(elements?))
     }
 
     /// The one value in `(value)`, at the same path.
@@ -99,45 +117,51 @@ impl<'a> Node<'a> {
 
     /// The elements of `[a, b, ...]`, named by their numbers.
     pub(super) fn list(&self) -> Option<Vec<Self>> {
-        let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
-        self.numbered(reader.deserialize_seq(Elements).ok()?)
+        Some(self.numbered(self.elements()?))
     }
 
-    fn numbered(&self, values: Vec<&'a RawValue>) -> Option<Vec<Self>> {
-        Some(values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect())
+    /// The elements of `[a, b, ...]`.
+    fn elements(&self) -> Option<Vec<&'a str>> {
+        split::parts(self.raw, *b"[]").or_else(|| {
+            let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
+            Some(bare_all(reader.deserialize_seq(Elements).ok()?))
+        })
+    }
+
+    fn numbered(&self, values: Vec<&'a str>) -> Vec<Self> {
+        values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect()
     }
 
     /// The elements of `[a, b, ...]`, each named after its `name` (bodies) or `between` (pairs) where it has one.
     pub(super) fn labelled(&self) -> Option<Vec<Self>> {
-        let mut elements = self.list()?;
-        for element in &mut elements {
-            if let Some(label) = element.label() {
-                element.path = self.path_to(&label);
-            }
-        }
-        Some(elements)
+        let labelled = |(k, raw): (usize, &'a str)| {
+            let element = Self { text: self.text, raw, path: String::new() };
+            let label = element.label().unwrap_or_else(|| k.to_string().into());
+            Self { path: self.path_to(&label), ..element }
+        };
+        Some(self.elements()?.into_iter().enumerate().map(labelled).collect())
     }
 
-    fn label(&self) -> Option<String> {
-        let fields = self.fields()?;
-        let value = |wanted: &str| fields.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
+    fn label(&self) -> Option<Cow<'a, str>> {
+        let entries = entries(self.raw)?;
+        let value = |wanted: &str| entries.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
         if let Some(name) = value("name") {
-            return name.string().filter(|name| !name.is_empty());
+            return text_of(name).filter(|name| !name.is_empty());
         }
-        match value("between")?.tuple()?.as_slice() {
-            [a, b] => Some(format!("{}-{}", a.string()?, b.string()?)),
+        match self.child(value("between")?, "").tuple()?.as_slice() {
+            [a, b] => Some(format!("{}-{}", a.string()?, b.string()?).into()),
             _ => None,
         }
     }
 
     /// The value as a number (also `NaN` and `inf`: the caller judges).
     pub(super) fn number(&self) -> Option<f64> {
-        ron::from_str(self.raw).ok()
+        split::number(self.raw).or_else(|| ron::from_str(self.raw).ok())
     }
 
     /// The value as a quoted text.
     pub(super) fn string(&self) -> Option<String> {
-        ron::from_str(self.raw).ok()
+        text_of(self.raw).map(Cow::into_owned)
     }
 
     /// The value as `true` or `false`.
@@ -151,6 +175,25 @@ impl<'a> Node<'a> {
         let short: String = line.chars().take(40).collect();
         if short.len() < self.raw.len() { format!("`{short}...`") } else { format!("`{short}`") }
     }
+}
+
+/// Names and values of `(name: value, ...)`, in file order.
+fn entries(raw: &str) -> Option<Vec<(&str, &str)>> {
+    let cut = || -> Option<Vec<_>> { split::parts(raw, *b"()")?.into_iter().map(split::field).collect() };
+    cut().or_else(|| {
+        let mut reader = ron::Deserializer::from_str(raw).ok()?;
+        let entries = reader.deserialize_struct("", &[], Entries).ok()?;
+        Some(entries.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect())
+    })
+}
+
+/// A quoted text.
+fn text_of(raw: &str) -> Option<Cow<'_, str>> {
+    split::string(raw).map(Cow::Borrowed).or_else(|| ron::from_str(raw).ok().map(Cow::Owned))
+}
+
+fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
+    values.into_iter().map(|value| bare(value.get_ron())).collect()
 }
 
 /// A value, or nothing, without the blanks and comments around it. (`RawValue::trim` parses the whole value for that, at
@@ -273,5 +316,53 @@ impl<'de> Visitor<'de> for Elements {
             elements.push(element);
         }
         Ok(elements)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{builtin, generate};
+
+    /// Takes a value and everything in it apart by the parser alone; the number of values whose parts were compared.
+    fn compare(raw: &str) -> usize {
+        let reader = || ron::Deserializer::from_str(raw).unwrap();
+        let fields = reader().deserialize_struct("", &[], Entries).ok();
+        let fields: Option<Vec<_>> =
+            fields.map(|all| all.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect());
+        let tuple = reader().deserialize_tuple(0, Elements).ok().map(bare_all);
+        let list = reader().deserialize_seq(Elements).ok().map(bare_all);
+        let node = Node { text: raw, raw, path: String::new() };
+        let raws = |nodes: Vec<Node>| nodes.iter().map(|node| node.raw.to_owned()).collect::<Vec<_>>();
+        let found = node.fields().map(|all| all.into_iter().map(|(name, node)| (name, node.raw)).collect::<Vec<_>>());
+        assert_eq!(found, fields, "{raw}");
+        assert_eq!(
+            node.tuple().map(raws).as_deref(),
+            tuple.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
+            "{raw}"
+        );
+        assert_eq!(
+            node.list().map(raws).as_deref(),
+            list.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
+            "{raw}"
+        );
+        assert_eq!(node.number().map(f64::to_bits), ron::from_str::<f64>(raw).ok().map(f64::to_bits), "{raw}");
+        assert_eq!(node.string(), ron::from_str::<String>(raw).ok(), "{raw}");
+        let mut named = reader();
+        let name = named.deserialize_enum("", &[], Name).ok().map(|name| (name, bare(named.remainder())));
+        assert_eq!(node.variant().map(|(name, rest)| (name, rest.map_or("", |rest| rest.raw))), name, "{raw}");
+        let inside = fields.unwrap_or_default().into_iter().map(|(_, value)| value);
+        let inside = inside.chain(tuple.or(list).unwrap_or_default()).chain(name.map(|(_, rest)| rest));
+        1 + inside.filter(|part| !part.is_empty()).map(compare).sum::<usize>()
+    }
+
+    /// Brackets, commas and quotes alone give the parts that the parser gives.
+    #[test]
+    fn every_value_of_every_scene_is_cut_as_the_parser_cuts_it() {
+        let mut texts: Vec<String> = builtin::all().iter().map(|(_, text)| text.to_string()).collect();
+        texts.extend(generate::SCENES.iter().map(|name| generate::text(name, 50).unwrap()));
+        texts.push("(a /* , */ : 1, // (\n b: \"// \\\" (\", c: r#\"\"(\"#, d: '\"', e: Some(1.0), f: [(), {\"k\": 2}], g: -inf, r#h: N( /* ) */ x: 1, ), i: true,)".into());
+        let compared: usize = texts.iter().map(|text| compare(Node::root(text).unwrap().raw)).sum();
+        assert!(compared > 1000, "{compared} values");
     }
 }

@@ -27,7 +27,8 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     if is_device(&about) {
         return Err(Error::new(ErrorKind::Unsupported, "it is a device, not a file"));
     }
-    let mut text = String::new();
+    // A string that grows to a file of megabytes would be there twice.
+    let mut text = String::with_capacity(if about.len() > most { 0 } else { about.len() as usize + 1 });
     let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
     if length > most {
         let why =

@@ -70,9 +70,13 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
         return Vec::new();
     };
     let pose = |entity: Entity| world.get::<Pose>(entity).copied();
-    let touching = rows.iter(world).filter(|row| row.0.touches() && wanted(&row.3.key));
-    let mut views: Vec<_> = touching.filter_map(|row| view(table, row, clock, pose)).collect();
-    views.sort_by_key(|view| view.pair.key);
+    let mut is_wanted = |row: &ContactRow| row.0.touches() && wanted(&row.3.key);
+    // A list that grows to gigabytes would be there twice.
+    let mut views = Vec::with_capacity(rows.iter(world).filter(&mut is_wanted).count());
+    views.extend(rows.iter(world).filter(is_wanted).filter_map(|row| view(table, row, clock, pose)));
+    if !views.is_sorted_by_key(|view: &ContactView| view.pair.key) {
+        views.sort_by_key(|view| view.pair.key);
+    }
     views
 }
 

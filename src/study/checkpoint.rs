@@ -8,17 +8,18 @@
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::{part_of, remove};
+use crate::record::recording::RecordingMark;
 use crate::record::stability::Stability;
 use crate::record::write_error::WriteError;
 use crate::run::rest::RestClock;
 use crate::step::snapshot::ChangedState;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The number of this format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Their names.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Bytes of the hash.
@@ -45,6 +46,8 @@ pub struct Checkpoint {
     pub warnings: Vec<String>,
     /// Name and length, bytes, of each table.
     pub tables: Vec<(String, u64)>,
+    /// The recording that the run makes: its file, from the folder or from the root, and how far it is.
+    pub recording: Option<(PathBuf, RecordingMark)>,
     /// Wall time so far, s.
     pub wall_seconds: f64,
     /// The file that it was read from: the run goes on with the other one.
@@ -132,13 +135,30 @@ impl Checkpoint {
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 read => read.map_err(|error| error.to_string()),
             };
-            match bytes.and_then(|bytes| Self::parse(&bytes)).and_then(|found| found.with_tables(dir)) {
+            match bytes
+                .and_then(|bytes| Self::parse(&bytes))
+                .and_then(|found| found.with_tables(dir))
+                .and_then(|found| found.with_recording(dir))
+            {
                 Ok(found) if newest.as_ref().is_some_and(|other| other.state.step() > found.state.step()) => {}
                 Ok(found) => newest = Some(Self { slot, ..found }),
                 Err(why) => fault = Some(unusable(&file, why)),
             }
         }
         newest.ok_or_else(|| fault.unwrap_or_else(|| NoCheckpoint::None(dir.display().to_string())))
+    }
+
+    /// The file of the recording that the run in this folder makes.
+    pub fn recording_file(&self, dir: &Path) -> Option<PathBuf> {
+        self.recording.as_ref().map(|(path, _)| dir.join(path))
+    }
+
+    /// The checkpoint, if its recording is there as it was.
+    fn with_recording(self, dir: &Path) -> Result<Self, String> {
+        if let (Some(path), Some((_, mark))) = (self.recording_file(dir), &self.recording) {
+            mark.read(&path).map_err(|why| format!("its recording {}: {why}", path.display()))?;
+        }
+        Ok(self)
     }
 
     /// The checkpoint, if its tables are as long as they were.
@@ -155,4 +175,11 @@ impl Checkpoint {
         }
         Ok(self)
     }
+}
+
+/// How a checkpoint in `dir` names a file: from the folder, if it lies in there, so that both can be moved together.
+pub(super) fn named_from(dir: &Path, file: &Path) -> Result<PathBuf, WriteError> {
+    let absolute = |path: &Path| std::path::absolute(path).map_err(|error| WriteError::at(path, error));
+    let (dir, file) = (absolute(dir)?, absolute(file)?);
+    Ok(file.strip_prefix(&dir).map(Path::to_path_buf).unwrap_or(file))
 }

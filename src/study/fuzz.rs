@@ -13,6 +13,7 @@ use super::sweep::spec::{Sweep, SweepFile};
 use crate::record::advice;
 use crate::record::recording::{End, Recording};
 use crate::run::simulation::Simulation;
+use crate::scene::random::SplitMix64;
 use crate::scene::{Scene, builtin, generate};
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
@@ -20,20 +21,13 @@ use std::time::{Duration, Instant};
 /// Cases of a target where no time is given.
 const CASES: u64 = 400;
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-pub(crate) struct Chance(u64);
+/// Random choices.
+pub(crate) struct Chance(SplitMix64);
 
 impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     /// Below `n`, which is not 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        (self.0.bits() % n as u64) as usize
     }
 }
 
@@ -100,7 +94,7 @@ fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic
         None => case < CASES,
     };
     while goes_on(case) {
-        let mut chance = Chance(case);
+        let mut chance = Chance(SplitMix64::new(case));
         let text = mutated(&texts[chance.below(texts.len())], &mut chance);
         match catch_unwind(|| read(&text)) {
             Ok(was_read) => good += u64::from(was_read),

@@ -1,6 +1,6 @@
 //! `stickslip run`: a scene, step by step, into tables.
 
-use super::checkpoint::{Checkpoint, Slot};
+use super::checkpoint::{Checkpoint, Slot, named_from};
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::record::advice;
@@ -17,6 +17,7 @@ use crate::run::rest::RestClock;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -45,7 +46,7 @@ pub struct RunPlan<'a> {
     pub record: Option<&'a Path>,
     /// Threads inside a step; `None`: as many as the machine has cores. The bits are the same.
     pub threads: Option<usize>,
-    /// Simulated time between two checkpoints in `out`, s; of a run with CSV tables that follows and makes no recording.
+    /// Simulated time between two checkpoints in `out`, s; of a run with CSV tables that follows no recording.
     pub checkpoint: Option<f64>,
     /// Once this is true, the run ends within two steps, with tables that are whole up to there.
     pub stop: Option<&'a AtomicBool>,
@@ -161,7 +162,9 @@ impl<'a> RunUnderWay<'a> {
 
     fn at(plan: &'a RunPlan<'a>, from: Checkpoint) -> Result<Self, RunError> {
         let start = Instant::now();
-        let Checkpoint { state: changed, rest, stability, warnings, tables, wall_seconds: before, slot, .. } = from;
+        let Checkpoint {
+            state: changed, rest, stability, warnings, tables, recording, wall_seconds: before, slot, ..
+        } = from;
         let other = || RunError::Start("the checkpoint is not one of this scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
@@ -171,7 +174,11 @@ impl<'a> RunUnderWay<'a> {
             Ok((folder, tables))
         };
         let output = plan.out.map(go_on).transpose()?;
-        let recorded = plan.recorded(&mut simulation)?;
+        let recorded = match (plan.record, recording) {
+            (Some(path), Some((_, mark))) => RecordedRun::go_on(path, mark, &mut simulation)?,
+            (None, None) => plan.recorded(&mut simulation)?,
+            _ => return Err(RunError::Start("the checkpoint is not one of this recording".to_owned())),
+        };
         let (state, slot) = (simulation.state(), slot.other());
         Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
     }
@@ -211,6 +218,8 @@ impl<'a> RunUnderWay<'a> {
         let sampled = last || (self.output.is_some() && step.is_multiple_of(self.plan.every));
         self.rest.note(&mut self.simulation);
         if sampled || step.is_multiple_of(STABILITY_EVERY) {
+            // Not two of them at a time.
+            self.state = State::default();
             self.state = self.simulation.state();
             self.stability.note(&self.state, self.plan.scene.dt);
         }
@@ -228,6 +237,8 @@ impl<'a> RunUnderWay<'a> {
     fn write_checkpoint(&mut self) -> Result<(), WriteError> {
         let (wall_seconds, plan) = (self.wall(), self.plan);
         let (Some((folder, tables)), Some(interval)) = (&mut self.output, plan.checkpoint) else { return Ok(()) };
+        let mark = self.recorded.sync()?;
+        let file = plan.record.map(|file| named_from(folder.path(), file)).transpose()?;
         let checkpoint = Checkpoint {
             name: plan.name.to_owned(),
             text: plan.text.to_owned(),
@@ -238,6 +249,7 @@ impl<'a> RunUnderWay<'a> {
             stability: self.stability,
             warnings: self.warnings.clone(),
             tables: tables.sync()?,
+            recording: file.zip(mark),
             wall_seconds,
             slot: self.slot,
         };
@@ -251,6 +263,8 @@ impl<'a> RunUnderWay<'a> {
         let Self { plan, simulation, output, recorded, stability, rest, state, warnings, .. } = self;
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::of(&plan.scene.solver, &simulation.cones());
+        // The summary of a million bodies needs its room.
+        drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
         let difference = recorded.finish(stopped.as_deref())?;
         let summary = Summary {
@@ -263,14 +277,23 @@ impl<'a> RunUnderWay<'a> {
             ..summarise(plan, &state, &rest, wall)
         };
         if let Some(mut folder) = folder {
-            let text = serde_json::to_string_pretty(&summary).map_err(|e| WriteError::at(folder.path(), e))?;
-            folder.write(SUMMARY, (text + "\n").as_bytes())?;
+            write_summary(&mut folder, &summary)?;
             if !summary.interrupted {
                 Checkpoint::clear(folder.path())?;
             }
         }
         Ok(summary)
     }
+}
+
+/// Writes `summary.json`, as it is made: that of a million bodies is hundreds of megabytes.
+fn write_summary(folder: &mut ResultFolder, summary: &Summary) -> Result<(), WriteError> {
+    let mut file = BufWriter::new(folder.create(SUMMARY)?);
+    let path = file.get_ref().path().to_path_buf();
+    let error = |why: String| WriteError::at(&path, why);
+    serde_json::to_writer_pretty(&mut file, summary).map_err(|why| error(why.to_string()))?;
+    file.write_all(b"\n").map_err(|why| error(why.to_string()))?;
+    file.into_inner().map_err(|why| error(why.error().to_string()))?.finish()
 }
 
 /// The folder of a run and its tables.

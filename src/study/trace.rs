@@ -79,9 +79,13 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
 }
 
 impl Trace {
-    /// A series by name; empty if it was not kept.
-    pub(crate) fn column(&self, name: &str) -> &[f64] {
-        self.columns.iter().find(|(known, _)| *known == name).map_or(&[], |(_, values)| values)
+    /// A series by name; one that was not kept is an error.
+    pub(crate) fn column(&self, name: &str) -> Result<&[f64], StudyError> {
+        let column = self.columns.iter().find(|(known, _)| *known == name).map(|(_, values)| &values[..]);
+        column.ok_or_else(|| {
+            let kept: Vec<&str> = self.columns.iter().map(|(known, _)| *known).collect();
+            StudyError::new("trace", format!("no series `{name}` was kept; there are {}", kept.join(", ")))
+        })
     }
 
     /// A series by its place among the quantities asked for; empty if there is none there.
@@ -99,19 +103,21 @@ impl Trace {
         k as f64 * self.dt
     }
 
-    /// The value at time `t`.
+    /// The value at time `t`; NaN, which fails every check, where there is none.
     pub(crate) fn at(&self, name: &str, t: f64) -> f64 {
-        self.column(name).get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
+        let values = self.column(name).unwrap_or_default();
+        values.get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
     }
 
-    /// The last value.
+    /// The last value, likewise.
     pub(crate) fn end(&self, name: &str) -> f64 {
-        self.column(name).last().copied().unwrap_or(f64::NAN)
+        self.column(name).unwrap_or_default().last().copied().unwrap_or(f64::NAN)
     }
 
-    /// When the series first passes zero after `from`, s: the first step whose value has no longer the sign it had.
+    /// When the series first passes zero after `from`, s: the first step whose value has no longer the sign it had; NaN
+    /// where it never does.
     pub(crate) fn zero(&self, name: &str, from: f64) -> f64 {
-        let values = self.column(name);
+        let values = self.column(name).unwrap_or_default();
         let start = (from / self.dt).round() as usize;
         let sign = values.get(start).copied().unwrap_or(f64::NAN).signum();
         let passes = |k: &usize| values[*k] == 0.0 || values[*k].signum() != sign;

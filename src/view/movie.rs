@@ -1,11 +1,11 @@
 //! Films: pictures at equal steps of simulated time, so that the same run gives the same film on any machine.
 
 use super::snapshot::{SnapshotError, Studio, save};
+use crate::record::part_file::{PartFile, part_of};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use bevy::image::Image;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
-use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -107,7 +107,10 @@ impl Reel {
                 // Waiting closes the pipe first.
                 let output = ffmpeg.wait_with_output().map_err(|error| fault(&path, error))?;
                 let told = || String::from_utf8_lossy(&output.stderr).trim().to_owned();
-                if output.status.success() { Ok(()) } else { Err(fault(&path, format!("ffmpeg: {}", told()))) }
+                if !output.status.success() {
+                    return Err(fault(&path, format!("ffmpeg: {}", told())));
+                }
+                std::fs::rename(part_of(&path), &path).map_err(|error| fault(&path, error))
             }
         }
     }
@@ -127,13 +130,14 @@ fn pixels(picture: Image) -> Result<Vec<u8>, SnapshotError> {
 fn ffmpeg(film: &Film) -> Result<Child, SnapshotError> {
     let (width, height) = film.size;
     let input = ["-f", "rawvideo", "-pix_fmt", "rgba"];
-    let output = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18"];
+    // The name of the part does not say what it is.
+    let output = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18", "-f", "mp4"];
     let child = Command::new("ffmpeg")
         .args(["-y", "-loglevel", "error"])
         .args(input)
         .args(["-s", &format!("{width}x{height}"), "-r", &film.fps.to_string(), "-i", "-"])
         .args(output)
-        .arg(film.out)
+        .arg(part_of(film.out))
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -147,7 +151,7 @@ fn ffmpeg(film: &Film) -> Result<Child, SnapshotError> {
 /// A GIF file: each picture but the first holds only the pixels that changed, so that nothing at rest flickers.
 struct Gif {
     path: PathBuf,
-    file: Encoder<BufWriter<File>>,
+    file: Encoder<BufWriter<PartFile>>,
     size: (u16, u16),
     fps: f64,
     last: Vec<u8>,
@@ -158,7 +162,7 @@ impl Gif {
         let path = film.out.to_path_buf();
         // Sizes are checked to be below 8192 by the command line.
         let size = (film.size.0.min(65_535) as u16, film.size.1.min(65_535) as u16);
-        let file = BufWriter::new(File::create(&path).map_err(|error| fault(&path, error))?);
+        let file = BufWriter::new(PartFile::create(&path).map_err(|error| fault(&path, error.why))?);
         let mut file = Encoder::new(file, size.0, size.1, &[]).map_err(|error| fault(&path, error))?;
         file.set_repeat(Repeat::Infinite).map_err(|error| fault(&path, error))?;
         Ok(Self { path, file, size, fps: film.fps, last: Vec::new() })
@@ -175,8 +179,9 @@ impl Gif {
     }
 
     fn finish(self) -> Result<(), SnapshotError> {
-        let mut file = self.file.into_inner().map_err(|error| fault(&self.path, error))?;
-        file.flush().map_err(|error| fault(&self.path, error))
+        let file = self.file.into_inner().map_err(|error| fault(&self.path, error))?;
+        let file = file.into_inner().map_err(|error| fault(&self.path, error.error()))?;
+        file.finish().map_err(|error| fault(&self.path, error.why))
     }
 }
 

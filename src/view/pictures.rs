@@ -4,7 +4,9 @@
 use super::draw_list::Overlays;
 use super::session::{self, Layers, Opened};
 use super::snapshot::{Bare, SnapshotError, Studio, save};
+use crate::record::part_file::write_whole;
 use crate::record::state::observe;
+use crate::record::write_error::WriteError;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 use crate::world::CaseId;
@@ -86,8 +88,8 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let size = Extent3d { width: width as u32, height: height as u32, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     save(Image::new(size, TextureDimension::D2, rgba, format, RenderAssetUsages::MAIN_WORLD), &png)?;
-    let fault = |why: std::io::Error| SnapshotError::Write { path: txt.display().to_string(), why: why.to_string() };
-    std::fs::write(&txt, names.join("\n") + "\n").map_err(fault)?;
+    let fault = |error: WriteError| SnapshotError::Write { path: error.path, why: error.why };
+    write_whole(&txt, (names.join("\n") + "\n").as_bytes()).map_err(fault)?;
     Ok(vec![png, txt])
 }
 

@@ -6,10 +6,11 @@ use super::snapshot::free_name;
 use crate::record::build::another;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
+use crate::record::part_file::write_whole;
 use crate::record::recording::Recording;
+use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use bevy::prelude::*;
-use std::io::BufWriter;
 
 /// The recording that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,9 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
     }
     let recording = recording(world)?;
     let path = free_name("stickslip", "rec");
-    let written = std::fs::File::create(&path).and_then(|file| recording.write(BufWriter::new(file)));
+    let mut bytes = Vec::new();
+    let written = recording.write(&mut bytes).map_err(|error| WriteError::at(&path, error));
+    let written = written.and_then(|()| write_whole(&path, &bytes));
     let text = match &written {
         Ok(()) => format!(
             "{} steps and {} edits recorded in {}",
@@ -49,7 +52,7 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
             recording.edits.len(),
             path.display()
         ),
-        Err(error) => format!("cannot write {}: {error}", path.display()),
+        Err(error) => error.to_string(),
     };
     world.resource_mut::<Session>().say(text, now);
     written.is_ok().then(|| path.display().to_string())

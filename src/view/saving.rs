@@ -5,6 +5,7 @@ use super::course::Course;
 use super::panels::plots::Graphs;
 use super::panels::tuning::Tuning;
 use super::session::{Opened, Request, Session};
+use crate::record::part_file::write_whole;
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference, read_text};
@@ -125,9 +126,9 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
     let text = scene_text(world, &opened.text, poses)?;
     let name = path.display().to_string();
     let scene = Scene::parse(&name, &text).map_err(|faults| faults.to_string())?;
-    std::fs::write(path, &text).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
+    write_whole(path, text.as_bytes()).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
         Some(folder) => format!("cannot write {name}: there is no folder {}", folder.display()),
-        None => format!("cannot write {name}: {error}"),
+        None => error.to_string(),
     })?;
     if !poses {
         let rest = Tuning::of(&scene);

@@ -8,6 +8,7 @@ use super::session::{self, Opened, Session, Shown};
 use super::sync::Units;
 use super::theme::Theme;
 use crate::record::hash::WorldHash;
+use crate::record::part_file::write_whole;
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::Outcome;
@@ -15,13 +16,15 @@ use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::RenderTarget;
+use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// Why a picture was not made.
@@ -63,9 +66,15 @@ pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
 }
 
-/// Saves a picture of the window.
+/// Saves a picture of the window; says so if it cannot be written.
 pub(crate) fn of_window(commands: &mut Commands, path: PathBuf) {
-    commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path));
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |captured: On<ScreenshotCaptured>, mut session: ResMut<Session>, time: Res<Time<Real>>| {
+            if let Err(error) = save(captured.image.clone(), &path) {
+                session.say(error.to_string(), time.elapsed_secs_f64());
+            }
+        },
+    );
 }
 
 /// Saves a picture of the window under a free name in the current folder, and says so.
@@ -117,7 +126,12 @@ fn named(out: &Path, time: f64) -> PathBuf {
 pub(super) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let fault = |why: String| SnapshotError::Write { path: path.display().to_string(), why };
     let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
-    picture.to_rgb8().save(path).map_err(|why| fault(why.to_string()))
+    let ending = path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().to_lowercase());
+    let format = ImageFormat::from_extension(&ending).and_then(|format| format.as_image_crate_format());
+    let format = format.ok_or_else(|| fault(format!("there are no pictures called .{ending}: call it .png")))?;
+    let mut bytes = Cursor::new(Vec::new());
+    picture.to_rgb8().write_to(&mut bytes, format).map_err(|why| fault(why.to_string()))?;
+    write_whole(path, bytes.get_ref()).map_err(|error| fault(error.why))
 }
 
 /// An app without a window.

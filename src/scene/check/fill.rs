@@ -6,8 +6,11 @@ use super::read::{Allowed, Check, Fields};
 use crate::laws::Vec3;
 use crate::scene::BodySpec;
 use crate::scene::language;
+use crate::scene::random::SplitMix64;
 use crate::scene::raw::Node;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Bound;
 
 /// A fill of more bodies than this is taken for a typing error.
 const MOST: f64 = 4e6;
@@ -54,9 +57,9 @@ fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
         return None;
     }
     let [nx, ny, nz] = count.map(|n| n as u64);
-    let mut random = Random(seed as u64);
+    let mut random = SplitMix64::new(seed as u64);
     let cell = |k: u64| Vec3::new((k % nx) as f64, (k / nx % ny) as f64, (k / (nx * ny)) as f64);
-    let mut off = || Vec3::from_fn(|_, _| (2.0 * random.next() - 1.0) * jitter);
+    let mut off = || Vec3::from_fn(|_, _| (2.0 * random.fraction() - 1.0) * jitter);
     Some((0..nx * ny * nz).map(|k| cell(k) * spacing + off()).collect())
 }
 
@@ -69,42 +72,41 @@ fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     points.into_iter().collect()
 }
 
-/// The bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`, ...
-pub(super) fn expanded(draft: &BodyDraft, body: BodySpec) -> Vec<BodySpec> {
-    let Some(points) = &draft.fill else { return vec![body] };
+/// Adds the bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`, ...
+pub(super) fn expand(draft: &BodyDraft, body: BodySpec, into: &mut Vec<BodySpec>) {
+    let Some(points) = &draft.fill else { return into.push(body) };
     let one = |(k, point): (usize, &Vec3)| BodySpec {
         name: format!("{}-{k}", body.name),
         material: Some(body.name.clone()),
         position: body.position + point,
         ..body.clone()
     };
-    points.iter().enumerate().map(one).collect()
+    into.reserve_exact(points.len());
+    into.extend(points.iter().enumerate().map(one));
+}
+
+/// A body with a fill.
+pub(super) struct FilledBody<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) name: String,
+    /// Bodies of its fill.
+    pub(super) count: usize,
 }
 
 /// Reports a body with the same name as one of a fill.
-pub(super) fn check_filled_names(check: &mut Check, drafts: &[BodyDraft]) {
-    let own: BTreeSet<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
-    for draft in drafts {
-        let Some(points) = &draft.fill else { continue };
-        let prefix = format!("{}-", draft.name);
-        let number = |name: &&str| name.strip_prefix(&prefix).and_then(|rest| rest.parse::<usize>().ok());
-        let same = own.iter().find(|name| number(name).is_some_and(|k| k < points.len()));
-        if let Some(name) = same {
-            let message = format!("the name `{name}` is used twice: a body of this fill has it too");
-            check.fault(&draft.node, message, "give the fill another name");
-        }
+pub(super) fn check_filled_names(check: &mut Check, nodes: &[Node], fills: &[FilledBody]) {
+    if fills.is_empty() {
+        return;
     }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): the same lattice everywhere.
-struct Random(u64);
-
-impl Random {
-    /// In \[0, 1).
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    let own: BTreeSet<Cow<str>> = nodes.iter().filter_map(|node| node.text_at(&["name"])).collect();
+    for fill in fills {
+        let prefix = format!("{}-", fill.name);
+        let begin = (Bound::Included(prefix.as_str()), Bound::Unbounded);
+        let mut numbered = own.range::<str, _>(begin).map_while(|name| Some((name, name.strip_prefix(&prefix)?)));
+        let same = numbered.find(|(_, rest)| rest.parse::<usize>().is_ok_and(|k| k < fill.count));
+        if let Some((name, _)) = same {
+            let message = format!("the name `{name}` is used twice: a body of this fill has it too");
+            check.fault(&fill.node, message, "give the fill another name");
+        }
     }
 }

@@ -84,8 +84,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
     });
     let inherited = (friction.unwrap_or_else(friction::frictionless), normal.unwrap_or(NormalLaw::KnownWeight));
-    let names = body_nodes.as_deref().map(meeting_names);
     let pair_nodes = pair_nodes.unwrap_or_default();
+    let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(meeting_names);
     check_twice(check, &pair_nodes);
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_deref(), &inherited)).collect();
@@ -158,39 +158,28 @@ fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
 }
 
 fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
-    let names = check_names(check, nodes);
-    let drafts: Vec<_> = nodes.iter().map(|node| body::body(check, node)).collect();
-    let complete = drafts.iter().all(Option::is_some);
-    let drafts: Vec<_> = drafts.into_iter().flatten().collect();
-    fill::check_filled_names(check, &drafts);
-    let placed: Vec<_> = place::place_all(check, &drafts, &names);
-    let all = drafts.iter().zip(placed).map(|(draft, body)| body.map(|body| fill::expanded(draft, body)));
-    let all: Option<Vec<Vec<super::BodySpec>>> = all.collect();
-    all.filter(|_| complete).map(|all| all.into_iter().flatten().collect())
+    check_names(check, nodes);
+    let bodies = place::place_all(check, nodes);
+    fill::check_filled_names(check, nodes, &bodies.fills);
+    bodies.all
 }
 
-/// The names of all bodies; notes those used twice.
-fn check_names(check: &mut Check, nodes: &[Node]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
+/// Notes the names used twice.
+fn check_names(check: &mut Check, nodes: &[Node]) {
+    let mut seen = std::collections::HashSet::with_capacity(nodes.len());
     for node in nodes {
-        let fields = node.fields().unwrap_or_default();
-        let Some((_, value)) = fields.into_iter().find(|(field, _)| *field == "name") else { continue };
-        let Some(name) = value.string() else { continue };
-        if !seen.insert(name.clone()) {
-            check.fault(&value, format!("the name `{name}` is used twice"), "give each body a name of its own");
+        let Some(name) = node.text_at(&["name"]) else { continue };
+        if let Some(again) = seen.replace(name) {
+            let value = hertz::field(node, "name");
+            check.fault(&value, format!("the name `{again}` is used twice"), "give each body a name of its own");
         }
-        names.push(name);
     }
-    names
 }
 
-/// The names that a pair rule may use: of bodies and of materials, each once.
+/// The names that a pair rule may use: of bodies and of materials, each once, sorted.
 fn meeting_names(nodes: &[Node]) -> Vec<String> {
-    let fields = nodes.iter().flat_map(|node| node.fields().unwrap_or_default());
-    let names =
-        fields.filter(|(field, _)| matches!(*field, "name" | "material")).filter_map(|(_, value)| value.string());
-    names.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+    let names = nodes.iter().flat_map(|node| ["name", "material"].map(|field| node.text_at(&[field]))).flatten();
+    names.map(std::borrow::Cow::into_owned).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
 /// Notes pairs that are given twice, in either order.
@@ -246,7 +235,7 @@ fn between(check: &mut Check, node: &Node, names: Option<&[String]>) -> Option<[
     };
     let mut name = |node: &Node| {
         let name = check.string(node)?;
-        if let Some(names) = names.filter(|names| !names.contains(&name)) {
+        if let Some(names) = names.filter(|names| names.binary_search(&name).is_err()) {
             let remedy = advice(&name, names.iter().map(String::as_str), "the bodies and materials are");
             check.fault(node, format!("there is no body or material `{name}`"), remedy);
             return None;

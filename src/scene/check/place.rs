@@ -1,13 +1,17 @@
 //! From a checked body to one that stands in the world.
 
-use super::body::disk_axis;
+use super::body::{body, disk_axis};
 use super::body_draft::{BodyDraft, Placement};
+use super::fill::{FilledBody, expand};
 use super::read::Check;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::nearest::advice;
+use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::Shape;
 use crate::shapes::solid::reach;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a motion smaller than this share of the whole counts as rounding.
 const ROUNDING: f64 = 1e-6;
@@ -19,17 +23,75 @@ struct PlacedSurface {
     rotation: Rotation,
 }
 
-/// Puts every body in its place.
-pub(super) fn place_all(check: &mut Check, drafts: &[BodyDraft], names: &[String]) -> Vec<Option<BodySpec>> {
-    drafts.iter().map(|draft| place(check, draft, drafts, names)).collect()
+/// The bodies of `bodies:` in their places.
+pub(super) struct PlacedBodies<'a> {
+    /// All of them, those of fills too; `None` if one has a fault.
+    pub(super) all: Option<Vec<BodySpec>>,
+    /// Those with a fill.
+    pub(super) fills: Vec<FilledBody<'a>>,
 }
 
-fn place(check: &mut Check, draft: &BodyDraft, drafts: &[BodyDraft], names: &[String]) -> Option<BodySpec> {
+/// Checks every body and puts it in its place, one after the other: of a million bodies only those that others stand on are
+/// kept as drafts.
+pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodies<'a> {
+    let surfaces = NamedSurfaces::of(check, nodes);
+    let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
+    for (k, node) in nodes.iter().enumerate() {
+        let own = if surfaces.drafts.contains_key(&k) { None } else { body(check, node) };
+        let Some(draft) = surfaces.drafts.get(&k).map_or(own.as_ref(), Option::as_ref) else {
+            complete = false;
+            continue;
+        };
+        if let Some(points) = &draft.fill {
+            fills.push(FilledBody { node: node.clone(), name: draft.name.clone(), count: points.len() });
+        }
+        match place(check, draft, &surfaces) {
+            Some(body) => expand(draft, body, &mut all),
+            None => complete = false,
+        }
+    }
+    PlacedBodies { all: complete.then_some(all), fills }
+}
+
+/// The bodies that `on` of others names.
+struct NamedSurfaces<'a> {
+    /// Number of the first body of each of these names.
+    numbers: BTreeMap<String, usize>,
+    /// By these numbers; `None` has faults of its own.
+    drafts: BTreeMap<usize, Option<BodyDraft<'a>>>,
+    /// What to do about a name that no body has; of the first ones.
+    remedies: BTreeMap<String, String>,
+}
+
+impl<'a> NamedSurfaces<'a> {
+    /// So many missing names are compared with those of all bodies.
+    const ADVISED: usize = 50;
+
+    fn of(check: &mut Check, nodes: &[Node<'a>]) -> Self {
+        let names: BTreeSet<_> = nodes.iter().filter_map(|node| node.text_at(&["on", "surface"])).collect();
+        let mut numbers = BTreeMap::new();
+        for (k, node) in nodes.iter().enumerate().filter(|_| !names.is_empty()) {
+            if let Some(name) = node.text_at(&["name"]).filter(|name| names.contains(name)) {
+                numbers.entry(name.into_owned()).or_insert(k);
+            }
+        }
+        let drafts = numbers.values().map(|k| (*k, body(check, &nodes[*k]))).collect();
+        let missing = names.iter().filter(|name| !numbers.contains_key(name.as_ref())).take(Self::ADVISED);
+        let remedy = |name: &Cow<str>| {
+            let all: Vec<_> = nodes.iter().filter_map(|node| node.text_at(&["name"])).collect();
+            (name.clone().into_owned(), advice(name, all.iter().map(Cow::as_ref), "the bodies are"))
+        };
+        let remedies = missing.map(remedy).collect();
+        Self { numbers, drafts, remedies }
+    }
+}
+
+fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Option<BodySpec> {
     let checked = &draft.shape;
     let shape = disk_axis(checked, &draft.place, &draft.rotation).unwrap_or_else(|| checked.shape.clone());
     let (position, rotation, velocity, angular_velocity) = match &draft.place {
         Placement::On { at, velocity, spin, .. } => {
-            let surface = surface(check, draft, drafts, names)?;
+            let surface = surface(check, draft, surfaces)?;
             let rotation = surface.rotation * draft.rotation * checked.turn;
             let normal = surface.rotation * Vec3::z();
             let height = reach(&shape, rotation.inverse() * -normal);
@@ -72,16 +134,15 @@ fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rot
 }
 
 /// The plane that `on` names.
-fn surface(check: &mut Check, draft: &BodyDraft, drafts: &[BodyDraft], names: &[String]) -> Option<PlacedSurface> {
+fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Option<PlacedSurface> {
     let Placement::On { surface: (node, name), .. } = &draft.place else { return None };
-    let Some(carrier) = drafts.iter().find(|carrier| carrier.name == *name) else {
-        // A body that is named but has faults of its own is not missing.
-        if !names.contains(name) {
-            let remedy = advice(name, names.iter().map(String::as_str), "the bodies are");
-            check.fault(node, format!("there is no body `{name}`"), remedy);
-        }
+    let Some(number) = surfaces.numbers.get(name) else {
+        let remedy = surfaces.remedies.get(name).map_or("name a body of the scene", String::as_str);
+        check.fault(node, format!("there is no body `{name}`"), remedy);
         return None;
     };
+    // One with faults of its own is not missing.
+    let carrier = surfaces.drafts.get(number)?.as_ref()?;
     match (&carrier.shape.shape, &carrier.place) {
         (Shape::Plane, Placement::World { position, .. }) => {
             Some(PlacedSurface { position: *position, rotation: carrier.rotation * carrier.shape.turn })

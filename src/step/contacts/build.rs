@@ -238,7 +238,8 @@ impl Builder {
         for entity in idle.into_iter().rev() {
             world.despawn(entity);
         }
-        world.spawn_batch(rows.map(|near| near.bundle(&mut living)).collect::<Vec<_>>());
+        // One by one: a list of all of them would be as large as their table.
+        world.spawn_batch(rows.map(|near| near.bundle(&mut living)));
         world.insert_resource(self.new);
     }
 }

@@ -180,7 +180,15 @@ pub enum FigureError {
 pub fn make(recipe: &Recipe, dir: &Path) -> Result<Vec<PathBuf>, FigureError> {
     std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
     match recipe.make {
-        Make::Figure(make) => Ok(draw::write(&make()?, &dir.join(recipe.id))?),
+        Make::Figure(make) => {
+            let figure = make()?;
+            if let Some(curve) =
+                figure.panels.iter().flat_map(|panel| &panel.curves).find(|curve| curve.points.is_empty())
+            {
+                return Err(StudyError::new(recipe.id, format!("the curve `{}` has no points", curve.name)).into());
+            }
+            Ok(draw::write(&figure, &dir.join(recipe.id))?)
+        }
         Make::Table(make) => Ok(make()?.write(&dir.join(recipe.id))?),
     }
 }

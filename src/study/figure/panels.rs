@@ -158,15 +158,16 @@ impl Curve {
         Self { name: name.into(), points, style: None }
     }
 
-    /// A series of a run over time, every step of it; `scale` changes its unit.
+    /// A series of a run over time, every step of it; `scale` changes its unit. One that the run did not keep has no points,
+    /// which [`make`](super::make) refuses.
     pub(super) fn of(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
-        let values = trace.column(column).iter().enumerate();
+        let values = trace.column(column).unwrap_or_default().iter().enumerate();
         Self::new(name, values.map(|(k, value)| (trace.time(k), scale * value)).collect())
     }
 
     /// The acceleration of a velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so its difference is a(t) itself.
     pub(super) fn rate(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
-        let pairs = trace.column(column).windows(2).enumerate();
+        let pairs = trace.column(column).unwrap_or_default().windows(2).enumerate();
         Self::new(name, pairs.map(|(k, v)| (trace.time(k), scale * (v[1] - v[0]) / trace.dt)).collect())
     }
 

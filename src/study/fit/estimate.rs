@@ -119,6 +119,7 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::random::SplitMix64;
 
     /// A straight response y = 2 x from 0 to 2.
     fn line() -> Vec<ResponseCurve> {
@@ -155,15 +156,9 @@ mod tests {
         assert_eq!(estimate(&data(&[2.0, 5.0], None), &line()), Err(1));
     }
 
-    /// Normal noise from a seed: splitmix64 and Box-Muller.
-    fn noise(seed: &mut u64) -> f64 {
-        let mut uniform = || {
-            *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mix = (*seed ^ (*seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mix = (mix ^ (mix >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((mix ^ (mix >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-        };
-        let (a, b) = (1.0 - uniform(), uniform());
+    /// Normal noise, after Box and Muller.
+    fn noise(random: &mut SplitMix64) -> f64 {
+        let (a, b) = (1.0 - random.fraction(), random.fraction());
         (-2.0 * libm::log(a)).sqrt() * libm::cos(2.0 * std::f64::consts::PI * b)
     }
 
@@ -173,11 +168,11 @@ mod tests {
     fn the_interval_holds_the_true_value_in_95_of_100_fits() {
         let points = (0..33).map(|k| 0.5 + f64::from(k) / 32.0).map(|x| [x, 1.0 / x]).collect();
         let curves = [ResponseCurve::new(points).unwrap()];
-        let mut seed = 42;
+        let mut random = SplitMix64::new(42);
         for (uncertainty, count) in [(Some(0.01), 1), (Some(0.01), 5), (None, 2), (None, 5)] {
             let mut held = 0;
             for _ in 0..2000 {
-                let values: Vec<f64> = (0..count).map(|_| 1.25 + 0.01 * noise(&mut seed)).collect();
+                let values: Vec<f64> = (0..count).map(|_| 1.25 + 0.01 * noise(&mut random)).collect();
                 let interval = estimate(&data(&values, uncertainty), &curves).unwrap().interval.unwrap();
                 let below = interval.low.is_none_or(|low| low < 0.8);
                 held += u32::from(below && interval.high.is_none_or(|high| high > 0.8));

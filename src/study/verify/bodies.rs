@@ -74,7 +74,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
     rows.number(what("angle from upright at rest [degrees]"), -end.angle.to_degrees(), run.end("tilt"), 1e-6);
     rows.number(what("height at rest [m]"), end.z, run.end("z"), 1e-9);
     let last = run
-        .column("motion")
+        .column("motion")?
         .iter()
         .rposition(|speed| speed.is_nan() || *speed > 1e-4)
         .map_or(f64::NAN, |k| run.time(k));

@@ -47,7 +47,7 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let brick = run("brick-undamped", &[])?;
     rows.number("first slip [s] (authors' program)", 0.0062, brick.change(Part::Slide, Slip, 1), 1e-4);
     rows.number("sticks again [s] (authors' program)", 0.0355, brick.change(Part::Slide, Stick, 1), 1e-4);
-    let force = brick.column("E");
+    let force = brick.column("E")?;
     let late = &force[force.len() / 2..];
     let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
     // Between the steps of 1e-4 s the swing of 0.02 s has its ends off by at most 1e-3 of itself.
@@ -134,7 +134,7 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut stops = Vec::new();
     for (_, edits) in DISK_DAMPINGS {
         let disk = run("disk-panel-a", &[edits, &[("time.duration", "3.5")]].concat())?;
-        let speed = disk.column("v");
+        let speed = disk.column("v")?;
         overshoots.push(-smallest(speed.iter().copied()));
         // The last time it moves faster than a thousandth of its first speed.
         stops.push(speed.iter().rposition(|v| v.is_nan() || v.abs() > 5e-4).map_or(f64::NAN, |k| disk.time(k)));
@@ -149,7 +149,7 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
 pub(super) fn disk_legacy(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let at_rest = |edits: &[(&str, &str)]| {
         let disk = run("disk-panels-bc", &[&[("time.duration", "4.0")], edits].concat())?;
-        let late = disk.column("T")[disk.len() - 10_000..].to_vec();
+        let late = disk.column("T")?[disk.len() - 10_000..].to_vec();
         let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
         let flips = late.windows(2).filter(|pair| pair[0] * pair[1] < 0.0 && pair[0].abs() > 1e-6).count();
         Ok::<_, StudyError>((low, high, flips as f64, disk.end("v").abs()))

@@ -25,7 +25,7 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
     rows.formula("mu_s N [N]", 10.03, cap(|f| f.mu_s), 5e-3);
     rows.number("slide force in phase IV [N]", 8.027, ball.end("E").abs(), 1e-3);
     rows.number("roll torque in slip [N m]", 0.963, ball.at("T", 0.04).abs(), 5e-4);
-    let peak = largest(ball.column("T").iter().map(|t| t.abs()));
+    let peak = largest(ball.column("T")?.iter().map(|t| t.abs()));
     rows.number("largest roll torque [N m] (figure data)", 1.204, peak, 5e-4);
     for (what, part, to, n, time) in [
         ("I: slide slips", Part::Slide, Slip, 1, 0.0004),

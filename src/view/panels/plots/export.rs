@@ -3,6 +3,7 @@
 use super::super::Desk;
 use super::graph::{closed_form, points};
 use super::{Content, Graph, Graphs};
+use crate::record::part_file::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style, svg};
@@ -49,9 +50,9 @@ pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     let Some(path) = { names }.find(|path| !path.exists()) else {
         return format!("no free name {stem}-….{extension} in this folder");
     };
-    match std::fs::write(&path, text) {
+    match write_whole(&path, text.as_bytes()) {
         Ok(()) => format!("saved as {}", path.display()),
-        Err(why) => format!("cannot write {}: {why}", path.display()),
+        Err(error) => error.to_string(),
     }
 }
 

@@ -1,0 +1,37 @@
+//! Random numbers that are the same everywhere.
+
+/// SplitMix64 (Steele, Lea and Flood 2014, figure 15).
+pub(crate) struct SplitMix64(u64);
+
+impl SplitMix64 {
+    /// The sequence of this seed.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// 64 random bits.
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// In \[0, 1).
+    pub(crate) fn fraction(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of the reference implementation (Vigna, splitmix64.c) for the seed 1234567.
+    #[test]
+    fn it_is_the_published_generator() {
+        let mut random = SplitMix64::new(1_234_567);
+        let first = [(); 3].map(|()| random.bits());
+        assert_eq!(first, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+}

@@ -1,0 +1,135 @@
+//! Cuts a value of a RON text into its parts by brackets, commas and quotes alone. The `ron` crate parses a value as a whole
+//! before it tells where its parts are, which a file of a million bodies cannot afford at each of its levels.
+//!
+//! The text must be known to be RON. Whatever needs more than that (a comment between the parts, a raw string, a character)
+//! gives `None`, and the caller takes the parser.
+
+/// The parts between the brackets of `(a, b, ...)` or `[a, b, ...]`, without blanks around them; never an empty list.
+pub(super) fn parts(raw: &str, [open, close]: [u8; 2]) -> Option<Vec<&str>> {
+    let bytes = raw.as_bytes();
+    let end = bytes.len().checked_sub(1)?;
+    if end == 0 || bytes[0] != open || bytes[end] != close {
+        return None;
+    }
+    let (mut parts, mut depth, mut start, mut k) = (Vec::new(), 0_u32, 1, 1);
+    while k < end {
+        match bytes[k] {
+            b'"' => k = end_of_string(bytes, k)?,
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
+            b',' if depth == 0 => {
+                parts.push(not_empty(&raw[start..k])?);
+                start = k + 1;
+            }
+            b'/' | b'\'' | b'#' => return None,
+            _ => {}
+        }
+        k += 1;
+    }
+    // What follows a last comma.
+    let last = raw.get(start..end)?.trim();
+    if !last.is_empty() {
+        parts.push(last);
+    }
+    (depth == 0 && !parts.is_empty()).then_some(parts)
+}
+
+fn not_empty(part: &str) -> Option<&str> {
+    Some(part.trim()).filter(|part| !part.is_empty())
+}
+
+/// The place of the quote that ends the string that begins here.
+fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
+    // r"..." and b"..." have other rules.
+    if bytes[..start].last().is_some_and(|before| before.is_ascii_alphanumeric() || *before == b'_') {
+        return None;
+    }
+    let mut k = start + 1;
+    loop {
+        match bytes.get(k)? {
+            b'"' => return Some(k),
+            b'\\' => k += 2,
+            _ => k += 1,
+        }
+    }
+}
+
+/// The name and the value of `name: value`.
+pub(super) fn field(part: &str) -> Option<(&str, &str)> {
+    let (name, rest) = name(part)?;
+    let value = rest.strip_prefix(':')?.trim();
+    (!value.is_empty()).then_some((name, value))
+}
+
+/// The plain name that a value begins with, and what follows it.
+pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
+    let is_begin = |c: char| c.is_ascii_alphabetic() || c == '_';
+    let end = raw.find(|c: char| !(is_begin(c) || c.is_ascii_digit())).unwrap_or(raw.len());
+    let (name, rest) = raw.split_at(end);
+    Some((name, rest.trim())).filter(|_| name.starts_with(is_begin))
+}
+
+/// A number in plain digits.
+pub(super) fn number(raw: &str) -> Option<f64> {
+    let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
+    let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
+    raw.bytes().all(is_plain).then(|| raw.parse().ok()).flatten().filter(|_| begins)
+}
+
+/// A quoted text without escapes.
+pub(super) fn string(raw: &str) -> Option<&str> {
+    let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains(['"', '\\'])).then_some(inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROUND: [u8; 2] = *b"()";
+
+    #[test]
+    fn brackets_and_strings_keep_their_commas() {
+        let parts = parts("( a: (1, [2, 3]) , b : \"x, \\\") y\",c: {1: 2}, )", ROUND).unwrap();
+        assert_eq!(parts, ["a: (1, [2, 3])", "b : \"x, \\\") y\"", "c: {1: 2}"]);
+        let fields: Vec<_> = parts.into_iter().map(|part| field(part).unwrap()).collect();
+        assert_eq!(fields, [("a", "(1, [2, 3])"), ("b", "\"x, \\\") y\""), ("c", "{1: 2}")]);
+    }
+
+    #[test]
+    fn what_needs_a_parser_is_left_to_it() {
+        for raw in [
+            "()",
+            "( )",
+            "(",
+            "[1]",
+            "(1, /* , */ 2)",
+            "(1, // 2\n)",
+            "(r\"\\\", 1)",
+            "(r#\"a\"#)",
+            "('(')",
+            "(,)",
+            "(1,,2)",
+        ] {
+            assert_eq!(parts(raw, ROUND), None, "{raw}");
+        }
+        for raw in ["1_000", "inf", "NaN", "+1", "0x1F", "-.5", ".5", "", "-", "e5", "1.0e", "--1"] {
+            assert_eq!(number(raw), None, "{raw}");
+        }
+        for raw in ["\"a\\n\"", "r\"a\"", "\"", "a", "\"a\" \"b\""] {
+            assert_eq!(string(raw), None, "{raw}");
+        }
+        assert_eq!(field("1: 2"), None);
+        assert_eq!(field("a"), None);
+    }
+
+    /// Where there is an answer it is that of the parser.
+    #[test]
+    fn numbers_are_those_of_the_parser() {
+        for raw in
+            ["0", "-0.0", "12", "1.5", "1.", "1e5", "-2.5E-3", "0.1", "179769313486231570000e289", "5e-324", "007"]
+        {
+            assert_eq!(number(raw).map(f64::to_bits), ron::from_str::<f64>(raw).ok().map(f64::to_bits), "{raw}");
+        }
+    }
+}
