@@ -70,10 +70,10 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
         return Vec::new();
     };
     let pose = |entity: Entity| world.get::<Pose>(entity).copied();
-    let mut is_wanted = |row: &ContactRow| row.0.touches() && wanted(&row.3.key);
+    let touching: Vec<ContactRow> = rows.iter(world).filter(|row| row.0.touches() && wanted(&row.3.key)).collect();
     // A list that grows to gigabytes would be there twice.
-    let mut views = Vec::with_capacity(rows.iter(world).filter(&mut is_wanted).count());
-    views.extend(rows.iter(world).filter(is_wanted).filter_map(|row| view(table, row, clock, pose)));
+    let mut views = Vec::with_capacity(touching.len());
+    views.extend(touching.into_iter().filter_map(|row| view(table, row, clock, pose)));
     if !views.is_sorted_by_key(|view: &ContactView| view.pair.key) {
         views.sort_by_key(|view| view.pair.key);
     }
