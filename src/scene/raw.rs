@@ -92,9 +92,7 @@ impl<'a> Node<'a> {
 
     /// The quoted text at the end of a path of fields, as `on`, `surface`; without a node for each of them.
     pub(super) fn text_at(&self, path: &[&str]) -> Option<Cow<'a, str>> {
-        let value = path.iter().try_fold(self.raw, |raw, name| {
-            entries(raw)?.into_iter().find(|(given, _)| given == name).map(|(_, value)| value)
-        });
+        let value = path.iter().try_fold(self.raw, |raw, name| value_of(raw, name));
         text_of(value?)
     }
 
@@ -143,12 +141,10 @@ impl<'a> Node<'a> {
     }
 
     fn label(&self) -> Option<Cow<'a, str>> {
-        let entries = entries(self.raw)?;
-        let value = |wanted: &str| entries.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
-        if let Some(name) = value("name") {
+        if let Some(name) = value_of(self.raw, "name") {
             return text_of(name).filter(|name| !name.is_empty());
         }
-        match self.child(value("between")?, "").tuple()?.as_slice() {
+        match self.child(value_of(self.raw, "between")?, "").tuple()?.as_slice() {
             [a, b] => Some(format!("{}-{}", a.string()?, b.string()?).into()),
             _ => None,
         }
@@ -185,6 +181,12 @@ fn entries(raw: &str) -> Option<Vec<(&str, &str)>> {
         let entries = reader.deserialize_struct("", &[], Entries).ok()?;
         Some(entries.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect())
     })
+}
+
+/// The value of a field of `(name: value, ...)`.
+fn value_of<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
+    split::value(raw, name)
+        .unwrap_or_else(|_| entries(raw)?.into_iter().find(|(given, _)| *given == name).map(|(_, value)| value))
 }
 
 /// A quoted text.
@@ -336,6 +338,10 @@ mod tests {
         let raws = |nodes: Vec<Node>| nodes.iter().map(|node| node.raw.to_owned()).collect::<Vec<_>>();
         let found = node.fields().map(|all| all.into_iter().map(|(name, node)| (name, node.raw)).collect::<Vec<_>>());
         assert_eq!(found, fields, "{raw}");
+        for (name, _) in fields.iter().flatten() {
+            let first = fields.iter().flatten().find(|(given, _)| given == name).map(|(_, value)| *value);
+            assert_eq!(value_of(raw, name), first, "{name} of {raw}");
+        }
         assert_eq!(
             node.tuple().map(raws).as_deref(),
             tuple.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),

@@ -4,34 +4,71 @@
 //! The text must be known to be RON. Whatever needs more than that (a comment between the parts, a raw string, a character)
 //! gives `None`, and the caller takes the parser.
 
-/// The parts between the brackets of `(a, b, ...)` or `[a, b, ...]`, without blanks around them; never an empty list.
-pub(super) fn parts(raw: &str, [open, close]: [u8; 2]) -> Option<Vec<&str>> {
-    let bytes = raw.as_bytes();
-    let end = bytes.len().checked_sub(1)?;
-    if end == 0 || bytes[0] != open || bytes[end] != close {
-        return None;
+/// Cuts a value one part after the other.
+pub(super) struct Cutter<'a> {
+    raw: &'a str,
+    /// Where the next part begins.
+    start: usize,
+}
+
+/// Only a parser can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NeedsParser;
+
+impl<'a> Cutter<'a> {
+    /// For the parts between the brackets of `(a, b, ...)` or `[a, b, ...]`.
+    pub(super) fn begin(raw: &'a str, [open, close]: [u8; 2]) -> Result<Self, NeedsParser> {
+        let bytes = raw.as_bytes();
+        let is_whole = bytes.len() > 1 && bytes[0] == open && bytes[bytes.len() - 1] == close;
+        if is_whole { Ok(Self { raw, start: 1 }) } else { Err(NeedsParser) }
     }
-    let (mut parts, mut depth, mut start, mut k) = (Vec::new(), 0_u32, 1, 1);
-    while k < end {
-        match bytes[k] {
-            b'"' => k = end_of_string(bytes, k)?,
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
-            b',' if depth == 0 => {
-                parts.push(not_empty(&raw[start..k])?);
-                start = k + 1;
+
+    /// The next part, without blanks around it.
+    pub(super) fn next_part(&mut self) -> Result<Option<&'a str>, NeedsParser> {
+        let (bytes, end) = (self.raw.as_bytes(), self.raw.len() - 1);
+        let (mut depth, mut k) = (0_u32, self.start);
+        while k < end {
+            match bytes[k] {
+                b'"' => k = end_of_string(bytes, k).ok_or(NeedsParser)?,
+                b'(' | b'[' | b'{' => depth += 1,
+                b')' | b']' | b'}' => depth = depth.checked_sub(1).ok_or(NeedsParser)?,
+                b',' if depth == 0 => {
+                    let part = not_empty(&self.raw[self.start..k]).ok_or(NeedsParser)?;
+                    self.start = k + 1;
+                    return Ok(Some(part));
+                }
+                b'/' | b'\'' | b'#' => return Err(NeedsParser),
+                _ => {}
             }
-            b'/' | b'\'' | b'#' => return None,
-            _ => {}
+            k += 1;
         }
-        k += 1;
+        // What follows a last comma.
+        let last = self.raw.get(self.start..end).unwrap_or_default();
+        self.start = end;
+        if depth == 0 { Ok(not_empty(last)) } else { Err(NeedsParser) }
     }
-    // What follows a last comma.
-    let last = raw.get(start..end)?.trim();
-    if !last.is_empty() {
-        parts.push(last);
+}
+
+/// All of these parts; never an empty list.
+pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
+    let mut cutter = Cutter::begin(raw, brackets).ok()?;
+    let mut parts = Vec::new();
+    while let Some(part) = cutter.next_part().ok()? {
+        parts.push(part);
     }
-    (depth == 0 && !parts.is_empty()).then_some(parts)
+    (!parts.is_empty()).then_some(parts)
+}
+
+/// The value of a field of `(name: value, ...)`. Nothing that follows it is looked at.
+pub(super) fn value<'a>(raw: &'a str, wanted: &str) -> Result<Option<&'a str>, NeedsParser> {
+    let mut cutter = Cutter::begin(raw, *b"()")?;
+    while let Some(part) = cutter.next_part()? {
+        let (name, value) = field(part).ok_or(NeedsParser)?;
+        if name == wanted {
+            return Ok(Some(value));
+        }
+    }
+    Ok(None)
 }
 
 fn not_empty(part: &str) -> Option<&str> {
