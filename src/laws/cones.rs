@@ -30,7 +30,7 @@ pub enum Form {
 pub type Limits = [f64; 3];
 
 /// The rows of slide, roll and spin.
-const PARTS: [std::ops::Range<usize>; 3] = [1..3, 3..5, 5..6];
+pub const PARTS: [std::ops::Range<usize>; 3] = [1..3, 3..5, 5..6];
 
 /// The size of a part.
 fn size(part: &[f64]) -> f64 {
@@ -104,14 +104,20 @@ pub fn lift(y: &Rows, limits: &Limits) -> f64 {
 /// `‖x − Π_K(x − η ŷ)‖/η`, m/s: how far a contact is from a solution. `b`: the bias of its normal row, m/s; `eta`: η > 0, the
 /// inverse of the largest eigenvalue of its own block, kg.
 pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
-    let mut back = [0.0; 6];
-    for k in 0..6 {
-        back[k] = x[k] - eta * y[k];
-    }
     let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
-    back[0] -= eta * (bias + lifted);
-    let nearest = project(&back, limits);
-    (0..6).map(|k| (x[k] - nearest[k]) * (x[k] - nearest[k])).sum::<f64>().sqrt() / eta
+    distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
+}
+
+/// x − η (y + b e_n): a step against the motion of the rows.
+pub fn against(x: &Rows, y: &Rows, bias: f64, eta: f64) -> Rows {
+    let mut back: Rows = std::array::from_fn(|k| x[k] - eta * y[k]);
+    back[0] -= eta * bias;
+    back
+}
+
+/// ‖x − y‖.
+pub fn distance(x: &Rows, y: &Rows) -> f64 {
+    (0..6).map(|k| (x[k] - y[k]) * (x[k] - y[k])).sum::<f64>().sqrt()
 }
 
 /// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is below `still`,

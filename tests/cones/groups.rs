@@ -2,6 +2,7 @@
 
 use crate::support::{G, body, parse, run};
 use stickslip::laws::cones::Form;
+use stickslip::laws::extremes::larger;
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{ConeMethod, Scene};
@@ -77,7 +78,7 @@ fn an_overlap_at_the_start_gives_no_velocity() {
     let mut worst: f64 = 0.0;
     run(&parse(text), 100, |state| {
         let ball = body(state, "ball");
-        worst = worst.max(ball.v.norm()).max((ball.x.z - 0.1).abs());
+        worst = larger(worst, larger(ball.v.norm(), (ball.x.z - 0.1).abs()));
     });
     assert!(worst < 1e-12, "{worst:e}");
 }
@@ -180,7 +181,7 @@ fn energy_never_rises() {
     run(&parse(HEAP), 1500, |state| {
         let now = energy(state);
         if let Some(last) = last {
-            rises = rises.max(now - last);
+            rises = larger(rises, now - last);
         }
         last = Some(now);
     });

@@ -3,6 +3,7 @@
 
 use crate::support::{BALL, G, along, block, body, moving_ball, on_slope, parse, run};
 use stickslip::laws::element::Mode;
+use stickslip::laws::extremes::larger;
 
 /// The step sizes of every case, s.
 const STEPS: [f64; 3] = [1e-2, 1e-3, 1e-4];
@@ -11,11 +12,6 @@ const EXACT: f64 = 1e-8;
 
 fn assert_near(what: &str, found: f64, expected: f64, relative: f64) {
     assert!((found - expected).abs() <= relative * expected.abs(), "{what}: {found:?}, expected {expected:?}");
-}
-
-/// The larger; NaN if one is.
-fn larger(a: f64, b: f64) -> f64 {
-    if a >= b { a } else { b }
 }
 
 /// Rolls, is slowed by 5ρg/7R and stops for good.

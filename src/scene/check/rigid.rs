@@ -2,8 +2,6 @@
 
 use super::read::{Allowed, Check, Fields};
 use crate::laws::choice::{AnyLaw, Friction, Laws};
-use crate::laws::complementarity_roll::ComplementarityRoll;
-use crate::laws::complementarity_spin::ComplementaritySpin;
 use crate::laws::{RollLaw, SlideLaw, SpinLaw};
 use crate::scene::language;
 use crate::scene::raw::Node;
@@ -36,19 +34,11 @@ pub(super) fn laws(check: &mut Check, fields: &Fields, base: Option<&Friction>, 
 
 /// The laws that hold where the file names none: those of rigid contacts, or the paper's.
 fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
-    let of_base = base.map(|base| base.laws);
     let is_rigid = |laws: &Laws| matches!(laws.slide, SlideLaw::Complementarity(_));
-    match (of_base, normal.is_rigid()) {
-        (Some(laws), rigid) if is_rigid(&laws) == rigid => laws,
-        (None, false) => Laws::default(),
-        (Some(laws), false) => {
-            if laws.each().iter().any(AnyLaw::is_cone) {
-                Laws::default()
-            } else {
-                laws
-            }
-        }
-        (_, true) => Laws::rigid(),
+    match base.map(|base| base.laws) {
+        Some(laws) if is_rigid(&laws) == normal.is_rigid() => laws,
+        _ if normal.is_rigid() => Laws::rigid(),
+        _ => Laws::default(),
     }
 }
 
@@ -74,29 +64,39 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
             }
         }
     }
-    let not_a_cone = |component: &str| format!("is the limit of `complementarity`, and {component} has another law");
-    match (&mut laws.roll, rho?) {
-        // What the law says itself is nearer.
-        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: Some(_) }), _) if names_law(fields, "roll") => {}
-        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own }), Some(rho)) => *own = Some(rho),
-        (RollLaw::ComplementarityRoll(ComplementarityRoll { rho: own @ None }), None) => *own = Some(0.0),
-        (_, Some(_)) => {
-            let node = fields.get("rho").unwrap_or(&fields.node);
-            check.fault(node, not_a_cone("roll"), "leave one of them out");
-        }
-        _ => {}
-    }
-    match (&mut laws.spin, sigma?) {
-        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: Some(_) }), _) if names_law(fields, "spin") => {}
-        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own }), Some(sigma)) => *own = Some(sigma),
-        (SpinLaw::ComplementaritySpin(ComplementaritySpin { sigma: own @ None }), None) => *own = Some(0.0),
-        (_, Some(_)) => {
-            let node = fields.get("sigma").unwrap_or(&fields.node);
-            check.fault(node, not_a_cone("spin"), "leave one of them out");
-        }
-        _ => {}
-    }
+    let own = match &mut laws.roll {
+        RollLaw::ComplementarityRoll(law) => Some(&mut law.rho),
+        _ => None,
+    };
+    take_limit(check, fields, ["roll", "rho"], own, rho?);
+    let own = match &mut laws.spin {
+        SpinLaw::ComplementaritySpin(law) => Some(&mut law.sigma),
+        _ => None,
+    };
+    take_limit(check, fields, ["spin", "sigma"], own, sigma?);
     (check.faults.len() == before).then_some(())
+}
+
+/// Takes the limit of a component that the table gives, or 0, into the parameter of its law; `None`: it has another law.
+fn take_limit(
+    check: &mut Check,
+    fields: &Fields,
+    [component, name]: [&str; 2],
+    own: Option<&mut Option<f64>>,
+    given: Option<f64>,
+) {
+    match (own, given) {
+        // What the law says itself is nearer.
+        (Some(Some(_)), _) if names_law(fields, component) => {}
+        (Some(own), Some(limit)) => *own = Some(limit),
+        (Some(own), None) => *own = own.or(Some(0.0)),
+        (None, Some(_)) => {
+            let node = fields.get(name).unwrap_or(&fields.node);
+            let message = format!("is the limit of `complementarity`, and {component} has another law");
+            check.fault(node, message, "leave one of them out");
+        }
+        (None, None) => {}
+    }
 }
 
 /// True where `laws:` of this table names the law of a component.

@@ -5,7 +5,7 @@
 //! values of the objective stalls at their rounding.
 
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{Form, Limits, Rows, clip, project};
+use crate::laws::cones::{Form, Limits, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
 
 /// Where an impulse may lie.
@@ -88,11 +88,8 @@ impl Problem {
         let mut worst = 0.0;
         for ((row, x), radii) in self.rows.iter().zip(&at.x).zip(radii) {
             let (y, eta) = (row.rates(&at.velocities), row.steps.all);
-            let mut back: Rows = std::array::from_fn(|k| x[k] - eta * y[k]);
-            back[0] -= eta * row.bias;
-            let inside = clip(&back, radii);
-            let found = (0..6).map(|k| (x[k] - inside[k]) * (x[k] - inside[k])).sum::<f64>().sqrt() / eta;
-            worst = larger(worst, found);
+            let inside = clip(&against(x, &y, row.bias, eta), radii);
+            worst = larger(worst, distance(x, &inside) / eta);
         }
         worst
     }

@@ -9,7 +9,7 @@ use crate::scene::{ConeMethod, Cones};
 const SMALL: usize = 64;
 /// Sweeps that `auto` gives a small island before it takes the direct method.
 const FIRST_SWEEPS: u64 = 25;
-/// Beyond so many contacts `auto` goes over to descent once sweeps get slow.
+/// Sweeps in which the residual of a large island must fall tenfold, else `auto` goes over to descent.
 const PATIENCE: u64 = 100;
 
 /// Part of the tolerance that a small island is solved to.

@@ -1,7 +1,7 @@
 //! Gauss–Seidel: contact after contact in the order of their keys, each with the velocities that those before it left.
 
 use super::problem::{ConeRow, InverseMass, Iterate, Problem, Velocity};
-use crate::laws::cones::{Form, Rows, project, shorten};
+use crate::laws::cones::{Form, Rows, against, project, shorten};
 
 impl Problem {
     /// One sweep over all contacts.
@@ -62,10 +62,7 @@ impl ConeRow {
     #[inline(always)]
     fn relax_relaxed(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
         let y = self.rates(of);
-        let eta = self.steps.all;
-        let mut back: Rows = std::array::from_fn(|k| x[k] - eta * y[k]);
-        back[0] -= eta * self.bias;
-        let new = project(&back, &self.limits);
+        let new = project(&against(x, &y, self.bias, self.steps.all), &self.limits);
         let by: Rows = std::array::from_fn(|k| new[k] - x[k]);
         self.push(&by, masses, of);
         *x = new;

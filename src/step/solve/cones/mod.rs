@@ -63,9 +63,9 @@ pub(in crate::step) fn constrain(
     with_columns(&mut contacts, |mut columns| {
         let islands = {
             let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
-            let scenery = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
+            let gathering = Gathering::of((&table, &clock, &outcome), &all_bodies, &lanes.0, &movers, &loads);
             let form = |lane: u32| lanes.0[lane as usize].solver.form;
-            islands(form, scenery.gather(&columns), table.entities.len(), |row| scenery.mover(row))
+            islands(form, gathering.gather(&columns), table.entities.len(), |row| gathering.mover(row))
         };
         let contacts: usize = islands.iter().map(|island| island.contacts.len()).sum();
         let solve = |island: &Island| island.problem.solve(&lanes.0[island.lane as usize].solver, island.start.clone());

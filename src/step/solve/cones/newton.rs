@@ -7,7 +7,7 @@
 
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem, Velocity};
-use crate::laws::cones::{Form, Rows};
+use crate::laws::cones::{Form, PARTS, Rows};
 use nalgebra::{DMatrix, DVector};
 
 /// Sweeps between two steps, and where a step does not help.
@@ -37,7 +37,7 @@ struct RowConditions {
 
 /// The rows of slide, roll and spin behind the normal one, where they have a limit.
 fn parts(limits: &[f64; 3]) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
-    [1..3, 3..5, 5..6].into_iter().enumerate().filter(|(k, _)| limits[*k] > 0.0)
+    PARTS.into_iter().enumerate().filter(|(k, _)| limits[*k] > 0.0)
 }
 
 impl Unknowns {
@@ -76,8 +76,11 @@ impl Problem {
     /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for so many
     /// iterations; leaves the best iterate.
     pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
-        let unknowns = Unknowns::of(self);
         let mut best = SolverProgress { iterations: 0, residual: self.residual(start) };
+        if best.is_within(tolerance) {
+            return best;
+        }
+        let unknowns = Unknowns::of(self);
         let (mut at, mut damping) = (start.clone(), LEAST_DAMPING);
         while best.iterations < most && !best.is_within(tolerance) {
             let helped = self.newton_step(&unknowns, &mut at, &mut damping);

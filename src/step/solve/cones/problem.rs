@@ -80,9 +80,7 @@ impl ConeRow {
     /// Velocities of its rows, scaled, m/s.
     #[inline(always)]
     pub(super) fn rates(&self, of: &[Velocity]) -> Rows {
-        let [i, j] = [&of[self.bodies[0]], &of[self.bodies[1]]];
-        let v = i.v + i.w.cross(&self.arms[0]) - j.v - j.w.cross(&self.arms[1]);
-        let w = (i.w - j.w) * self.length;
+        let (v, w) = (self.sliding(of), self.turning(of));
         let [n, a, b] = &self.frame;
         [v.dot(n), v.dot(a), v.dot(b), w.dot(a), w.dot(b), w.dot(n)]
     }
