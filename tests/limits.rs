@@ -77,6 +77,31 @@ fn of_many_faults_fifty_are_shown_and_all_on_demand() {
     assert!(code == 2 && err.contains("first 50") && err.contains("check --all"), "{err}");
 }
 
+/// A large file with a name used twice is told so at once; a small one is told everything. Neither depends on how the file is
+/// written: a comment among the bodies leaves both faults, and so does a name in a comment or a quoted text.
+#[test]
+fn a_name_used_twice_is_told_first_in_a_large_file() {
+    let ball = |name: &str, more: &str| {
+        format!("(name: \"{name}\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\"){more}),\n")
+    };
+    let filler = format!(", material: \"{}\"", "m".repeat(1 << 20));
+    let many = |more: &str| (0..17).map(|k| ball(&format!("b{k}"), more)).collect::<String>();
+    let twice = ball("b3", "") + &ball("last", ", mess: 1.0");
+    let named = "bodies.b3.name: the name `b3` is used twice";
+    for (bodies, is_told_alone) in [
+        (many("") + &twice, false),
+        (many(&filler) + &twice, true),
+        (many(&filler) + "// b4\n" + &twice, false),
+        (many(&filler) + &ball("last", ", mess: 1.0, material: \"name: \\\"b3\\\"\""), false),
+    ] {
+        let dir = written("s.ron", &scene(&bodies));
+        let (code, out, _) = stickslip(dir.path(), &["check", "s.ron"]);
+        let told = out.lines().map(|line| line.chars().take(200).collect::<String>()).collect::<Vec<_>>().join("\n");
+        assert_eq!((code, out.contains(named)), (2, bodies.contains(&ball("b3", "")) || is_told_alone), "{told}");
+        assert_eq!((out.contains("was not checked"), out.contains("mess")), (is_told_alone, !is_told_alone), "{told}");
+    }
+}
+
 /// Five thousand balls on one spot are 12 million pairs, which took 4.9 GB before the first step.
 #[test]
 fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {

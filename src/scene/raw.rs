@@ -31,6 +31,16 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The elements of the list that is this field of the text's only value, labelled, if brackets and quotes alone tell them
+    /// apart. The text need not be RON; then what is found need not be either.
+    pub(super) fn unparsed_list(text: &'a str, field: &str) -> Option<Vec<Self>> {
+        let root = bare(text);
+        let table = split::name(root).map_or(root, |(_, rest)| rest);
+        let raw = split::value(table, field).ok()??;
+        let list = Self { text, raw, path: field.to_owned() };
+        Some(list.with_labels(split::parts(raw, *b"[]")?))
+    }
+
     /// Its place in the scene.
     pub(super) fn path(&self) -> &str {
         &self.path
@@ -132,12 +142,16 @@ impl<'a> Node<'a> {
 
     /// The elements of `[a, b, ...]`, each named after its `name` (bodies) or `between` (pairs) where it has one.
     pub(super) fn labelled(&self) -> Option<Vec<Self>> {
+        Some(self.with_labels(self.elements()?))
+    }
+
+    fn with_labels(&self, elements: Vec<&'a str>) -> Vec<Self> {
         let labelled = |(k, raw): (usize, &'a str)| {
             let element = Self { text: self.text, raw, path: String::new() };
             let label = element.label().unwrap_or_else(|| k.to_string().into());
             Self { path: self.path_to(&label), ..element }
         };
-        Some(self.elements()?.into_iter().enumerate().map(labelled).collect())
+        elements.into_iter().enumerate().map(labelled).collect()
     }
 
     fn label(&self) -> Option<Cow<'a, str>> {
