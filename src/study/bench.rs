@@ -5,6 +5,7 @@ use crate::record::hash::WorldHash;
 use crate::record::save::specs;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
+use crate::step::CaseReport;
 use crate::step::events::EventLog;
 use crate::step::read::count;
 use crate::step::simd::SimdLevel;
@@ -68,21 +69,55 @@ pub struct BenchReport {
     pub ns_per_contact: f64,
     /// The same for each set of the step, ns.
     pub ns_per_contact_by_phase: BTreeMap<&'static str, f64>,
+    /// Of rigid contacts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rigid: Option<RigidCost>,
     /// Components of a contact, bytes.
     pub bytes_per_contact: usize,
     /// Hash of the last state: the same for any number of threads.
     pub state_hash: String,
 }
 
+/// What the solver of rigid contacts did in the steps whose sets are timed.
+#[derive(Clone, Debug, Serialize)]
+pub struct RigidCost {
+    /// Passes over the contacts of an island, the most of the islands, mean over the steps.
+    pub mean_iterations: f64,
+    /// Contacts times passes, per second of the solver's set and thread.
+    pub contact_iterations_per_second_per_core: f64,
+    /// Share of the steps that ended above the tolerance.
+    pub unconverged: f64,
+    /// The largest residual at the end of a step so far, m/s.
+    pub worst_residual: f64,
+}
+
+impl RigidCost {
+    /// Of the steps between two reports, in which the solver took so long, s.
+    fn between(before: &CaseReport, after: &CaseReport, seconds: f64, threads: usize) -> Option<Self> {
+        let steps = Some((after.steps - before.steps) as f64).filter(|steps| *steps > 0.0)?;
+        let passes = (after.contact_iterations - before.contact_iterations) as f64;
+        Some(Self {
+            mean_iterations: (after.iterations - before.iterations) as f64 / steps,
+            contact_iterations_per_second_per_core: passes / seconds / threads as f64,
+            unconverged: (after.unconverged - before.unconverged) as f64 / steps,
+            worst_residual: after.worst_residual,
+        })
+    }
+}
+
 /// The sets of a step in their order.
-const PHASES: [(&str, StepSystems); 6] = [
+const PHASES: [(&str, StepSystems); 7] = [
     ("1 tune", StepSystems::Tune),
-    ("2 integrate", StepSystems::Integrate),
-    ("3 detect", StepSystems::Detect),
-    ("4 solve", StepSystems::Solve),
-    ("5 loads", StepSystems::Loads),
-    ("6 guard", StepSystems::Guard),
+    (CONSTRAIN, StepSystems::Constrain),
+    ("3 integrate", StepSystems::Integrate),
+    ("4 detect", StepSystems::Detect),
+    ("5 solve", StepSystems::Solve),
+    ("6 loads", StepSystems::Loads),
+    ("7 guard", StepSystems::Guard),
 ];
+
+/// The set that solves rigid contacts.
+const CONSTRAIN: &str = "2 constrain";
 
 /// Adds up the time of each set.
 #[derive(Resource, Default)]
@@ -104,13 +139,14 @@ fn add_stopwatch(world: &mut World) {
     use StepSystems::*;
     world.init_resource::<Stopwatch>();
     let stops = (
-        stop::<6>.before(Tune),
-        stop::<0>.after(Tune).before(Integrate),
-        stop::<1>.after(Integrate).before(Detect),
-        stop::<2>.after(Detect).before(Solve),
-        stop::<3>.after(Solve).before(Loads),
-        stop::<4>.after(Loads).before(Guard),
-        stop::<5>.after(Guard),
+        stop::<7>.before(Tune),
+        stop::<0>.after(Tune).before(Constrain),
+        stop::<1>.after(Constrain).before(Integrate),
+        stop::<2>.after(Integrate).before(Detect),
+        stop::<3>.after(Detect).before(Solve),
+        stop::<4>.after(Solve).before(Loads),
+        stop::<5>.after(Loads).before(Guard),
+        stop::<6>.after(Guard),
     );
     world.resource_mut::<Schedules>().add_systems(SimStep, stops);
 }
@@ -201,11 +237,14 @@ impl<'a> Timed<'a> {
         let (contacts, bodies) = (count(world), world.query::<&Body>().iter(world).count());
         add_stopwatch(simulation.world());
         let watched = 3 * steps;
+        let before = simulation.cones();
         simulation.steps(watched);
         if let Some(why) = simulation.stopped() {
             return Err(why.to_string());
         }
         let watch = simulation.world().resource::<Stopwatch>().seconds;
+        let solving: f64 = PHASES.iter().zip(watch).filter(|((name, _), _)| *name == CONSTRAIN).map(|(_, s)| s).sum();
+        let rigid = RigidCost::between(&before, &simulation.cones(), solving, plan.threads);
         let per_contact = |seconds: f64| 1e9 * seconds / contacts.max(1) as f64;
         let phases = PHASES.iter().zip(watch).map(|((name, _), time)| (*name, per_contact(time / watched as f64)));
         Ok(BenchReport {
@@ -224,6 +263,7 @@ impl<'a> Timed<'a> {
             contact_updates_per_second_per_core: contacts as f64 / seconds / plan.threads as f64,
             ns_per_contact: per_contact(seconds),
             ns_per_contact_by_phase: phases.collect(),
+            rigid,
             bytes_per_contact: crate::world::contact::BYTES,
             state_hash: format!("{state_hash:016x}"),
         })

@@ -1,5 +1,6 @@
 //! Which method solves an island, and until when.
 
+use super::anderson::Mixing;
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::Rows;
@@ -8,12 +9,15 @@ use crate::scene::{ConeMethod, Cones};
 /// A direct method pays up to so many contacts.
 const SMALL: usize = 64;
 /// Sweeps that `auto` gives a small island before it takes the direct method.
-const FIRST_SWEEPS: u64 = 25;
+const FIRST_SWEEPS: u64 = 50;
+/// Up to so many contacts are solved better than they need be, which costs little: what is left of a residual is a way in every step.
+const TINY: usize = 12;
+/// The part of the tolerance that these are solved to.
+const POLISH: f64 = 1e-4;
 /// Sweeps in which the residual of a large island must fall tenfold, else `auto` goes over to descent.
 const PATIENCE: u64 = 100;
-
-/// Part of the tolerance that a small island is solved to.
-const POLISH: f64 = 1e-4;
+/// Sweeps before those that are accelerated, which cost twice as much.
+const PLAIN_SWEEPS: u64 = 8;
 
 /// What became of an island.
 pub(super) struct SolvedIsland {
@@ -46,8 +50,7 @@ impl Problem {
     }
 
     /// Sweeps; a small island that they do not solve soon goes to the direct method, a large one in which the residual falls by
-    /// less than ten in a hundred sweeps to descent. A small island is solved better than it need be, which costs little: what is
-    /// left of a residual is a way in every step.
+    /// less than ten in a hundred sweeps to descent.
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         if self.rows.len() > SMALL {
             let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
@@ -57,13 +60,14 @@ impl Problem {
             }
             return done;
         }
-        let mut done = self.sweeps(at, POLISH * tolerance, FIRST_SWEEPS.min(most), None);
-        if !done.is_within(POLISH * tolerance) && done.iterations < most {
-            self.refresh(at);
+        let goal = if self.rows.len() > TINY { tolerance } else { POLISH * tolerance };
+        let mut done = self.sweeps(at, goal, FIRST_SWEEPS.min(most), None);
+        self.refresh(at);
+        if !done.is_within(tolerance) && done.iterations < most {
             done = done.then(self.newton(at, tolerance, most - done.iterations));
-            if done.iterations < most {
-                done = done.then(self.newton(at, POLISH * tolerance, 1));
-            }
+        }
+        if !done.is_within(goal) && done.iterations < most {
+            done = done.then(self.newton(at, goal, 1));
         }
         done
     }
@@ -73,9 +77,17 @@ impl Problem {
     fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
         let mut progress = SolverProgress { iterations: 0, residual: f64::INFINITY };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
+        let (mut mixing, mut start) = (None, Vec::new());
         while progress.iterations < most {
+            let is_mixed = (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);
+            if is_mixed {
+                start.clone_from(&at.x);
+            }
             self.sweep(at);
             progress.iterations += 1;
+            if is_mixed {
+                mixing.get_or_insert_with(|| Mixing::of(self)).mix(self, &start, at);
+            }
             if progress.iterations < next_look && progress.iterations < most {
                 continue;
             }

@@ -5,6 +5,7 @@
 //! what still overlaps is moved apart without a change of velocity. So the loads that a contact shows are those that acted in the
 //! step before.
 
+mod anderson;
 mod apgd;
 mod choose;
 mod gather;

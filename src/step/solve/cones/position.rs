@@ -27,6 +27,9 @@ impl Problem {
                 let rate = open + row.sliding(&velocities).dot(n);
                 let new = *push - row.steps.part[0] * rate;
                 let new = if new > 0.0 { new } else { 0.0 };
+                if new == *push {
+                    continue;
+                }
                 worst = larger(worst, (new - *push).abs() / row.steps.part[0]);
                 row.push_world(&(n * (new - *push)), &Default::default(), &self.masses, &mut velocities);
                 *push = new;

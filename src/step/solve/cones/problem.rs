@@ -166,7 +166,10 @@ fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
         }
         for p in 0..6 {
             for q in p + 1..6 {
-                rotate(&mut a, p, q);
+                // Of two balls all but two entries are rounding.
+                if a[p][q] * a[p][q] > 1e-32 * scale * scale {
+                    rotate(&mut a, p, q);
+                }
             }
         }
     }
@@ -175,9 +178,6 @@ fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
 
 /// Makes the entry (p, q) zero.
 fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
-    if a[p][q] == 0.0 {
-        return;
-    }
     let theta = 0.5 * (a[q][q] - a[p][p]) / a[p][q];
     let sign = if theta < 0.0 { -1.0 } else { 1.0 };
     let t = sign / (theta.abs() + (theta * theta + 1.0).sqrt());

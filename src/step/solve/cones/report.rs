@@ -20,6 +20,8 @@ pub struct CaseReport {
     pub worst_residual: f64,
     /// Passes over all contacts of an island, the most of the islands of a step, summed over the steps.
     pub iterations: u64,
+    /// Contacts of an island times its passes, summed over islands and steps.
+    pub contact_iterations: u64,
     /// The last step.
     pub last: LastStep,
 }
@@ -48,7 +50,9 @@ impl ConesReport {
 
     /// An island was solved.
     pub(super) fn note(&mut self, lane: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
-        let last = &mut self.0[lane as usize].last;
+        let case = &mut self.0[lane as usize];
+        case.contact_iterations += contacts as u64 * progress.iterations;
+        let last = &mut case.last;
         last.contacts += contacts;
         last.islands += 1;
         last.iterations = last.iterations.max(progress.iterations);

@@ -1,0 +1,79 @@
+//! What rigid contacts cost: passes over the contacts of a pile by each method, and whole steps of piles at rest, by their
+//! number of balls. Not measured: pouring.
+
+#![allow(missing_docs, reason = "criterion's macros write undocumented functions")]
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use stickslip::laws::cones::Form;
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::{ConeMethod, Cones, Scene, generate, set};
+use stickslip::step::events::EventLog;
+use stickslip::study::bench::settled;
+
+/// So many rigid balls at rest in a box, Δt 2e-3 s, solved to 1e-4 m/s.
+fn pile(count: u64) -> Scene {
+    let edits = [
+        ("normal", "Rigid"),
+        ("friction", "(mu: 0.5, rho: 2e-4, sigma: 1e-4)"),
+        ("time.dt", "2e-3"),
+        ("solver", "Cones(tolerance: 1e-4, max_iterations: 200)"),
+    ];
+    let text = generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"));
+    let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
+    let text = edits.iter().try_fold(text, edit).unwrap_or_else(|fault| panic!("{fault}"));
+    let scene = Scene::parse("pile", &text).unwrap_or_else(|faults| panic!("{faults}"));
+    settled(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// One thread, no events, some steps done.
+fn begun(scene: &Scene) -> Simulation {
+    let mut running = Simulation::new(scene);
+    running.use_threads(1);
+    running.world().resource_mut::<EventLog>().on = false;
+    running.steps(50);
+    running
+}
+
+/// Steps of exactly so many passes; elements are contacts times passes.
+fn passes(c: &mut Criterion) {
+    const PASSES: u64 = 200;
+    let mut group = c.benchmark_group("passes");
+    group.sample_size(10);
+    let scene = pile(500);
+    for (name, method, form) in [
+        ("gauss-seidel", ConeMethod::GaussSeidel, Form::Exact),
+        ("gauss-seidel relaxed", ConeMethod::GaussSeidel, Form::Relaxed),
+        ("apgd", ConeMethod::Apgd, Form::Exact),
+        ("apgd relaxed", ConeMethod::Apgd, Form::Relaxed),
+    ] {
+        // No step of them all ends within this.
+        let solver = Cones { method, form, tolerance: 1e-30, max_iterations: PASSES, ..scene.solver };
+        let mut running = begun(&Scene { solver, ..scene.clone() });
+        let before = running.cones();
+        running.steps(10);
+        let passes = (running.cones().contact_iterations - before.contact_iterations) / 10;
+        group.throughput(Throughput::Elements(passes));
+        group.bench_function(name, |b| b.iter(|| black_box(&mut running).steps(1)));
+        assert_eq!(running.stopped(), None);
+    }
+}
+
+/// Whole steps to 1e-4 m/s; elements are contacts times passes.
+fn piles(c: &mut Criterion) {
+    let mut group = c.benchmark_group("rigid pile");
+    group.sample_size(10);
+    for count in [400, 1600, 6400] {
+        let mut running = begun(&pile(count));
+        let before = running.cones();
+        running.steps(10);
+        let after = running.cones();
+        group.throughput(Throughput::Elements((after.contact_iterations - before.contact_iterations) / 10));
+        let name = format!("{} contacts", after.last.contacts);
+        group.bench_function(BenchmarkId::from_parameter(name), |b| b.iter(|| black_box(&mut running).steps(1)));
+        assert_eq!(running.stopped(), None);
+    }
+}
+
+criterion_group!(benches, passes, piles);
+criterion_main!(benches);

@@ -1,0 +1,117 @@
+//! Anderson acceleration of the sweeps (D. G. Anderson, J. ACM 12 (1965) 547; H. F. Walker, P. Ni, SIAM J. Numer. Anal. 49 (2011)
+//! 1715, type II): the next iterate is the mixture of the last ones whose sweeps would have changed it the least.
+
+use super::problem::{Iterate, Problem};
+use crate::laws::cones::{Form, Rows, clip, project};
+use nalgebra::{SMatrix, SVector};
+use std::collections::VecDeque;
+
+/// Earlier sweeps that are mixed in.
+const DEPTH: usize = 5;
+/// Part of its trace that the matrix of the least squares has added to its diagonal: sweeps that are alike determine no mixture.
+const REGULAR: f64 = 1e-14;
+
+/// Where a sweep began, what it changed, and where it ended.
+struct Swept {
+    change: Vec<Rows>,
+    end: Vec<Rows>,
+    /// Square of the change, in the norm of [`Mixing::weights`].
+    square: f64,
+}
+
+/// Differences from one sweep to the next.
+struct Differences {
+    change: Vec<Rows>,
+    end: Vec<Rows>,
+}
+
+/// The memory of the last sweeps.
+pub(super) struct Mixing {
+    /// 1/η of each contact: with it the square of an impulse is twice the energy that it gives the contact alone, so that light and heavy
+    /// bodies count alike.
+    weights: Vec<f64>,
+    last: Option<Swept>,
+    differences: VecDeque<Differences>,
+}
+
+impl Mixing {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let weights = problem.rows.iter().map(|row| 1.0 / row.steps.all).collect();
+        Self { weights, last: None, differences: VecDeque::with_capacity(DEPTH) }
+    }
+
+    fn dot(&self, a: &[Rows], b: &[Rows]) -> f64 {
+        let one = |(a, b): (&Rows, &Rows)| (0..6).map(|k| a[k] * b[k]).sum::<f64>();
+        a.iter().zip(b).zip(&self.weights).map(|(pair, weight)| weight * one(pair)).sum()
+    }
+
+    /// `at` is what a sweep made of `start`; goes on to the mixture. Where the last mixture has more than doubled the change of a
+    /// sweep, it is taken back and forgotten.
+    pub(super) fn mix(&mut self, problem: &Problem, start: &[Rows], at: &mut Iterate) {
+        let end = at.x.clone();
+        let change = subtract(&end, start);
+        let square = self.dot(&change, &change);
+        if let Some(last) = self.last.take() {
+            let is_worse = square.is_nan() || square > 4.0 * last.square;
+            if is_worse {
+                self.differences.clear();
+                at.x = last.end;
+                problem.refresh(at);
+                return;
+            }
+            if self.differences.len() == DEPTH {
+                self.differences.pop_front();
+            }
+            let change = subtract(&change, &last.change);
+            self.differences.push_back(Differences { change, end: subtract(&end, &last.end) });
+        }
+        if let Some(mixture) = self.mixture(&change) {
+            for (difference, share) in self.differences.iter().zip(mixture.iter()) {
+                for (x, by) in at.x.iter_mut().zip(&difference.end) {
+                    (0..6).for_each(|k| x[k] -= share * by[k]);
+                }
+            }
+            problem.into_cones(&mut at.x);
+            problem.refresh(at);
+        }
+        self.last = Some(Swept { change, end, square });
+    }
+
+    /// The shares of the differences that leave the least change.
+    fn mixture(&self, change: &[Rows]) -> Option<SVector<f64, DEPTH>> {
+        if self.differences.is_empty() {
+            return None;
+        }
+        let mut matrix = SMatrix::<f64, DEPTH, DEPTH>::zeros();
+        let mut right = SVector::<f64, DEPTH>::zeros();
+        for (i, a) in self.differences.iter().enumerate() {
+            right[i] = self.dot(&a.change, change);
+            for (j, b) in self.differences.iter().enumerate().take(i + 1) {
+                matrix[(i, j)] = self.dot(&a.change, &b.change);
+                matrix[(j, i)] = matrix[(i, j)];
+            }
+        }
+        let trace = matrix.trace();
+        for k in 0..DEPTH {
+            let is_used = k < self.differences.len();
+            matrix[(k, k)] += if is_used { REGULAR * trace } else { 1.0 };
+        }
+        Some(matrix.cholesky()?.solve(&right))
+    }
+}
+
+impl Problem {
+    /// Brings impulses back to where those of a contact may lie.
+    fn into_cones(&self, impulses: &mut [Rows]) {
+        for (x, row) in impulses.iter_mut().zip(&self.rows) {
+            *x = match self.form {
+                Form::Exact => clip(x, &row.limits.map(|limit| limit * x[0])),
+                Form::Relaxed => project(x, &row.limits),
+            };
+        }
+    }
+}
+
+fn subtract(a: &[Rows], b: &[Rows]) -> Vec<Rows> {
+    a.iter().zip(b).map(|(a, b)| std::array::from_fn(|k| a[k] - b[k])).collect()
+}
