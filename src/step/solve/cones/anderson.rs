@@ -19,8 +19,8 @@ struct Swept {
     square: f64,
 }
 
-/// Differences from one sweep to the next.
-struct Differences {
+/// What differs from one sweep to the next.
+struct SweepDifference {
     change: Vec<Rows>,
     end: Vec<Rows>,
 }
@@ -31,7 +31,7 @@ pub(super) struct Mixing {
     /// bodies count alike.
     weights: Vec<f64>,
     last: Option<Swept>,
-    differences: VecDeque<Differences>,
+    differences: VecDeque<SweepDifference>,
 }
 
 impl Mixing {
@@ -63,7 +63,7 @@ impl Mixing {
                 self.differences.pop_front();
             }
             let change = subtract(&change, &last.change);
-            self.differences.push_back(Differences { change, end: subtract(&end, &last.end) });
+            self.differences.push_back(SweepDifference { change, end: subtract(&end, &last.end) });
         }
         if let Some(mixture) = self.mixture(&change) {
             for (difference, share) in self.differences.iter().zip(mixture.iter()) {
