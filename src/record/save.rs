@@ -114,12 +114,15 @@ fn round(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
 
-/// Friction and gravity.
+/// Friction, gravity and the solver of rigid contacts.
 fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, String> {
     let Some(rules) = world.resource::<Cases>().0.first() else { return Ok(text) };
     let set = |text: &str, path: &str, value: &str| set(text, path, value).map_err(|fault| fault.to_string());
     if rules.gravity != file.gravity {
         text = set(&text, "gravity", &write::vector(&rules.gravity))?;
+    }
+    if rules.solver != file.solver {
+        text = set(&text, "solver", &rules.solver.to_string())?;
     }
     for (path, value) in changes("friction", &file.friction, &rules.friction) {
         text = set_parameter(&text, &path, &value)?;
@@ -146,7 +149,7 @@ fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> 
 
 /// Path and new value of each parameter that differs.
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
-    let has_one_mu = now.cones()[0];
+    let has_one_mu = now.has_one_mu();
     let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
     let change = |(which, name): (Basic, &str)| {
         let name = if which == Basic::MuS && has_one_mu { "mu" } else { name };
