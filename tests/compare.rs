@@ -155,6 +155,11 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     assert_eq!(code, 0, "{out}{err}");
     let note = "complementarity: one mu for rest and sliding, mu_k = 0.5: what rests slips before mu_s = 0.6";
     assert!(out.contains(note), "{out}");
+    // Both have the contact from the first step on.
+    assert!(
+        out.contains("complementarity against scene: first difference at t = 0.000100 s (force of ground-ball)"),
+        "{out}"
+    );
     let summary = rows(dir.path(), "c/summary.csv");
     assert_eq!(summary[0]["notes"], "");
     assert!(note.ends_with(&summary[1]["notes"]) && !summary[1]["notes"].is_empty(), "{summary:?}");

@@ -33,7 +33,8 @@ differences.csv (per two sets the first time they differ in pose, mode, force, t
   dE         largest residual of the energy account
   pose       differs by more than --threshold of the body's size, or rad
   force      differs by more than --threshold of the normal force; torque: of the normal force times the size
-  mode       of components whose law has a memory in both sets; or a contact that one of them does not have
+  mode       of components whose law has a memory in both sets; or a contact that one of them does not have (a rigid
+             contact without a force is none)
 
 Examples:
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque,luding-roll --out disk
