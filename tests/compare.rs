@@ -127,6 +127,91 @@ fn the_memoryless_law_creeps_with_its_terminal_speed() {
     assert!(number(&summary[1], "creep [m/s]") < 1e-12 && number(&summary[1], "rest_time [s]") < 0.5, "{summary:?}");
 }
 
+/// A ball of 1 kg and R = 0.1 m that rolls with 0.3 m/s, under `normal` and `friction`.
+fn rolling(normal: &str, friction: &str) -> TempDir {
+    let text = format!(
+        r#"Scene(schema: 1, title: "A ball", time: (dt: {DT:e}, duration: 2.5), gravity: (0.0, 0.0, -{G}),
+        friction: ({friction}), normal: {normal},
+        bodies: [(name: "ground", shape: Plane),
+                 (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, 0.3, 0.0),
+                  angular_velocity: (-3.0, 0.0, 0.0))])"#
+    );
+    let dir = TempDir::new().expect("a folder");
+    std::fs::write(dir.path().join("s.ron"), text).expect("the scene");
+    dir
+}
+
+/// A ball on springs rolls as far as its rigid counterpart, which has the bits of the rigid scene with ρ = 2η_r μ_k R.
+///
+/// It stops after v²/2d with d = 5ρg/7R. A step earlier in each velocity, the cones stop v Δt/2 before that. Of springs the
+/// torque first grows over the path Θ_k R = 2μ_k N R/K_E·κR and the ball rolls back by as much at the end: 1e-4 m are not
+/// exceeded.
+#[test]
+fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
+    let friction = "mu_s: 0.6, mu_k: 0.5, k_e: 1e5, eta_r: 0.02, spin: Off";
+    let dir = rolling("Hooke(k_n: 1e6, damping: Ratio(0.5))", friction);
+    let sets = "scene,complementarity,complementarity/Cones(form: Relaxed)";
+    let (code, out, err) = stickslip(dir.path(), &["compare", "s.ron", "--laws", sets, "--out", "c"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let note = "complementarity: one mu for rest and sliding, mu_k = 0.5: what rests slips before mu_s = 0.6";
+    assert!(out.contains(note), "{out}");
+    // Both have the contact from the first step on.
+    assert!(
+        out.contains("complementarity against scene: first difference at t = 0.000100 s (force of ground-ball)"),
+        "{out}"
+    );
+    let summary = rows(dir.path(), "c/summary.csv");
+    assert_eq!(summary[0]["notes"], "");
+    assert!(note.ends_with(&summary[1]["notes"]) && !summary[1]["notes"].is_empty(), "{summary:?}");
+    let limit = 0.3 * 0.3 / (2.0 * 5.0 * 2e-3 * G / 0.7);
+    for (row, (expected, tolerance)) in
+        summary.iter().zip([(limit, 1e-4), (limit - 0.5 * 0.3 * DT, 1e-8), (limit, 1e-4)])
+    {
+        let found = number(row, "distance [m]");
+        assert!((found - expected).abs() < tolerance, "{}: {found}, expected {expected}", row["laws"]);
+        assert!(number(row, "rest_time [s]") < 2.3, "{row:?}");
+    }
+    let rigid = rolling("Rigid(restitution: RESTITUTION)", "mu: 0.5, rho: 2e-3");
+    let e = stickslip::laws::normal::restitution(0.5);
+    let text = read(rigid.path(), "s.ron").replace("RESTITUTION", &format!("{e:?}"));
+    std::fs::write(rigid.path().join("s.ron"), text).expect("the scene");
+    for (row, form) in summary[1..].iter().zip(["Exact", "Relaxed"]) {
+        let set = format!("solver=Cones(form: {form})");
+        assert_eq!(stickslip(rigid.path(), &["run", "s.ron", "--set", &set, "--out", "r"]).0, 0);
+        assert!(read(rigid.path(), "r/summary.json").contains(row["state_hash"].as_str()), "{form}");
+    }
+}
+
+/// Exact and relaxed form part in the first step of a box that slides: the relaxed one leaves with
+/// v_1 = (v_0 − μgΔt)/(1 + μ²) along the ground and μ v_1 upwards, whatever the step; the exact one stays.
+#[test]
+fn the_relaxed_form_lets_a_sliding_box_hop() {
+    let dir = scene(0.0, r#"motion: Translating, on: (surface: "ground", at: (0.0, 0.0), velocity: (0.0, 2.0))"#);
+    for dt in [1e-2, 1e-3, 1e-4] {
+        let sets = "complementarity,complementarity/Cones(form: Relaxed)";
+        let step = format!("{dt:e}");
+        let args = ["compare", "s.ron", "--laws", sets, "--out", "c", "--dt", &step, "--duration", "0.02"];
+        let (code, _, err) = stickslip(dir.path(), &args);
+        assert_eq!(code, 0, "{err}");
+        let bodies = rows(dir.path(), "c/bodies.csv");
+        let free = 2.0 - MU_K * G * dt;
+        let along = free / (1.0 + MU_K * MU_K);
+        for (set, expected) in sets.split(',').zip([[free, 0.0], [along, MU_K * along]]) {
+            let is_it = |row: &&std::collections::BTreeMap<String, String>| {
+                row["laws"] == set && row["step"] == "1" && row["body"] == "ball"
+            };
+            let row = bodies.iter().find(is_it).expect("its row");
+            for (name, expected) in ["vy [m/s]", "vz [m/s]"].into_iter().zip(expected) {
+                let found = number(row, name);
+                assert!((found - expected).abs() < 1e-8, "{set}, {dt}: {name} {found}, expected {expected}");
+            }
+        }
+        let differences = rows(dir.path(), "c/differences.csv");
+        let pose = differences.iter().find(|row| row["kind"] == "pose").expect("a row");
+        assert!(number(pose, "t [s]") < 2e-2, "{pose:?}");
+    }
+}
+
 /// Whatever is wrong is said before a file is written.
 #[test]
 fn bad_input_is_told_and_nothing_is_written() {
@@ -139,6 +224,8 @@ fn bad_input_is_told_and_nothing_is_written() {
         (["--laws", "scene,luding", "--plot", "speed"], "there is no quantity `speed`"),
         (["--laws", "scene,luding", "--body", "bal"], "did you mean `ball`?"),
         (["--laws", "scene,luding", "--threshold", "-1"], "--threshold"),
+        (["--laws", "scene,slide=complementarity", "--plot", "v"], "take `complementarity` for slide, roll and spin"),
+        (["--laws", "scene,Cones()", "--plot", "v"], "`Cones(...)` solves rigid contacts, and there are none"),
     ] {
         let (code, _, err) = stickslip(dir, &[&["compare", "s.ron", "--out", "c"], &args[..]].concat());
         assert_eq!(code, 2, "{args:?}: {err}");

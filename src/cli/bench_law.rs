@@ -216,6 +216,10 @@ impl BenchLaw {
             return Ok(laws);
         }
         let sets = LawSet::list(&self.laws).map_err(|fault| bad(format!("--laws: {}", fault.message), fault.remedy))?;
+        if let Some(solver) = sets.iter().find_map(|set| set.solver) {
+            let what = format!("--laws: `{solver}` solves rigid contacts, and here the motion is given");
+            return Err(bad(what, "leave it out"));
+        }
         let mut laws = Vec::new();
         for law in sets.iter().flat_map(|set| &set.laws).filter(|law| law.component() == component.name()) {
             match bench.lacks(*law) {

@@ -10,7 +10,7 @@ use super::source::Source;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
 use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
-use crate::study::compare::{ComparePlan, MOST_SETS, compare, table};
+use crate::study::compare::{ComparePlan, MOST_SETS, PlannedRun, compare, table};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,6 +18,11 @@ const EXAMPLES: &str =
     "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws
 joined by `/`, each with its component before it where you want to say which and with parameters as in a
 scene. A component that is not named keeps the scene's law; `scene` keeps all. `stickslip laws` lists the ids.
+
+`complementarity` makes elastic contacts rigid, `complementarity/Cones(form: Relaxed)` with another solver than the
+scene's. Unless the set says otherwise (`slide=Complementarity(mu: 0.3)`), mu is mu_k, since a rigid contact has one for
+rest and sliding; rho and sigma are the torques of the springs in slip over N; bodies bounce as much as before. All sets
+take the steps of --dt: small ones for springs; 1e-3 to 1e-2 s are enough for rigid contacts alone.
 
 In DIR: bodies, contacts and events as of `run` with a first column `laws`; summary.csv (a row per set and body);
 differences.csv (per two sets the first time they differ in pose, mode, force, torque); curves.svg, .png, .csv.
@@ -28,11 +33,13 @@ differences.csv (per two sets the first time they differ in pose, mode, force, t
   dE         largest residual of the energy account
   pose       differs by more than --threshold of the body's size, or rad
   force      differs by more than --threshold of the normal force; torque: of the normal force times the size
-  mode       of components whose law has a memory in both sets; or a contact that one of them does not have
+  mode       of components whose law has a memory in both sets; or a contact that one of them does not have (a rigid
+             contact without a force is none)
 
 Examples:
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque,luding-roll --out disk
   stickslip compare sphere-up-35 --laws scene,slide=cundall-strack/roll=constant-torque/spin=fang-negrut
+  stickslip compare sphere-up-35 --laws 'scene,complementarity,complementarity/Cones(form: Relaxed)'
   stickslip compare my.ron --laws 'fang-negrut,CoulombRegularised(epsilon: 1e-4)' --plot v,F,dE --out out";
 
 /// Flags of `compare`.
@@ -115,7 +122,7 @@ impl CompareCommand {
     }
 
     /// The scene under each set of laws.
-    fn runs(&self, scene: &Scene) -> Result<Vec<(String, Scene)>, Failure> {
+    fn runs(&self, scene: &Scene) -> Result<Vec<PlannedRun>, Failure> {
         let sets = LawSet::list(&self.laws)
             .map_err(|fault| Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}", fault.message)))?;
         if !(2..=MOST_SETS).contains(&sets.len()) {
@@ -125,10 +132,9 @@ impl CompareCommand {
             return Err(Failure::Input(miette::miette!(help = help, "{why}")));
         }
         let under = |set: &LawSet| {
-            let changed = scene.under(set).map_err(|fault| {
+            PlannedRun::of(scene, set).map_err(|fault| {
                 Failure::Input(miette::miette!(help = fault.remedy, "--laws: {}: {}", set.name, fault.what))
-            });
-            Ok((set.name.clone(), changed?))
+            })
         };
         sets.iter().map(under).collect()
     }

@@ -4,6 +4,7 @@ use super::Vec2;
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::parameters::FrictionParameters;
 
 /// Roll: `‖τ_r‖ ≤ ρ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,9 +14,9 @@ pub struct ComplementarityRoll {
 }
 
 impl ComplementarityRoll {
-    /// ρ, m, of a pair with this η_e/η_θ and μ, and R_eff, m, 0 where it does not roll.
-    pub(super) fn limit(&self, of_torque: f64, mu: f64, radius: f64) -> f64 {
-        self.rho.unwrap_or(2.0 * of_torque * mu * radius)
+    /// ρ, m, of a pair with these parameters and R_eff, m, 0 where it does not roll.
+    pub(super) fn limit(&self, friction: &FrictionParameters, radius: f64) -> f64 {
+        self.rho.unwrap_or_else(|| friction.roll_torque_in_slip(radius))
     }
 }
 
@@ -50,7 +51,7 @@ impl Law for ComplementarityRoll {
             // −n × T is the torque on body i: T = (−τ_w, τ_u).
             return handed_on(found.modes[1], Vec2::new(-found.load[4], found.load[3]));
         }
-        let limit = self.limit(site.friction.roll.of_torque(), site.friction.mu_k, site.radius);
+        let limit = self.limit(&site.friction, site.radius);
         let step = against(limit * site.normal(), site.by.roll, memory.vectors[0]);
         memory.vectors[0] = step.elastic;
         step

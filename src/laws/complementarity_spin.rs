@@ -3,7 +3,7 @@
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
-use super::parameters::SpinModel;
+use super::parameters::FrictionParameters;
 
 /// Spin: `|τ_n| ≤ σ γ_n`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,12 +13,9 @@ pub struct ComplementaritySpin {
 }
 
 impl ComplementaritySpin {
-    /// σ, m, of a pair with this spin model and μ.
-    pub(super) fn limit(&self, spin: &SpinModel, mu: f64) -> f64 {
-        self.sigma.unwrap_or(match spin {
-            SpinModel::Heuristic { eta_psi, curvature } => eta_psi * mu / curvature,
-            _ => 0.0,
-        })
+    /// σ, m, of a pair with these parameters.
+    pub(super) fn limit(&self, friction: &FrictionParameters) -> f64 {
+        self.sigma.unwrap_or_else(|| friction.spin_torque_in_slip())
     }
 }
 
@@ -52,7 +49,7 @@ impl Law for ComplementaritySpin {
         if let Some(found) = &site.reaction {
             return handed_on(found.modes[2], -found.load[5]);
         }
-        let limit = self.limit(&site.friction.spin, site.friction.mu_k);
+        let limit = self.limit(&site.friction);
         let step = against(limit * site.normal(), site.by.spin, memory.number);
         memory.number = step.elastic;
         step

@@ -110,6 +110,19 @@ pub fn exact_damping_ratio(restitution: f64) -> f64 {
     }
 }
 
+/// e of two free bodies that meet with the damping ratio ζ ≥ 0, N never negative: the inverse of [`exact_damping_ratio`].
+pub fn restitution(damping_ratio: f64) -> f64 {
+    let zeta = damping_ratio;
+    let ratio = if zeta == 1.0 {
+        1.0
+    } else if zeta > 1.0 {
+        libm::acosh(zeta) / (zeta * zeta - 1.0).sqrt()
+    } else {
+        libm::acos(zeta) / (1.0 - zeta * zeta).sqrt()
+    };
+    libm::exp(-2.0 * zeta * ratio)
+}
+
 /// The place between `low` and `high` where `below` turns from true to false, to rounding.
 fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..200 {

@@ -215,6 +215,13 @@ pub struct Conditions {
     pub patch: f64,
 }
 
+impl Conditions {
+    /// A contact point that carries 1 N alone; what damping and contact radius follow from is 0.
+    fn unit(kappa: f64) -> Self {
+        Self { normal: 1.0, share: 1.0, kappa, mass: 0.0, roll_inertia: [0.0; 2], spin_inertia: 0.0, patch: 0.0 }
+    }
+}
+
 /// The springs of a contact point in this step.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Derived {
@@ -291,6 +298,27 @@ impl FrictionParameters {
             ),
             "raise the slip curve there, raise mu_s or lower mu_k, or give slide a `threshold`".to_owned(),
         ])
+    }
+
+    /// Roll torque in slip over N, m, of a pair with R_eff (m, 0 where it does not roll): `(η_e/η_θ) μ_k/κ`, or what a given
+    /// stiffness and threshold make of it.
+    pub fn roll_torque_in_slip(&self, radius: f64) -> f64 {
+        let given = &self.roll_given;
+        if given.stiffness.is_none() && given.threshold == Threshold::Model {
+            return 2.0 * self.roll.of_torque() * self.mu_k * radius; // κ = 1/(2 R_eff); K_E cancels
+        }
+        let kappa = if radius > 0.0 { 0.5 / radius } else { 0.0 };
+        self.roll_spring(&Conditions::unit(kappa), 0.0).thresholds()[1]
+    }
+
+    /// Spin torque in slip over N, m: `η_ψ μ_k/𝒦`, or what a given stiffness and threshold make of it. That of
+    /// [`SpinModel::Hertz`] is not proportional to N and counts as 0.
+    pub fn spin_torque_in_slip(&self) -> f64 {
+        match self.spin {
+            SpinModel::Off | SpinModel::Hertz => 0.0,
+            SpinModel::Heuristic { eta_psi, curvature } => eta_psi * self.mu_k / curvature,
+            SpinModel::Given => self.spin_spring(&Conditions::unit(0.0)).thresholds()[1],
+        }
     }
 
     /// The slide spring: (1c). With load curves its thresholds, where they are not given, are the deflections at which that of

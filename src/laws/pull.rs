@@ -5,7 +5,7 @@ use super::turning::rotation_vector;
 use super::{Rotation, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// A load from outside on one body. Points of the body are in its own axes, m from the centre of mass.
+/// A load from outside on one body. Points of the body are in its own axes, m from the centre of mass, unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Pull {
     /// A spring of rest length 0 with a dashpot beside it, from a point of the body to an anchor that moves evenly:
@@ -35,8 +35,11 @@ pub enum Pull {
     },
     /// A force at a point of the body that grows evenly: `F = force + rate (t − since)`.
     Ramp {
-        /// Point of the body, m, body axes.
+        /// Where it acts, m from the centre of mass, in `axes`.
         at: Vec3,
+        /// The axes of `at`: a point of the body turns with it, the end of a thread that unwinds from a spool does not.
+        #[serde(default)]
+        axes: PullAxes,
         /// The force at the time `since`, N, world.
         force: Vec3,
         /// Its growth, N/s, world.
@@ -44,6 +47,16 @@ pub enum Pull {
         /// When it began to grow, s.
         since: f64,
     },
+}
+
+/// Axes in which the point of action of a pull is fixed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PullAxes {
+    /// Those of the body: it turns with it.
+    #[default]
+    Body,
+    /// Those of the world: it moves with the centre of mass and does not turn.
+    World,
 }
 
 /// What a pull does to its body now.
@@ -88,8 +101,12 @@ impl Pull {
                 let torque = angle * stiffness - body.w * damping;
                 PullLoad { point: body.x, anchor: body.x, force: Vec3::zeros(), torque }
             }
-            Self::Ramp { at, force, rate, since } => {
-                let point = body.x + body.q * at;
+            Self::Ramp { at, axes, force, rate, since } => {
+                let arm = match axes {
+                    PullAxes::Body => body.q * at,
+                    PullAxes::World => at,
+                };
+                let point = body.x + arm;
                 PullLoad { point, anchor: point, force: force + rate * (t - since), torque: Vec3::zeros() }
             }
         }
@@ -107,7 +124,7 @@ impl Pull {
             Self::Torsion { target, stiffness, damping } => {
                 target.coords.iter().all(|x| x.is_finite()) && is_spring(*stiffness, *damping)
             }
-            Self::Ramp { at, force, rate, since } => finite(&[*at, *force, *rate], &[*since]),
+            Self::Ramp { at, axes: _, force, rate, since } => finite(&[*at, *force, *rate], &[*since]),
         }
     }
 }
@@ -157,7 +174,18 @@ mod tests {
     #[test]
     fn a_ramp_grows_evenly() {
         let (force, rate) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 2.0, 0.0));
-        let load = Pull::Ramp { at: Vec3::zeros(), force, rate, since: 0.5 }.load(&body(), 2.0);
+        let load = Pull::Ramp { at: Vec3::zeros(), axes: PullAxes::Body, force, rate, since: 0.5 }.load(&body(), 2.0);
         assert_eq!(load.force, Vec3::new(1.0, 3.0, 0.0));
+    }
+
+    /// The body has turned by a quarter about z: its point +x is at +y of the world, a thread that hangs at +x is still there.
+    #[test]
+    fn a_thread_does_not_turn_with_its_spool() {
+        let point = |axes| {
+            let (at, force) = (Vec3::new(0.5, 0.0, 0.0), Vec3::z());
+            Pull::Ramp { at, axes, force, rate: Vec3::zeros(), since: 0.0 }.load(&body(), 1.0).point
+        };
+        assert!((point(PullAxes::Body) - Vec3::new(1.0, 2.5, 3.0)).norm() < 1e-15);
+        assert_eq!(point(PullAxes::World), Vec3::new(1.5, 2.0, 3.0));
     }
 }

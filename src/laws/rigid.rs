@@ -3,7 +3,7 @@
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
 use super::law::Pressing;
-use super::parameters::FrictionParameters;
+use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
@@ -19,6 +19,37 @@ impl AnyLaw {
                 format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
                 "give `k_e`, or take `complementarity`".to_owned(),
             ]),
+            (true, true) if self.has_no_limit(friction) => Some([
+                format!(
+                    "`{id}` of {component} has no limit to take: the torque of Hertz spin is not proportional to N"
+                ),
+                "write `Complementarity(sigma: 1e-3)`, in m".to_owned(),
+            ]),
+            _ => None,
+        }
+    }
+
+    /// True of a spin law of rigid contacts without a σ of its own or of the scene.
+    fn has_no_limit(&self, friction: &FrictionParameters) -> bool {
+        let own = |law: &Self| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
+        matches!(self, Self::Spin(_)) && friction.spin == SpinModel::Hertz && !own(self)
+    }
+
+    /// A law of rigid contacts with the limits of the one before it, where that is another of the same kind and this one
+    /// says none itself.
+    pub fn with_limits_of(mut self, mut old: Self) -> Self {
+        if self.is_cone() && old.is_cone() && self.component() == old.component() {
+            for (own, before) in self.numbers().into_iter().zip(old.numbers()) {
+                *own = own.or(*before);
+            }
+        }
+        self
+    }
+
+    /// The μ that a slide law of rigid contacts says itself.
+    pub fn own_mu(&self) -> Option<f64> {
+        match self {
+            Self::Slide(SlideLaw::Complementarity(law)) => law.mu,
             _ => None,
         }
     }
@@ -46,6 +77,16 @@ impl Laws {
 }
 
 impl Friction {
+    /// True of the rigid counterpart of a contact with springs: its limits follow from the parameters of these.
+    pub fn is_counterpart(&self) -> bool {
+        !self.laws.has_springs() && self.k_e.is_finite()
+    }
+
+    /// True of a rigid contact with one μ for rest and sliding.
+    pub fn has_one_mu(&self) -> bool {
+        self.cones()[0] && !self.is_counterpart()
+    }
+
     /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
     /// not roll.
     pub fn cone(&self, radius: f64) -> [f64; 3] {
@@ -54,11 +95,11 @@ impl Friction {
             _ => 0.0,
         };
         let rho = match &self.laws.roll {
-            RollLaw::ComplementarityRoll(law) => law.limit(self.roll.of_torque(), self.mu_k, radius),
+            RollLaw::ComplementarityRoll(law) => law.limit(self, radius),
             _ => 0.0,
         };
         let sigma = match &self.laws.spin {
-            SpinLaw::ComplementaritySpin(law) => law.limit(&self.spin, self.mu_k),
+            SpinLaw::ComplementaritySpin(law) => law.limit(self),
             _ => 0.0,
         };
         [mu, rho, sigma]

@@ -114,12 +114,15 @@ fn round(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
 
-/// Friction and gravity.
+/// Friction, gravity and the solver of rigid contacts.
 fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, String> {
     let Some(rules) = world.resource::<Cases>().0.first() else { return Ok(text) };
     let set = |text: &str, path: &str, value: &str| set(text, path, value).map_err(|fault| fault.to_string());
     if rules.gravity != file.gravity {
         text = set(&text, "gravity", &write::vector(&rules.gravity))?;
+    }
+    if rules.solver != file.solver {
+        text = set(&text, "solver", &rules.solver.to_string())?;
     }
     for (path, value) in changes("friction", &file.friction, &rules.friction) {
         text = set_parameter(&text, &path, &value)?;
@@ -146,7 +149,7 @@ fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> 
 
 /// Path and new value of each parameter that differs.
 fn changes(path: &str, old: &Friction, now: &Friction) -> Vec<(String, String)> {
-    let has_one_mu = now.cones()[0];
+    let has_one_mu = now.has_one_mu();
     let changed = |which: Basic| Some((which.read(old)?, which.read(now)?)).filter(|(old, now)| old != now);
     let change = |(which, name): (Basic, &str)| {
         let name = if which == Basic::MuS && has_one_mu { "mu" } else { name };
@@ -167,7 +170,8 @@ const NAMES: [(Basic, &str); 7] = [
     (Basic::EtaPsi, "spin.eta_psi"),
 ];
 
-/// Springs of the scene: stiffness and speed, and with `poses` where the anchor has got to.
+/// Pulls of the scene: stiffness and speed of the springs; with `poses` where the anchor has got to, and what a force has
+/// grown to.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world
@@ -182,24 +186,33 @@ fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Resu
         let Some(pull) = held.iter().find(|(body, _)| body == name).and_then(|(_, pulls)| pulls.get(nth)) else {
             continue; // its body is gone, and so is the entry
         };
-        let (
-            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
-            Pull::Spring { anchor, velocity, since, stiffness, .. },
-        ) = (&spec.pull, pull)
-        else {
-            continue;
-        };
-        let start = anchor + velocity * (now - since);
-        for (field, changed, value) in [
-            ("stiffness", k0 != stiffness, format!("{stiffness:?}")),
-            ("velocity", v0 != velocity, write::vector(velocity)),
-            ("anchor", poses && start != *a0, write::vector(&start)),
-        ] {
-            if changed {
-                text = set(&text, &format!("pulls.{place}.{field}"), &value).map_err(|fault| fault.to_string())?;
-            }
+        for (field, value) in pull_changes(&spec.pull, pull, now, poses) {
+            text = set(&text, &format!("pulls.{place}.{field}"), &value).map_err(|fault| fault.to_string())?;
         }
         place += 1;
     }
     Ok(text)
+}
+
+/// The fields of a pull that are no longer as in the file, with their values.
+fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static str, String)> {
+    let fields = match (old, pull) {
+        (
+            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, .. },
+            Pull::Spring { anchor, velocity, since, stiffness, .. },
+        ) => {
+            let start = anchor + velocity * (now - since);
+            vec![
+                (k0 != stiffness, "stiffness", format!("{stiffness:?}")),
+                (v0 != velocity, "velocity", write::vector(velocity)),
+                (poses && start != *a0, "anchor", write::vector(&start)),
+            ]
+        }
+        (Pull::Ramp { force: first, .. }, Pull::Ramp { force, rate, since, .. }) => {
+            let start = force + rate * (now - since);
+            vec![(poses && start != *first, "force", write::vector(&start))]
+        }
+        _ => Vec::new(),
+    };
+    fields.into_iter().filter_map(|(changed, field, value)| changed.then_some((field, value))).collect()
 }

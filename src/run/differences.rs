@@ -19,7 +19,8 @@ pub const THRESHOLD: f64 = 1e-3;
 pub enum DifferenceKind {
     /// Place (against the size of the body) or orientation (in rad) of a body.
     Pose,
-    /// Stick or slip of a component that has a memory in both runs; a contact that one of them does not have.
+    /// Stick or slip of a component that has a memory in both runs; a contact that one of them does not have (a rigid one
+    /// that presses nothing is none).
     Mode,
     /// Friction force of a contact, against its normal force.
     Force,
@@ -176,8 +177,14 @@ fn name(state: &State, key: &ContactKey) -> String {
     if key.feature == 0 { pair } else { format!("{pair}:{}", key.feature) }
 }
 
+/// A rigid contact that presses nothing is a gap that may close, and counts as none.
+fn presses(contact: &&ContactView) -> bool {
+    !contact.law.normal.is_rigid() || contact.normal.n != 0.0
+}
+
 fn modes(a: &State, b: &State) -> Option<Found> {
-    contacts(a, b).find_map(|(p, q)| match (p, q) {
+    contacts(a, b).find_map(|(p, q)| match (p.filter(presses), q.filter(presses)) {
+        (None, None) => None,
         (Some(p), Some(q)) => {
             let (first, second) = (compared(p), compared(q));
             let of = |(k, part): (usize, Part)| {

@@ -98,11 +98,12 @@ impl<T> SideBySide<T> {
         going.map(|run| run.simulation.step_count()).min()
     }
 
-    /// Follows the edits of another run: the first of these runs all of them, the others all but those of laws, since
-    /// they have their own. Returns the step from which some run goes on in another way than before. Runs without a
+    /// Follows the edits of another run: the first of these runs all of them, the others all but those of laws and of the
+    /// solver of rigid contacts, since they have their own. Returns the step from which some run goes on in another way than before. Runs without a
     /// past are not edited.
     pub fn follow(&mut self, edits: &[(u64, Edit)]) -> Option<u64> {
-        let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !matches!(edit, Edit::Law { .. }));
+        let own = |edit: &Edit| matches!(edit, Edit::Law { .. } | Edit::Solver(_));
+        let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !own(edit));
         let changed = self.runs.iter_mut().enumerate().map(|(k, run)| run.take_over(of(k).cloned().collect()));
         let from = changed.flatten().min()?;
         self.differences.forget_after(from);

@@ -50,6 +50,18 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "heap",
         "drum",
         "box-settle",
+        "rigid-ball-rolls",
+        "rigid-balls-on-a-slope",
+        "rigid-ball-spins",
+        "rigid-bowling-ball",
+        "rigid-blocks-at-the-limit",
+        "rigid-spools",
+        "rigid-heavy-on-light",
+        "rigid-block-set-down",
+        "rigid-block-set-down-relaxed",
+        "rigid-heap",
+        "rigid-heap-flattens",
+        "rigid-pile",
     ]
 }
 

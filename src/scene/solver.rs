@@ -2,9 +2,11 @@
 
 use crate::laws::cones::Form;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The solver of rigid contacts with friction cones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Cones {
     /// Which equations.
     pub form: Form,
@@ -55,6 +57,24 @@ impl Cones {
         ("Newton", ConeMethod::Newton),
     ];
 
+    /// The largest [`Self::max_iterations`].
+    pub const MOST_ITERATIONS: f64 = 1e9;
+
+    /// An error says what makes no sense.
+    pub fn check(&self) -> Result<(), String> {
+        if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
+            return Err(format!("a tolerance of {} m/s is not a positive number", self.tolerance));
+        }
+        if self.max_iterations < 1 || self.max_iterations as f64 > Self::MOST_ITERATIONS {
+            return Err(format!(
+                "max_iterations must be from 1 to {:e}, not {}",
+                Self::MOST_ITERATIONS,
+                self.max_iterations
+            ));
+        }
+        Ok(())
+    }
+
     /// The name of its form in scene files.
     pub fn form_name(&self) -> &'static str {
         Self::FORMS.iter().find(|(_, form)| *form == self.form).map_or("", |(name, _)| name)
@@ -63,5 +83,21 @@ impl Cones {
     /// The name of its method in scene files.
     pub fn method_name(&self) -> &'static str {
         Self::METHODS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| name)
+    }
+}
+
+/// As in a scene file: `Cones(form: Relaxed)`, what is as by default left out.
+impl fmt::Display for Cones {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let standard = Self::default();
+        let fields = [
+            (self.form != standard.form, format!("form: {}", self.form_name())),
+            (self.method != standard.method, format!("method: {}", self.method_name())),
+            (self.tolerance != standard.tolerance, format!("tolerance: {:?}", self.tolerance)),
+            (self.max_iterations != standard.max_iterations, format!("max_iterations: {}", self.max_iterations)),
+            (self.warm_start != standard.warm_start, format!("warm_start: {}", self.warm_start)),
+        ];
+        let given: Vec<String> = fields.into_iter().filter(|(is_given, _)| *is_given).map(|(_, text)| text).collect();
+        write!(f, "Cones({})", given.join(", "))
     }
 }

@@ -31,7 +31,7 @@ pub struct Scene {
     pub solver: Cones,
     /// The bodies, in file order: body i of a contact comes before body j.
     pub bodies: Vec<BodySpec>,
-    /// Springs from outside that pull on bodies from the start.
+    /// Springs and forces from outside that pull on bodies from the start.
     pub pulls: Vec<PullSpec>,
 }
 
@@ -175,7 +175,7 @@ pub struct BodySpec {
 pub struct PullSpec {
     /// The number of the body in [`Scene::bodies`].
     pub body: usize,
-    /// The spring, its anchor as it is at the start.
+    /// The spring, its anchor as it is at the start; or the force.
     pub pull: Pull,
 }
 

@@ -48,6 +48,8 @@ pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 pub(crate) struct ShownRun {
     /// Its laws; of the first, the twin of what is on the screen, none.
     pub set: LawSet,
+    /// In what else it differs from the scene, in words.
+    pub notes: Vec<String>,
     jitter: Jitter,
 }
 
@@ -93,8 +95,8 @@ fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
 }
 
 impl ShownRun {
-    fn begin(set: LawSet, scene: &Scene) -> ComparedRun<Self> {
-        ComparedRun::with_past(Simulation::with_books(scene), Self { set, jitter: Jitter::default() })
+    fn begin(set: LawSet, notes: Vec<String>, scene: &Scene) -> ComparedRun<Self> {
+        ComparedRun::with_past(Simulation::with_books(scene), Self { set, notes, jitter: Jitter::default() })
     }
 
     /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
@@ -181,10 +183,11 @@ impl Compare {
                 Some(format!("more than {FEW} bodies: `stickslip compare` runs such scenes, the window does not"));
             return;
         }
-        let other = |set: &LawSet| scene.under(set).map(|scene| ShownRun::begin(set.clone(), &scene));
+        let begin = |set: &LawSet, under: Scene| ShownRun::begin(set.clone(), scene.notes_under(set), &under);
+        let other = |set: &LawSet| scene.under(set).map(|under| begin(set, under));
         match self.sets.iter().map(other).collect::<Result<Vec<_>, _>>() {
             Ok(others) if !others.is_empty() => {
-                let twin = ShownRun::begin(LawSet { name: "on the screen".to_owned(), laws: Vec::new() }, scene);
+                let twin = begin(&LawSet { name: "on the screen".to_owned(), ..LawSet::default() }, scene.clone());
                 let runs = std::iter::once(twin).chain(others).collect();
                 self.beside = SideBySide::new(runs, self.threshold);
             }

@@ -7,7 +7,7 @@ use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};
 use crate::scene::builtin;
 use crate::step::tune::{Basic, Tune};
-use crate::study::compare::{ComparePlan, compare};
+use crate::study::compare::{ComparePlan, PlannedRun, compare};
 use crate::view::playback::Playback;
 use crate::view::session::{Request, Shown};
 use crate::view::test_window::{frame, window};
@@ -92,7 +92,7 @@ fn the_first_differences_are_those_of_the_command() {
     let mut scene = Scene::parse("disk", text).expect("no fault");
     scene.duration = 0.12;
     let sets = LawSet::list(&format!("scene,{SETS}")).expect("sets");
-    let runs = sets.iter().map(|set| (set.name.clone(), scene.under(set).expect("no fault"))).collect();
+    let runs = sets.iter().map(|set| PlannedRun::of(&scene, set).expect("no fault")).collect();
     let plan = ComparePlan {
         runs,
         text,
@@ -129,4 +129,33 @@ fn the_law_that_jitters_at_rest_is_named() {
     let now = jitters(&app);
     assert!(now[1].as_ref().is_some_and(|loads| loads.contains("roll torque")), "{now:?}");
     assert_eq!((&now[0], &now[2]), (&None, &None));
+}
+
+/// Rigid contacts beside the springs on the screen have the bits of a run of their own. Edits of the springs reach them as
+/// far as their limits follow from these: μ_k does, μ_s does not. What they do not have in common with the springs is said.
+#[test]
+fn rigid_contacts_run_beside_springs() {
+    let mut app = window("sphere-up-35");
+    let sets = LawSet::list("complementarity,complementarity/Cones(form: Relaxed)").expect("sets");
+    app.insert_resource(Compare { sets: sets.clone(), ..Compare::default() });
+    play_to(&mut app, 100);
+    for (which, value) in [(Basic::MuS, 0.3), (Basic::MuK, 0.15)] {
+        app.world_mut().write_message(Tune(Edit::Basic { rule: None, which, value }));
+    }
+    frame(&mut app, 0.0);
+    play_to(&mut app, 400);
+    let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
+    let compare = app.world().resource::<Compare>();
+    assert_eq!(compare.fault, None);
+    for (k, set) in sets.iter().enumerate() {
+        let mut alone = Simulation::new(&opened.scene.under(set).expect("no fault"));
+        alone.steps(100);
+        alone.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.15 }));
+        alone.steps(300);
+        let state = compare.state(k + 1).expect("a state");
+        assert_eq!(state_hash(state), state_hash(&alone.state()), "{}", set.name);
+        assert!(compare.beside.runs[k + 1].kept.notes[0].contains("mu_k = 0.2"), "{}", set.name);
+    }
+    let lifted = |k: usize| -compare.state(k).expect("a state").contacts.first().map_or(0.0, |c| c.touch.overlap);
+    assert!(lifted(1).abs() < 1e-9 && lifted(2) > 1e-6, "{} {}", lifted(1), lifted(2));
 }

@@ -10,13 +10,16 @@ use crate::view::session::Shown;
 
 /// The states looked at: soon after the start, and once loads and speeds have built up.
 const STEPS: [u64; 2] = [3, 400];
+/// Those of a pile of rigid bodies, whose steps are long.
+const LONG_STEPS: [u64; 2] = [3, 100];
 
 /// Runs every scene and hands each state over with its overlays.
 fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
     for (name, text) in builtin::all() {
-        let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
+        let scene = Scene::parse(name, text).expect("no fault");
+        let mut simulation = Simulation::new(&scene);
         let mut shown = Shown::default();
-        for steps in STEPS {
+        for steps in if scene.normal.is_rigid() && scene.bodies.len() > 300 { LONG_STEPS } else { STEPS } {
             simulation.steps(steps - simulation.step_count().min(steps));
             shown.state = simulation.state().into();
             shown.scales = Scales::fit(&shown.state, &shown.scales, false);

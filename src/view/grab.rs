@@ -100,7 +100,7 @@ pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
 
 /// A ramp that goes on from the force it has now, in a new direction (unit).
 pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
-    Pull::Ramp { at, force: direction * from, rate: direction * rate, since: now }
+    Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
 }
 
 /// Ctrl + right drag pulls, Ctrl + Shift + right drag ramps, Ctrl + left drag turns.
@@ -200,7 +200,8 @@ fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, lens: &Lens, clock: &C
             let turn = Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z));
             Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })
         }
-        Pull::Ramp { at, force, rate, since } => {
+        // The hand holds a point of the body.
+        Pull::Ramp { at, force, rate, since, .. } => {
             let point = body.x + body.q * at;
             let toward = lens.under(pos2(cursor.x, cursor.y), &point)? - point;
             let toward = crate::laws::unit(&toward, 1e-9)?;

@@ -42,7 +42,11 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
             }
         };
         if numbers {
-            let name = if pull.number.is_some() { "spring" } else { "hand" };
+            let name = match (pull.number, pull.pull) {
+                (None, _) => "hand",
+                (Some(_), Pull::Spring { .. }) => "spring",
+                (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => "pull",
+            };
             let lines = vec![(Role::Pull, format!("{name}: {value}"))];
             list.blocks.push(Block { at: load.anchor, clear: 0.12 * size, below: false, lines });
         }

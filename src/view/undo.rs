@@ -86,7 +86,7 @@ fn same_thing(a: &Edit, b: &Edit) -> bool {
     match (a, b) {
         (Edit::Basic { rule: a, which: x, .. }, Edit::Basic { rule: b, which: y, .. }) => (a, x) == (b, y),
         (Edit::Law { rule: a, law: x }, Edit::Law { rule: b, law: y }) => (a, x.component()) == (b, y.component()),
-        (Edit::Gravity(_), Edit::Gravity(_)) => true,
+        (Edit::Gravity(_), Edit::Gravity(_)) | (Edit::Solver(_), Edit::Solver(_)) => true,
         (Edit::Tilt { body: a, .. }, Edit::Tilt { body: b, .. }) => a == b,
         (Edit::Puller { body: a, number: m, .. }, Edit::Puller { body: b, number: n, .. }) => (a, m) == (b, n),
         _ => false,
@@ -122,7 +122,7 @@ pub(crate) fn note(world: &mut World, edits: &[Edit]) {
 /// True if an edit acts on the state of bodies and not on a parameter.
 fn on_state(edit: &Edit) -> bool {
     match edit {
-        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Puller { .. } => false,
+        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Puller { .. } | Edit::Solver(_) => false,
         Edit::Kick { .. }
         | Edit::Hold { .. }
         | Edit::Release { .. }
@@ -154,6 +154,7 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
             Some(Edit::Law { rule: *rule, law: old })
         }
         Edit::Gravity(_) => Some(Edit::Gravity(rules.gravity)),
+        Edit::Solver(_) => Some(Edit::Solver(rules.solver)),
         Edit::Puller { body, number, .. } => {
             let mut bodies = world.query::<(&crate::world::body::Body, &Pulls)>();
             let (_, pulls) = bodies.iter(world).find(|(b, _)| b.index == *body)?;
@@ -242,6 +243,7 @@ pub(crate) fn name(edit: &Edit) -> String {
         Edit::Place { .. } => "another pose".to_owned(),
         Edit::Add(_) => "a new body".to_owned(),
         Edit::Delete { .. } => "a body taken away".to_owned(),
+        Edit::Solver(solver) => format!("solver {solver}"),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Undo and redo in the window's own driver.
 
 use super::*;
+use crate::laws::cones::Form;
 use crate::record::hash::state_hash;
+use crate::scene::Cones;
 use crate::step::tune::Basic;
 use crate::view::playback::Playback;
 use crate::view::session::{Request, Shown};
@@ -136,4 +138,26 @@ fn a_new_start_keeps_the_parameters() {
     ask(&mut app, Request::Reset);
     run(&mut app, 1);
     assert_eq!(mu_s(&app), 0.4);
+}
+
+/// The form of the solver is put back in place, and a scene that begins anew keeps the one that was chosen.
+#[test]
+fn a_chosen_solver_is_undone_and_kept() {
+    let mut app = window("rigid-block-set-down");
+    let relaxed = Cones { form: Form::Relaxed, ..Cones::default() };
+    let solver = |app: &App| app.world().resource::<Cases>().0[0].solver.form;
+    run(&mut app, 2);
+    edit(&mut app, Edit::Solver(relaxed));
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed);
+    ask(&mut app, Request::Reset);
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed, "kept");
+    ask(&mut app, Request::Undo);
+    assert_eq!(app.world().resource::<Tuning>().solver.expect("rigid contacts")[1].form, Form::Exact, "shown at once");
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Exact);
+    ask(&mut app, Request::Redo);
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed);
 }

@@ -1,6 +1,6 @@
 //! Many bodies at once: heavy on light, stacks, bounces, random scenes, invariance.
 
-use crate::support::{G, body, parse, run};
+use crate::support::{G, body, moving_ball, on_slope, parse, run};
 use stickslip::laws::cones::Form;
 use stickslip::laws::extremes::larger;
 use stickslip::laws::{Rotation, Vec3};
@@ -187,6 +187,22 @@ fn energy_never_rises() {
     });
     let of_steps = 0.5 * 5.0 * (G * 2e-3).powi(2);
     assert!(rises <= 1.1 * of_steps, "{rises:e} against {of_steps:e}");
+}
+
+/// What a ball loses while it rolls and stops is booked as dissipated, and at rest the account stays as it is, at every step.
+#[test]
+fn the_energy_account_of_a_ball_that_rolls_and_stops_is_closed() {
+    for dt in [1e-2, 1e-3] {
+        let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", dt, &moving_ball(0.3, [-3.0, 0.0, 0.0]));
+        let mut simulation = Simulation::with_books(&scene);
+        simulation.steps((3.0 / dt) as u64);
+        let budget = simulation.state().accounts.expect("they are kept").budget;
+        let (residual, dissipated) = (budget.residual(), budget.contacts.total().dissipated());
+        assert!(
+            (dissipated - 0.7 * 0.3 * 0.3).abs() < 1e-12 && residual.abs() < 1e-12,
+            "{dt}: {dissipated}, {residual:e}"
+        );
+    }
 }
 
 /// The same scene turned about a slanted axis, with gravity.

@@ -4,7 +4,7 @@
 use crate::support::{body, scene};
 use std::f64::consts::PI;
 use stickslip::laws::element::Mode;
-use stickslip::laws::pull::Pull;
+use stickslip::laws::pull::{Pull, PullAxes};
 use stickslip::laws::{Rotation, Vec3};
 use stickslip::record::hash::state_hash;
 use stickslip::record::state::State;
@@ -77,7 +77,13 @@ fn a_block_on_a_spring_goes_in_the_saw_tooth_of_theory() {
 fn a_growing_force_breaks_away_at_the_static_limit() {
     let scene = Scene { pulls: Vec::new(), ..scene("block-on-a-spring", &[]) };
     let mut simulation = Simulation::new(&scene);
-    let ramp = Pull::Ramp { at: Vec3::zeros(), force: Vec3::zeros(), rate: Vec3::new(0.0, 8.0, 0.0), since: 0.0 };
+    let ramp = Pull::Ramp {
+        at: Vec3::zeros(),
+        axes: PullAxes::Body,
+        force: Vec3::zeros(),
+        rate: Vec3::new(0.0, 8.0, 0.0),
+        since: 0.0,
+    };
     tune(&mut simulation, Edit::Hold { body: 1, pull: ramp });
     let state = until(&mut simulation, 10_000, slips);
     let force = state.pulls[0].load.force.y;
@@ -97,7 +103,13 @@ fn a_hand_lifts_a_ball_off_the_ground() {
     let scene =
         scene("sphere-up-35", &[("bodies.incline.shape.degrees", "0.0"), ("bodies.ball.on.velocity", "(0.0, 0.0)")]);
     let mut simulation = Simulation::new(&scene);
-    let up = |force: f64| Pull::Ramp { at: Vec3::zeros(), force: Vec3::z() * force, rate: Vec3::zeros(), since: 0.0 };
+    let up = |force: f64| Pull::Ramp {
+        at: Vec3::zeros(),
+        axes: PullAxes::Body,
+        force: Vec3::z() * force,
+        rate: Vec3::zeros(),
+        since: 0.0,
+    };
     tune(&mut simulation, Edit::Hold { body: 1, pull: up(40.0) });
     simulation.steps(10);
     assert!((simulation.state().contacts[0].normal.n - 9.0).abs() < 1e-9, "5 kg at 9.8 m/s², 40 N lifted");
@@ -316,6 +328,9 @@ fn a_faulty_spring_is_an_error_at_its_place() {
         ("stiffness: 50.0", "stiffness: 0.0", "must be positive"),
         ("at: (0.0, 0.1, 0.0), stiffness: 50.0, ", "", "missing field `stiffness`"),
         ("velocity: (0.0, 0.02, 0.0))", "velocity: (0.0, 0.02))", "3 numbers"),
+        ("stiffness: 50.0", "force: (0.0, 1.0, 0.0)", "unknown field `velocity`"),
+        ("stiffness: 50.0, velocity: (0.0, 0.02, 0.0))", "force: (0.0, 1.0))", "3 numbers"),
+        ("stiffness: 50.0, velocity", "force: (0.0, 1.0, 0.0), axes: Wold, rate", "did you mean `World`?"),
     ] {
         assert!(text.contains(from), "{from}");
         let faults = Scene::parse("block.ron", &text.replace(from, to)).expect_err(reason);

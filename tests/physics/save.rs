@@ -125,6 +125,24 @@ fn bodies_and_poses_are_saved() {
     assert!(scene.pulls.is_empty() && scene.bodies.len() == 2, "{saved}");
 }
 
+/// A force that grows is saved with poses as it has grown, at the place of its entry.
+#[test]
+fn a_force_is_saved_as_it_has_grown() {
+    let text = builtin::text("rigid-spools")
+        .expect("a scene")
+        .replace("axes: World, force: (0.0, 0.4", "axes: World, rate: (0.0, 0.1, 0.0), force: (0.0, 0.4");
+    let mut simulation = Simulation::new(&Scene::parse("spools", &text).expect("no fault"));
+    simulation.steps(100);
+    let saved = scene_text(simulation.world(), &text, true).expect("a scene");
+    let mut again = Simulation::new(&Scene::parse("saved", &saved).expect("no fault"));
+    let forces =
+        |simulation: &mut Simulation| simulation.state().pulls.iter().map(|p| p.load.force).collect::<Vec<_>>();
+    let (old, new) = (forces(&mut simulation), forces(&mut again));
+    assert!((old[1].y - 0.5).abs() < 1e-12 && old.len() == 3, "{old:?}");
+    assert!(old.iter().zip(&new).all(|(old, new)| (old - new).norm() < 1e-12), "{old:?}\n{new:?}");
+    assert_eq!(scene_text(simulation.world(), &text, false).as_deref(), Ok(&*text));
+}
+
 /// A body that was put elsewhere is saved there, with its pose to the last bit but the length of the quaternion.
 #[test]
 fn a_placed_body_is_saved_with_its_pose() {

@@ -108,10 +108,12 @@ fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rig
         ],
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
-    let k_e = match base.map(|base| base.k_e) {
-        // Rigid: a law of springs is refused.
-        None if rigid.is_some_and(|laws| !laws.has_springs()) => Some(f64::INFINITY),
-        inherited => basic(check, fields, "k_e", inherited, Allowed::Positive),
+    // Limits of a rigid contact stand alone: no spring has a stiffness.
+    let k_e = if rigid.is_some_and(|laws| !laws.has_springs()) {
+        Some(f64::INFINITY)
+    } else {
+        let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
+        basic(check, fields, "k_e", inherited, Allowed::Positive)
     };
     [mu_s, mu_k, k_e]
 }

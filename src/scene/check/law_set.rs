@@ -2,11 +2,12 @@
 
 use super::laws::parameters;
 use super::read::Check;
+use super::rigid;
 use crate::laws::choice::{AnyLaw, NOT_YET};
+use crate::scene::Cones;
 use crate::scene::error::Fault;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
-use crate::scene::{LawFault, Scene};
 
 /// The name of the set that changes nothing.
 const AS_IT_IS: &str = "scene";
@@ -14,35 +15,52 @@ const AS_IT_IS: &str = "scene";
 const FORM: &str = "write `luding`, or `slide=cundall-strack/roll=constant-torque/spin=marshall`, or `scene` for the laws \
                     that the scene has";
 
+/// The name of the solver of rigid contacts.
+const SOLVER: &str = "Cones";
+
 /// Laws for some of the components; a component that is not named keeps the law that the scene gives it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct LawSet {
     /// As it was written.
     pub name: String,
     /// At most one law for each component.
     pub laws: Vec<AnyLaw>,
+    /// How rigid contacts are solved; `None`: as the scene says.
+    pub solver: Option<Cones>,
 }
 
 impl LawSet {
     /// One set: laws joined by `/` (or `+`), each an id or a name with parameters as in a scene file, with
     /// `slide=`, `roll=` or `spin=` before it where one wants to say which. An id that several components have
-    /// (`fang-negrut`) is taken for each of them; `scene` leaves all laws as they are.
+    /// (`fang-negrut`) is taken for each of them; `scene` leaves all laws as they are. `Cones(form: Relaxed)`, as in a
+    /// scene file, says how rigid contacts are solved.
     pub fn parse(text: &str) -> Result<Self, Fault> {
-        let name = text.trim();
-        let mut laws: Vec<AnyLaw> = Vec::new();
-        if name == AS_IT_IS {
-            return Ok(Self { name: name.to_owned(), laws });
-        }
-        for part in outside_brackets(name, &['/', '+']) {
-            for law in named(part)? {
-                if laws.iter().any(|other| other.component() == law.component()) {
-                    let message = format!("`{name}` names two laws of {}", law.component());
-                    return Err(Fault::new("", message, "keep one of them", 0..0));
+        let mut set = Self { name: text.trim().to_owned(), ..Self::default() };
+        let twice =
+            |what: String| Err(Fault::new("", format!("`{}` names two {what}", text.trim()), "keep one of them", 0..0));
+        for part in outside_brackets(text, &['/', '+']).into_iter().map(str::trim) {
+            if part == AS_IT_IS {
+                continue;
+            }
+            if part.split('(').next().is_some_and(|name| name.trim() == SOLVER) {
+                if set.solver.replace(solver(part)?).is_some() {
+                    return twice("solvers".to_owned());
                 }
-                laws.push(law);
+                continue;
+            }
+            for law in named(part)? {
+                if set.laws.iter().any(|other| other.component() == law.component()) {
+                    return twice(format!("laws of {}", law.component()));
+                }
+                set.laws.push(law);
             }
         }
-        Ok(Self { name: name.to_owned(), laws })
+        Ok(set)
+    }
+
+    /// True of laws of rigid contacts for slide, roll and spin.
+    pub fn is_rigid(&self) -> bool {
+        self.laws.len() == 3 && self.laws.iter().all(AnyLaw::is_cone)
     }
 
     /// Several sets, separated by commas; none twice.
@@ -59,18 +77,15 @@ impl LawSet {
     }
 }
 
-impl Scene {
-    /// The same scene with the laws of a set, for every pair; what a law lacks is an error.
-    pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
-        let mut scene = self.clone();
-        let rules = scene.pairs.iter_mut().map(|rule| &mut rule.friction);
-        for friction in rules.chain([&mut scene.friction]) {
-            set.laws.iter().for_each(|law| friction.laws.set(*law));
-        }
-        match scene.lacking_laws().into_iter().next() {
-            Some(fault) => Err(fault),
-            None => Ok(scene),
-        }
+/// Reads `Cones(form: Relaxed)`.
+fn solver(text: &str) -> Result<Cones, Fault> {
+    let broken = |fault: Fault| Fault::new("", format!("`{text}`: {}", fault.message), fault.remedy, 0..0);
+    let root = Node::root(text).map_err(broken)?;
+    let mut check = Check::default();
+    let read = rigid::solver(&mut check, &root);
+    match check.faults.into_iter().next() {
+        Some(fault) => Err(broken(fault)),
+        None => read.ok_or_else(|| Fault::new("", format!("`{text}` is not complete"), FORM, 0..0)),
     }
 }
 
@@ -179,6 +194,16 @@ mod tests {
     }
 
     #[test]
+    fn a_set_says_how_rigid_contacts_are_solved() {
+        let sets = LawSet::list("complementarity, complementarity/Cones(form: Relaxed, tolerance: 1e-8),scene/Cones()");
+        let sets = sets.unwrap_or_else(|fault| panic!("{fault}"));
+        assert!(sets[0].is_rigid() && sets[1].is_rigid() && !sets[2].is_rigid());
+        let solvers: Vec<Option<String>> = sets.iter().map(|set| set.solver.map(|cones| cones.to_string())).collect();
+        let written = ["Cones(form: Relaxed, tolerance: 1e-8)", "Cones()"].map(|text| Some(text.to_owned()));
+        assert_eq!(solvers, [None, written[0].clone(), written[1].clone()]);
+    }
+
+    #[test]
     fn what_is_wrong_with_a_set_is_said() {
         for (text, expected) in [
             ("cundal-strack", "there is no law `cundal-strack`; did you mean `cundall-strack`?"),
@@ -191,6 +216,10 @@ mod tests {
             ("constant-torque(mu: 0.1)", "unknown field `mu`; did you mean `mu_r`?"),
             ("constant-torque(mu_r: -1.0)", "must be at least 0"),
             ("luding,luding", "`luding` is named twice"),
+            ("Cones()/complementarity/Cones()", "names two solvers"),
+            ("Cones(form: Relax)", "`Cones(form: Relax)`: "),
+            ("Cones(forms: Exact)", "did you mean `form`?"),
+            ("Cones(tolerance: 0.0)", "must be"),
         ] {
             let fault = LawSet::list(text).expect_err(text).to_string();
             assert!(fault.contains(expected), "{text}: {fault}");

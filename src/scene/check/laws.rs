@@ -7,7 +7,7 @@ use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
 use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
-use crate::scene::{LawFault, Scene};
+use crate::scene::{LawFault, NormalLaw, Scene};
 
 /// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` over what is inherited.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
@@ -106,17 +106,26 @@ impl Scene {
 
     /// The laws that lack something in the scene's friction (`None`) or in a pair rule.
     pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
-        let friction = rule.and_then(|k| self.pairs.get(k)).map_or(&self.friction, |rule| &rule.friction);
-        if friction.laws.is_paper() {
+        let friction = self.friction_of(rule);
+        if friction.laws.is_paper() && friction.k_e.is_finite() {
             return Vec::new();
         }
         friction.laws.each().into_iter().filter_map(|law| self.lacks(rule, friction, law)).collect()
     }
 
+    /// The friction of the scene (`None`) or of a pair rule.
+    pub(super) fn friction_of(&self, rule: Option<usize>) -> &Friction {
+        rule.and_then(|k| self.pairs.get(k)).map_or(&self.friction, |rule| &rule.friction)
+    }
+
+    /// The normal law of the scene (`None`) or of a pair rule.
+    pub(super) fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
+        rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal)
+    }
+
     /// What a law would lack in the scene's friction (`None`) or in a pair rule, with these parameters.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
-        let normal = rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal);
-        let pressing = normal.pressing();
+        let pressing = self.normal_of(rule).pressing();
         let always = law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
         always.or_else(|| {
             let [what, remedy] = law.lacks(friction, pressing, false)?;

@@ -17,6 +17,7 @@ mod read;
 mod rigid;
 mod shape;
 mod supports;
+mod under;
 mod walls;
 
 pub use law_set::LawSet;

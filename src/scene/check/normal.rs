@@ -52,9 +52,11 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
     Some(value)
 }
 
+/// An approach slower than this does not bounce where the file does not say, m/s.
+pub(super) const THRESHOLD: f64 = 1e-2;
+
 /// `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.
 fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
-    const THRESHOLD: f64 = 1e-2;
     let Some(payload) = node.payload() else {
         return Some(NormalLaw::Rigid { restitution: 0.0, threshold: THRESHOLD });
     };

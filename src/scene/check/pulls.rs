@@ -4,7 +4,7 @@ use super::friction::damping;
 use super::read::{Check, Fields};
 use crate::laws::Vec3;
 use crate::laws::parameters::Damping;
-use crate::laws::pull::Pull;
+use crate::laws::pull::{Pull, PullAxes};
 use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
@@ -12,16 +12,40 @@ use crate::scene::{BodySpec, PullSpec};
 
 const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
 
-/// The springs from outside; `bodies` is `None` where they have faults of their own.
+/// The springs and forces from outside; `bodies` is `None` where they have faults of their own.
 pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpec]>) -> Option<Vec<PullSpec>> {
     let nodes = fields.or(check, "pulls", Vec::new(), |check, node| {
-        node.list().or_else(|| check.wrong_form(node, "a list of springs", EXAMPLE))
+        node.list().or_else(|| check.wrong_form(node, "a list of springs and forces", EXAMPLE))
     })?;
     let pulls: Vec<Option<PullSpec>> = nodes.iter().map(|node| pull(check, node, bodies)).collect();
     pulls.into_iter().collect()
 }
 
+/// An entry with `force` is a force, any other a spring.
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
+    match node.fields().is_some_and(|fields| fields.iter().any(|(name, _)| *name == "force")) {
+        true => force(check, node, bodies),
+        false => spring(check, node, bodies),
+    }
+}
+
+fn force(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
+    let fields = check.fields(node, &language::FORCE)?;
+    let body = fields.required(check, "body", |check, node| body(check, node, bodies));
+    let force = fields.required(check, "force", Check::vector);
+    let rate = fields.or(check, "rate", Vec3::zeros(), Check::vector);
+    let at = fields.or(check, "at", Vec3::zeros(), Check::vector);
+    let axes = fields.or(check, "axes", PullAxes::default(), |check, node| {
+        Some(match check.variant(node, &language::PULL_AXES)?.0 {
+            "World" => PullAxes::World,
+            _ => PullAxes::Body,
+        })
+    });
+    let (at, axes, force, rate) = (at?, axes?, force?, rate?);
+    Some(PullSpec { body: body?, pull: Pull::Ramp { at, axes, force, rate, since: 0.0 } })
+}
+
+fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
     let fields = check.fields(node, &language::PULL)?;
     let body = fields.required(check, "body", |check, node| body(check, node, bodies));
     let at = fields.or(check, "at", Vec3::zeros(), Check::vector);

@@ -197,7 +197,7 @@ fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
 /// A whole number of at least 1.
 fn whole(check: &mut Check, node: &Node) -> Option<u64> {
     let number = check.positive(node)?;
-    if number.fract() != 0.0 || number > 1e9 {
+    if number.fract() != 0.0 || number > Cones::MOST_ITERATIONS {
         check.fault(node, format!("must be a whole number, found {}", node.quote()), "give one from 1 to 1e9");
         return None;
     }

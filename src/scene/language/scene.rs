@@ -26,7 +26,7 @@ parts! {
             "bodies": "[body, ...]" [""], "The bodies; of a contact, the one that stands first is body i.",
                 "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, \
                  poisson_ratio: 0.3, on: (surface: \"ground\"))]";
-            "pulls": "[pull, ...]" [""] = "none", "Springs from outside, each on one body.",
+            "pulls": "[pull, ...]" [""] = "none", "Springs and forces from outside, each on one body.",
                 "[(body: \"ball\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
         },
     }
@@ -174,7 +174,7 @@ parts! {
 
     Table PULL {
         title: "pull",
-        about: "A spring and dashpot between a point of a body and an anchor that may move.",
+        about: "A spring and dashpot between a point of a body and an anchor that may move; or, with `force`, a force (below).",
         path: "pulls.0",
         example: With("pulls", "[(body: \"ball\", stiffness: 50.0)]"),
         fields: fields! {
@@ -184,6 +184,31 @@ parts! {
             "damping": "damping" [""] = "Coefficient(0.0)", "Dashpot; a ratio is of `2√(m k)`.", "Ratio(0.1)";
             "anchor": "(x, y, z)" ["m"] = "where the point is at first", "The other end at t = 0, in the world.", "(0.0, 0.5, 0.1)";
             "velocity": "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
+        },
+    }
+
+    Table FORCE {
+        title: "pull with `force`",
+        about: "A force on a body: `force + rate t`.",
+        path: "pulls.0",
+        example: With("pulls", "[(body: \"ball\", force: (0.0, 1.0, 0.0))]"),
+        fields: fields! {
+            "body": "text" [""], "The body that is pulled; it must be able to move.", "\"ball\"";
+            "force": "(x, y, z)" ["N"], "The force at t = 0, in the world.", "(0.0, 2.0, 0.0)";
+            "rate": "(x, y, z)" ["N/s"] = "0", "Its growth.", "(0.0, 0.5, 0.0)";
+            "at": "(x, y, z)" ["m"] = "its centre", "Where it acts, from the centre of mass.", "(0.0, 0.0, -0.04)";
+            "axes": "axes" [""] = "Body", "The axes of `at`.", "World";
+        },
+    }
+
+    Choice PULL_AXES {
+        title: "axes",
+        about: "The axes in which the point of action of a force is fixed.",
+        path: Some("pulls.0.axes"),
+        example: With("pulls", "[(body: \"ball\", force: (0.0, 1.0, 0.0))]"),
+        forms: forms! {
+            "Body", "A point of the body: it turns with it.";
+            "World", "It moves with the body and does not turn: a thread that unwinds from a spool.";
         },
     }
 }

@@ -3,6 +3,7 @@
 use crate::laws::choice::AnyLaw;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
+use crate::scene::Cones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -92,6 +93,8 @@ pub enum Edit {
         /// The body.
         body: u32,
     },
+    /// Solves the rigid contacts in another way from now on: `Solver((form: Relaxed))`, what is left out by default.
+    Solver(Cones),
 }
 
 /// One of the five basic parameters, η_r also as its two parts.

@@ -10,12 +10,11 @@ impl Basic {
     /// Writes the value into `friction` if the result is a legal set of parameters.
     pub fn write(self, friction: &mut Friction, value: f64) -> Result<(), String> {
         let mut new = *friction;
-        if !friction.laws.has_springs() && !matches!(self, Self::MuS | Self::MuK) {
+        if !friction.laws.has_springs() && !friction.is_counterpart() && !matches!(self, Self::MuS | Self::MuK) {
             return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
         }
         match self {
-            // Rigid contacts have one μ.
-            Self::MuS | Self::MuK if new.cones()[0] => (new.mu_s, new.mu_k) = (value, value),
+            Self::MuS | Self::MuK if new.has_one_mu() => (new.mu_s, new.mu_k) = (value, value),
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,
@@ -55,7 +54,7 @@ impl Basic {
     /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r that is not used, and of rigid
     /// contacts for all but the one μ.
     pub fn read(self, friction: &Friction) -> Option<f64> {
-        if self != Self::MuS && !friction.laws.has_springs() {
+        if self != Self::MuS && !friction.laws.has_springs() && !friction.is_counterpart() {
             return None;
         }
         Some(match self {

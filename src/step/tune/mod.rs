@@ -14,6 +14,7 @@ use edit::finite;
 
 use super::broad;
 use crate::laws::Vec3;
+use crate::scene::Cones;
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
@@ -50,7 +51,16 @@ fn apply(world: &mut World, edit: &Edit) -> Result<(), String> {
         Edit::Place { body, position, rotation } => bodies::place(world, *body, position, rotation),
         Edit::Add(text) => bodies::add(world, text),
         Edit::Delete { body } => bodies::delete(world, *body),
+        Edit::Solver(solver) => set_solver(&mut world.resource_mut::<Cases>(), solver),
     }
+}
+
+fn set_solver(lanes: &mut Cases, solver: &Cones) -> Result<(), String> {
+    solver.check()?;
+    for lane in &mut lanes.0 {
+        lane.solver = *solver;
+    }
+    Ok(())
 }
 
 fn set_gravity(lanes: &mut Cases, g: &Vec3) -> Result<(), String> {

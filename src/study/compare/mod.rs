@@ -17,7 +17,7 @@ use crate::run::differences::Differences;
 use crate::run::rest::RestClock;
 use crate::run::side_by_side::{ComparedRun, SideBySide};
 use crate::run::simulation::Simulation;
-use crate::scene::Scene;
+use crate::scene::{LawFault, LawSet, Scene};
 use crate::step::events::EventLog;
 use plot::ComparedQuantity;
 use series::Series;
@@ -30,11 +30,29 @@ use tally::RunTally;
 /// At most so many sets of laws at once.
 pub const MOST_SETS: usize = 8;
 
+/// The scene under one set of laws.
+#[derive(Clone, Debug)]
+pub struct PlannedRun {
+    /// The set.
+    pub name: String,
+    /// The scene under it.
+    pub scene: Scene,
+    /// In what else than its laws it differs, in words.
+    pub notes: Vec<String>,
+}
+
+impl PlannedRun {
+    /// The scene under a set of laws; what a law lacks is an error.
+    pub fn of(scene: &Scene, set: &LawSet) -> Result<Self, LawFault> {
+        Ok(Self { name: set.name.clone(), scene: scene.under(set)?, notes: scene.notes_under(set) })
+    }
+}
+
 /// What to compare and what to keep.
 #[derive(Clone, Debug)]
 pub struct ComparePlan<'a> {
-    /// Name of each set of laws, and the scene under them; all scenes are the same but for the laws.
-    pub runs: Vec<(String, Scene)>,
+    /// The scene under each set of laws.
+    pub runs: Vec<PlannedRun>,
     /// The scene's text, for the files.
     pub text: &'a str,
     /// Folder of tables and figure; `None` keeps none.
@@ -53,14 +71,15 @@ pub struct ComparePlan<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
-fn begin((name, scene): &(String, Scene), plan: &ComparePlan, steps: u64) -> Result<ComparedRun<RunOutcome>, RunError> {
+fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun<RunOutcome>, RunError> {
+    let PlannedRun { name, scene, notes } = run;
     let ready = Simulation::with_books(scene).ready();
     let mut simulation = ready.map_err(|why| RunError::Start(format!("{name}: {why}")))?;
     let state = Arc::new(simulation.state());
     let tally = RunTally::begin(&state, steps, &scene.gravity);
     let series = plan.plot.iter().map(|_| Series::of(steps)).collect();
-    let (name, dt, rest) = (name.clone(), scene.dt, RestClock::default());
-    Ok(ComparedRun::new(simulation, RunOutcome { name, state, tally, dt, rest, stopped: None, series }))
+    let (name, notes, dt, rest) = (name.clone(), notes.clone(), scene.dt, RestClock::default());
+    Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, stopped: None, series }))
 }
 
 /// Takes the present state of a run into its curves and the tables.
@@ -88,7 +107,7 @@ fn keep(
 
 /// Runs all sets step by step beside each other. `progress` hears of steps done.
 pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, RunError> {
-    let Some((_, scene)) = plan.runs.first() else {
+    let Some(PlannedRun { scene, .. }) = plan.runs.first() else {
         let differences = Differences::new(0, plan.threshold);
         return Ok(ComparisonReport { runs: Vec::new(), differences, interrupted: None });
     };

@@ -33,6 +33,8 @@ pub struct ComparisonReport {
 pub struct RunOutcome {
     /// Its laws, as they were named.
     pub name: String,
+    /// In what else than its laws it differs from the scene, in words.
+    pub notes: Vec<String>,
     /// Its last state.
     pub state: Arc<State>,
     /// What it did.
@@ -74,6 +76,7 @@ const SUMMARY: &[Column] = &[
     number("time [s]"),
     text("stopped"),
     text("state_hash"),
+    text("notes"),
 ];
 
 /// `differences`: one row per two runs and kind of difference.
@@ -96,8 +99,9 @@ impl ComparisonReport {
         let mut table = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
         for run in &self.runs {
             let (hash, classes) = (format!("{:016x}", state_hash(&run.state)), classes(&run.state));
+            let notes = run.notes.join("; ");
             for tally in &run.tally.bodies {
-                table.write(&run.row(tally, classes[tally.index], &hash))?;
+                table.write(&run.row(tally, classes[tally.index], [&hash, &notes]))?;
             }
         }
         table.finish()
@@ -137,7 +141,7 @@ impl RunOutcome {
     }
 
     /// The row of a body of this class; `hash` is that of the last state, as `summary.json` of a run gives it.
-    fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, hash: &'a str) -> Vec<Cell<'a>> {
+    fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, [hash, notes]: [&'a str; 2]) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests(tally.index);
         let creep = self.tally.creep(tally, &self.state);
@@ -148,7 +152,7 @@ impl RunOutcome {
         row.push(Cell::Number(creep.unwrap_or(f64::NAN)));
         row.extend(self.tally.chatter(tally).map(Cell::Number));
         row.extend([self.tally.energy_error, self.tally.dissipated, self.state.time].map(Cell::Number));
-        row.extend([Cell::Text(self.stopped.as_deref().unwrap_or("")), Cell::Text(hash)]);
+        row.extend([self.stopped.as_deref().unwrap_or(""), hash, notes].map(Cell::Text));
         row
     }
 
@@ -188,6 +192,9 @@ pub fn table(report: &ComparisonReport) -> String {
     let moving = report.runs.first().map_or(0, |run| run.tally.bodies.len());
     if moving > SHOWN {
         text += &format!("and {} more bodies, in summary.csv\n", moving - SHOWN);
+    }
+    for run in &report.runs {
+        text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));
     }
     let Some(first) = report.runs.first() else { return text };
     for (b, run) in report.runs.iter().enumerate().skip(1) {

@@ -78,7 +78,7 @@ impl Bench {
 
     /// What the law lacks at this contact.
     pub fn lacks(&self, law: AnyLaw) -> Option<LawFault> {
-        self.scene.under(&LawSet { name: String::new(), laws: vec![law] }).err()
+        self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()
     }
 
     /// Whether the pair has the component at all: bodies that cannot roll on each other have no roll friction.

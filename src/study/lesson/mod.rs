@@ -119,6 +119,8 @@ pub enum Control {
     Spin,
     /// The friction law.
     Law,
+    /// The form of the equations of rigid contacts.
+    Form,
 }
 
 /// What is predicted.
@@ -193,6 +195,8 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "standing-ellipsoid",
         "eulers-coin",
         "does-a-law-creep",
+        "why-does-the-box-hop",
+        "springs-or-cones",
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use super::compare::COPIED;
 use super::plots::export;
-use super::{Desk, hands, tuning};
+use super::{Desk, hands, solver, tuning};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
@@ -114,6 +114,7 @@ fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec
             }
             Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, desk, control),
             Control::Law => law(ui, desk),
+            Control::Form => solver::form(ui, desk),
         }
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod lesson;
 pub(crate) mod overview;
 pub(crate) mod palette;
 pub(crate) mod plots;
+pub(crate) mod solver;
 pub(crate) mod timeline;
 pub(crate) mod tuning;
 pub(crate) mod two_handles;

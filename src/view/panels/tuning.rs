@@ -3,7 +3,7 @@
 use super::two_handles::{self, Asked};
 use super::{Desk, section};
 use crate::laws::choice::Friction;
-use crate::scene::Scene;
+use crate::scene::{Cones, Scene};
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::format::{parse, short};
@@ -44,6 +44,8 @@ pub(crate) struct Tuning {
     pub chosen: usize,
     /// A value was pushed along by another one, until this time on the wall, s.
     pub pushed: Option<(Basic, f64)>,
+    /// The solver of rigid contacts as in the file and as it is now, where the scene has such contacts.
+    pub solver: Option<[Cones; 2]>,
 }
 
 impl Tuning {
@@ -57,16 +59,21 @@ impl Tuning {
         if sets.len() > 1 {
             sets[0].name = "all other pairs".to_owned();
         }
-        Self { sets, chosen: 0, pushed: None }
+        let solver = scene.has_rigid_contacts().then_some([scene.solver; 2]);
+        Self { sets, chosen: 0, pushed: None, solver }
     }
 
     /// The edits that lead from the file to the parameters as they are now.
     pub(crate) fn changes(&self) -> Vec<Edit> {
-        self.sets.iter().flat_map(Set::changes).collect()
+        let solver = self.solver.filter(|[file, now]| file != now).map(|[_, now]| Edit::Solver(now));
+        self.sets.iter().flat_map(Set::changes).chain(solver).collect()
     }
 
     /// Shows what an edit sets.
     pub(crate) fn note(&mut self, edit: &Edit) {
+        if let (Edit::Solver(solver), Some([_, now])) = (edit, &mut self.solver) {
+            *now = *solver;
+        }
         let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
         let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
         match edit {
@@ -78,6 +85,9 @@ impl Tuning {
 
     /// Shows the parameters as they are in the world, after a jump or a step.
     pub(crate) fn read(&mut self, rules: &CaseRules) {
+        if let Some([_, now]) = &mut self.solver {
+            *now = rules.solver;
+        }
         for set in &mut self.sets {
             let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
             set.now = *now.unwrap_or(&set.now);
@@ -111,7 +121,7 @@ fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
 fn put(friction: &mut Friction, which: Basic, value: f64) {
     use crate::laws::parameters::{RollReduction, SpinModel};
     match which {
-        Basic::MuS if friction.cones()[0] => (friction.mu_s, friction.mu_k) = (value, value),
+        Basic::MuS if friction.has_one_mu() => (friction.mu_s, friction.mu_k) = (value, value),
         Basic::MuS => friction.mu_s = value,
         Basic::MuK => friction.mu_k = value,
         Basic::KE => friction.k_e = value,
@@ -137,7 +147,7 @@ fn put(friction: &mut Friction, which: Basic, value: f64) {
 /// applied, so that μ_s is never below μ_k between them.
 pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
     match which {
-        _ if now.cones()[0] => vec![(which, value)],
+        _ if now.has_one_mu() => vec![(which, value)],
         Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
         Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
         _ => vec![(which, value)],
@@ -183,6 +193,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     if set.now != set.file && ui.button("all as in the file").clicked() {
         as_in_file(desk, &set);
     }
+    super::solver::show(ui, desk);
 }
 
 /// The few sliders that a lesson shows.

@@ -28,12 +28,13 @@ use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
 use crate::step::workers::{BLOCK, Workers};
-use crate::world::body::{Pose, Twist, Wrench};
+use crate::world::body::{BodyRef, Pose, Twist, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use choose::SolvedIsland;
 use gather::{Gathering, MoverRow};
 use islands::{Island, islands};
+use problem::Velocity;
 use rayon::prelude::*;
 
 /// A pass over a contact costs as much as so many rows of spheres, over all iterations of a step.
@@ -79,7 +80,8 @@ pub(in crate::step) fn constrain(
             report.note(island.lane, &found.progress, cones.tolerance, island.contacts.len());
             // The solver cannot tell slower motions from none.
             let still = 10.0 * larger(found.progress.residual, cones.tolerance);
-            keep(island, found, &mut columns, (dt, still));
+            let before = velocities_before(island, &all_bodies);
+            keep(island, found, &mut columns, &before, (dt, still));
             push_bodies(island, found, &table, &mut wrenches, dt);
             let apart = island.problem.displacing(&found.at, &island.sizes, dt, cones.tolerance);
             for (row, by) in island.bodies.iter().zip(apart.iter().flatten()) {
@@ -90,13 +92,27 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
-/// What was found, for each contact in its row.
-fn keep(island: &Island, found: &SolvedIsland, columns: &mut ContactColumns, (dt, still): (f64, f64)) {
+/// Velocities at the beginning of the step; of what nothing moves, that of the whole step.
+fn velocities_before(island: &Island, bodies: &BodyColumns) -> Vec<Velocity> {
+    let now = |row: &u32| bodies.get(*row).filter(|body| body.mass.mass.is_finite());
+    let of = |body: BodyRef| Velocity { v: body.twist.v, w: body.twist.w };
+    island.bodies.iter().zip(&island.problem.free).map(|(row, free)| now(row).map_or(*free, of)).collect()
+}
+
+/// What was found, for each contact in its row. An impulse x works x·(y_before + y_after)/2: with those of the other loads this is
+/// the change of the kinetic energy, and a contact at rest does no work against gravity.
+fn keep(
+    island: &Island,
+    found: &SolvedIsland,
+    columns: &mut ContactColumns,
+    before: &[Velocity],
+    (dt, still): (f64, f64),
+) {
     let SolvedIsland { at, .. } = found;
     let problem = &island.problem;
     for (k, row) in problem.rows.iter().enumerate() {
         let Some(extras) = columns.extras[island.contacts[k]].0.as_deref_mut() else { continue };
-        let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(&problem.free));
+        let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
         let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum();
         let scale = [1.0, 1.0, 1.0, row.length, row.length, row.length];
         extras.reaction = Some(Reaction {

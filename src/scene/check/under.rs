@@ -1,0 +1,109 @@
+//! A scene under a set of laws, and the rigid counterpart of contacts with springs.
+
+use super::law_set::LawSet;
+use super::normal::THRESHOLD;
+use crate::laws::choice::{AnyLaw, Friction};
+use crate::laws::normal::restitution;
+use crate::laws::parameters::Damping;
+use crate::scene::{LawFault, NormalLaw, Scene};
+
+impl Scene {
+    /// The same scene with the laws of a set, for every pair; what a law lacks is an error.
+    ///
+    /// A set with the laws of rigid contacts for slide, roll and spin makes every elastic contact rigid. What the set does
+    /// not say follows from the springs, so that bodies move alike: μ = μ_k, ρ and σ the torques in slip over N (on a sphere
+    /// and a plane 2η_r μ_k R and η_ψ μ_k/𝒦), the restitution that of the normal force law ([`Self::notes_under`] has the exceptions).
+    /// Bodies start where they are: those that overlap are moved apart in the first step.
+    pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
+        let mut scene = self.clone();
+        let rules = scene.pairs.iter_mut().enumerate().map(|(k, rule)| (Some(k), &mut rule.friction, &mut rule.normal));
+        for (rule, friction, normal) in rules.chain([(None, &mut scene.friction, &mut scene.normal)]) {
+            if set.is_rigid() {
+                *normal = counterpart(normal).ok_or_else(|| given_force(rule, friction))?;
+            }
+            for law in &set.laws {
+                let old = friction.laws.each().into_iter().find(|old| old.component() == law.component());
+                friction.laws.set(old.map_or(*law, |old| law.with_limits_of(old)));
+            }
+        }
+        if let Some(solver) = set.solver {
+            scene.solver = solver;
+            if !scene.has_rigid_contacts() {
+                let what = "`Cones(...)` solves rigid contacts, and there are none".to_owned();
+                let remedy = "add `complementarity`, or leave it out".to_owned();
+                return Err(LawFault { rule: None, law: scene.friction.laws.each()[0], what, remedy });
+            }
+        }
+        match scene.lacking_laws().into_iter().next() {
+            Some(fault) => Err(self.with_remedy(set, fault)),
+            None => Ok(scene),
+        }
+    }
+
+    /// What the rigid contacts of [`Self::under`] do not have in common with the springs, in words.
+    pub fn notes_under(&self, set: &LawSet) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (rule, normal) in self.normal_laws().filter(|(_, normal)| set.is_rigid() && !normal.is_rigid()) {
+            let friction = self.friction_of(rule);
+            let pairs = rule.map_or(String::new(), |k| format!(" of {}", self.pairs[k].between.join("-")));
+            let given = set.laws.iter().find_map(AnyLaw::own_mu);
+            if given.is_none() && friction.mu_s != friction.mu_k {
+                notes.push(format!(
+                    "one mu{pairs} for rest and sliding, mu_k = {}: what rests slips before mu_s = {}",
+                    friction.mu_k, friction.mu_s
+                ));
+            }
+            if let NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } = normal {
+                notes.push(format!(
+                    "no bounce{pairs}: with a damping coefficient the restitution depends on the masses; a ratio or `restitution` \
+                     would be taken over"
+                ));
+            }
+        }
+        notes
+    }
+
+    /// True where the contacts of some pair are rigid.
+    pub fn has_rigid_contacts(&self) -> bool {
+        self.normal_laws().any(|(_, normal)| normal.is_rigid())
+    }
+
+    /// The normal law of the scene (`None`) and of each pair rule.
+    fn normal_laws(&self) -> impl Iterator<Item = (Option<usize>, &NormalLaw)> {
+        let rules = self.pairs.iter().enumerate().map(|(k, rule)| (Some(k), &rule.normal));
+        std::iter::once((None, &self.normal)).chain(rules)
+    }
+
+    /// A fault of a set with the remedy that a comparison has: what is written in the scene is the same for all its sets.
+    fn with_remedy(&self, set: &LawSet, fault: LawFault) -> LawFault {
+        let remedy = match (fault.law.is_cone(), self.friction_of(fault.rule).k_e.is_finite()) {
+            (true, _) if !set.is_rigid() && !self.normal_of(fault.rule).is_rigid() => {
+                "take `complementarity` for slide, roll and spin: the contacts are then rigid"
+            }
+            (false, false) => {
+                "write the scene with springs (`normal: Hooke(...)`, and `mu_s`, `mu_k`, `k_e`, `eta_r` for friction): under \
+                 `complementarity` it is rigid, with the limits that follow from these"
+            }
+            _ => return fault,
+        };
+        LawFault { remedy: remedy.to_owned(), ..fault }
+    }
+}
+
+/// The normal law of rigid contacts that bounce as those of this law; `None` of a given force, which a rigid contact cannot have.
+fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
+    let e = match normal {
+        NormalLaw::Rigid { .. } => return Some(*normal),
+        NormalLaw::KnownForce(_) => return None,
+        NormalLaw::KnownWeight | NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } => 0.0,
+        NormalLaw::Hooke { damping: Damping::Ratio(ratio), .. } => restitution(*ratio),
+        NormalLaw::Hertz { damping_ratio } => restitution(*damping_ratio),
+    };
+    Some(NormalLaw::Rigid { restitution: e, threshold: THRESHOLD })
+}
+
+fn given_force(rule: Option<usize>, friction: &Friction) -> LawFault {
+    let what = "a rigid contact finds N from the motion, and `normal: Known(Force(...))` gives it".to_owned();
+    let remedy = "press with the weight or a pull, and write `normal: Known(Weight)`, `Hooke` or `Hertz`".to_owned();
+    LawFault { rule, law: friction.laws.each()[0], what, remedy }
+}
