@@ -138,6 +138,8 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
 pub struct Reaction {
     /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
     pub load: Rows,
+    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body j.
+    pub motion: Rows,
     /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and after it.
     pub work: [f64; 4],
     /// Modes of slide, roll and spin.

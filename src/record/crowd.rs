@@ -60,6 +60,7 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
     state.contacts = read::contacts(world, &mut is_wanted);
     state.pulls = state::pulls(world, lane, clock.time());
     state.accounts = None;
+    state.solver = state::SolverState::of(world, lane);
     Found { same, contacts }
 }
 

@@ -4,9 +4,9 @@
 use crate::laws::energy::Budget;
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
-use crate::scene::Motion;
+use crate::scene::{Cones, Motion};
 use crate::shapes::Shape;
-use crate::step::read;
+use crate::step::{CaseReport, ConesReport, read};
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
 use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
@@ -31,6 +31,26 @@ pub struct State {
     pub pulls: Vec<PullState>,
     /// The energy account, where the world keeps one.
     pub accounts: Option<Accounts>,
+    /// What the solver of rigid contacts says, of a world that has had any.
+    pub solver: Option<SolverState>,
+}
+
+/// The solver of rigid contacts at one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SolverState {
+    /// Its settings.
+    pub cones: Cones,
+    /// What it says of the last step and of all steps so far.
+    pub report: CaseReport,
+}
+
+impl SolverState {
+    /// Of a lane of the world; `None` where no step had a rigid contact.
+    pub(super) fn of(world: &World, lane: CaseId) -> Option<Self> {
+        let report = world.resource::<ConesReport>().0.get(lane.0 as usize).filter(|report| report.steps > 0)?;
+        let rules = world.resource::<Cases>().0.get(lane.0 as usize)?;
+        Some(Self { cones: rules.solver, report: *report })
+    }
 }
 
 /// The energy account at one step.
@@ -135,8 +155,8 @@ pub fn observe(world: &mut World, lane: CaseId) -> State {
         budget: books.budget,
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
     });
-    let gravity = gravity(world, lane);
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts }
+    let (gravity, solver) = (gravity(world, lane), SolverState::of(world, lane));
+    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts, solver }
 }
 
 /// Gravity of a lane, m/s², world.

@@ -6,10 +6,10 @@ use super::simulation::Simulation;
 use crate::record::build::BUILD;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, End, Recording};
-use crate::step::Outcome;
 use crate::step::events::{ContactEvent, EventLog};
 use crate::step::snapshot::Snapshot;
 use crate::step::tune::{Edit, EditLog};
+use crate::step::{ConesReport, Outcome};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -40,6 +40,8 @@ pub struct Timeline {
     /// recorded.
     log: Replay,
     events: Vec<ContactEvent>,
+    /// Steps in which a rigid contact was not solved, in order.
+    unconverged: Vec<u64>,
     reached: u64,
     /// Why the guard stopped the run at the last step that is known.
     stopped: Option<String>,
@@ -74,6 +76,7 @@ impl Timeline {
             bytes: first.bytes(),
             keyframes: BTreeMap::from([(first.step(), Arc::new(first))]),
             events,
+            unconverged: Vec::new(),
             version: new_version(),
             pace: 0.0,
             spacing: SPACING,
@@ -100,6 +103,11 @@ impl Timeline {
     /// Every event up to the last step (the first 2 million), in order.
     pub fn events(&self) -> &[ContactEvent] {
         &self.events
+    }
+
+    /// The steps up to the last one that ended above the tolerance of rigid contacts (the first 2 million), in order.
+    pub fn unconverged(&self) -> &[u64] {
+        &self.unconverged
     }
 
     /// The step from which on events are not kept any more, once there are too many.
@@ -192,6 +200,7 @@ impl Timeline {
         log.hashes.truncate(step as usize + 1);
         log.difference = log.difference.filter(|difference| difference.step <= step);
         self.events.retain(|event| event.step <= step);
+        self.unconverged.retain(|at| *at <= step);
         if step < self.reached {
             self.stopped = None;
         }
@@ -217,6 +226,10 @@ impl Timeline {
         if step > self.reached {
             let room = MOST_EVENTS.saturating_sub(self.events.len());
             self.events.extend(new.into_iter().take(room));
+            let is_above = world.resource::<ConesReport>().0.iter().any(|case| case.last.unconverged > 0);
+            if is_above && self.unconverged.len() < MOST_EVENTS {
+                self.unconverged.push(step);
+            }
             self.reached = step;
             self.stopped = world.resource::<Outcome>().stopped.clone();
         }

@@ -24,7 +24,7 @@ pub mod workers;
 
 pub use outcome::Outcome;
 pub use schedules::{SimStart, SimStep};
-pub use solve::cones::{CaseReport, ConesReport, LastStep};
+pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -79,6 +79,7 @@ impl Plugin for StepPlugin {
             .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
             .init_resource::<solve::cones::ConesReport>()
+            .init_resource::<solve::cones::Convergence>()
             .init_resource::<solve::cones::Displacements>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()

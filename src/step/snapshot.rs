@@ -8,7 +8,7 @@ use super::broad::{self, Anchor};
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
-use super::solve::cones::ConesReport;
+use super::solve::cones::{ConesReport, Convergence};
 use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::laws::Vec3;
@@ -41,6 +41,7 @@ pub struct Snapshot {
     pulls: Vec<((u32, u32), Pulls)>,
     books: EnergyLedger,
     cones: ConesReport,
+    convergence: Convergence,
 }
 
 /// What the steps since the start have changed of a scene that nobody edits, for a file: with the scene it gives the whole
@@ -116,6 +117,7 @@ impl Snapshot {
             contacts,
             books: world.resource::<EnergyLedger>().clone(),
             cones: world.resource::<ConesReport>().clone(),
+            convergence: world.resource::<Convergence>().clone(),
         }
     }
 
@@ -134,6 +136,7 @@ impl Snapshot {
             + BYTES * self.contacts.len()
             + size_of::<Extras>() * extras
             + pages
+            + self.convergence.bytes()
     }
 
     /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
@@ -150,6 +153,7 @@ impl Snapshot {
         world.insert_resource(self.lanes.clone());
         world.insert_resource(self.books.clone());
         world.insert_resource(self.cones.clone());
+        world.insert_resource(self.convergence.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
         world.insert_resource(ContactTable::default());

@@ -20,6 +20,11 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
+/// A power of ten, `10⁻⁶`.
+pub(crate) fn decade(power: i32) -> String {
+    if power == 0 { "1".to_owned() } else { format!("10{}", superscript(&power.to_string())) }
+}
+
 /// A number and its unit, `8.027 N`.
 pub(crate) fn quantity(value: f64, unit: &str) -> String {
     format!("{} {unit}", number(value))

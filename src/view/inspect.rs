@@ -16,6 +16,8 @@ pub(crate) enum Tab {
     Tune,
     /// The numbers of contacts and bodies.
     Inspect,
+    /// How well the rigid contacts are solved.
+    Solver,
 }
 
 /// What is inspected.

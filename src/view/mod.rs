@@ -11,6 +11,7 @@
 //! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
 //! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
+//! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
@@ -51,6 +52,7 @@ pub(crate) mod keys;
 pub mod labels;
 pub(crate) mod law_bench;
 pub(crate) mod legend;
+pub(crate) mod load_disks;
 pub(crate) mod look;
 pub(crate) mod meshes;
 #[cfg(test)]
@@ -65,6 +67,8 @@ pub(crate) mod reader;
 #[cfg(test)]
 mod reader_tests;
 pub(crate) mod replay;
+#[cfg(test)]
+mod rigid_tests;
 pub(crate) mod saving;
 pub mod scale;
 pub(crate) mod session;

@@ -18,7 +18,7 @@ use bevy_egui::egui::accesskit::{Action, ActionRequest as Asked, NodeId, Role, T
 use std::collections::BTreeSet;
 
 /// Controls that have no name, by role and place.
-fn nameless(desktop: &Desktop) -> Vec<String> {
+pub(super) fn nameless(desktop: &Desktop) -> Vec<String> {
     let interactive = desktop.nodes().filter(|(_, node)| {
         // A text of nothing fills an empty place of a table.
         let works = node.supports_action(Action::Focus) || node.supports_action(Action::Click);

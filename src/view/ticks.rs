@@ -16,11 +16,13 @@ pub(crate) enum TickRow {
     Spin,
     /// Contacts begin and end.
     Contact,
+    /// Steps that ended above the tolerance of rigid contacts.
+    Solver,
 }
 
 impl TickRow {
     /// All rows, from the top.
-    pub(crate) const ALL: [Self; 4] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact];
+    pub(crate) const ALL: [Self; 5] = [Self::Slide, Self::Roll, Self::Spin, Self::Contact, Self::Solver];
 
     /// The row of an event.
     pub(crate) fn of(event: &ContactEvent) -> Self {
@@ -39,6 +41,7 @@ impl TickRow {
             Self::Roll => "roll",
             Self::Spin => "spin",
             Self::Contact => "contact",
+            Self::Solver => "solver",
         }
     }
 }
@@ -46,7 +49,7 @@ impl TickRow {
 /// The events of one row within the width of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bucket {
-    /// Number of events that free something: a component slips, a contact ends.
+    /// Number of events that free something: a component slips, a contact ends, a step is not solved.
     pub freed: u32,
     /// Number of events that hold something: a component sticks, a contact begins.
     pub held: u32,
@@ -67,9 +70,9 @@ pub(crate) struct Ticks {
     /// The last step of the range.
     end: u64,
     columns: usize,
-    rows: [Vec<Bucket>; 4],
-    /// Events taken in.
-    taken: usize,
+    rows: [Vec<Bucket>; 5],
+    /// Events taken in, and steps that ended above the tolerance.
+    taken: [usize; 2],
     /// Of this version of the timeline.
     version: u64,
 }
@@ -80,23 +83,27 @@ impl Ticks {
         let fits = self.end == end && self.columns == columns && self.version == timeline.version();
         if !fits {
             let rows = std::array::from_fn(|_| vec![Bucket::default(); columns]);
-            *self = Self { end, columns, rows, taken: 0, version: timeline.version() };
+            *self = Self { end, columns, rows, taken: [0; 2], version: timeline.version() };
         }
-        for event in &timeline.events()[self.taken..] {
-            self.add(event);
+        for event in &timeline.events()[self.taken[0]..] {
+            let holds = matches!(event.what, What::Begin | What::Changed(_, [_, Mode::Stick]));
+            self.add(TickRow::of(event), event.step, holds);
         }
-        self.taken = timeline.events().len();
+        for step in &timeline.unconverged()[self.taken[1]..] {
+            self.add(TickRow::Solver, *step, false);
+        }
+        self.taken = [timeline.events().len(), timeline.unconverged().len()];
     }
 
-    fn add(&mut self, event: &ContactEvent) {
-        let Some(column) = self.column(event.step) else { return };
-        let bucket = &mut self.rows[TickRow::of(event) as usize][column];
+    fn add(&mut self, row: TickRow, step: u64, holds: bool) {
+        let Some(column) = self.column(step) else { return };
+        let bucket = &mut self.rows[row as usize][column];
         if bucket.count() == 0 {
-            bucket.step = event.step;
+            bucket.step = step;
         }
-        match event.what {
-            What::Begin | What::Changed(_, [_, Mode::Stick]) => bucket.held += 1,
-            What::End | What::Changed(_, [_, Mode::Slip | Mode::Open]) => bucket.freed += 1,
+        match holds {
+            true => bucket.held += 1,
+            false => bucket.freed += 1,
         }
     }
 

@@ -234,7 +234,13 @@ pub(crate) fn name(edit: &Edit) -> String {
     use super::panels::tuning::symbol;
     match edit {
         Edit::Basic { which, value, .. } => format!("{} = {}", symbol(*which), short(*value)),
-        Edit::Law { law, .. } => format!("{} law {}", law.component(), law.card().name),
+        Edit::Law { law, .. } => {
+            let (card, mut own) = (law.card(), *law);
+            let given = card.parameters.iter().zip(own.numbers());
+            let given =
+                given.filter_map(|(parameter, number)| Some(format!(", {} {}", parameter.name, short((*number)?))));
+            format!("{} law {}{}", law.component(), card.name, given.collect::<String>())
+        }
         Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
         Edit::Kick { .. } => "kick".to_owned(),
         Edit::Hold { .. } | Edit::Release { .. } => "pull of the hand".to_owned(),

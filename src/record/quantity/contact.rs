@@ -1,6 +1,7 @@
 //! The numbers of a contact.
 
 use super::row::{Group, QuantityRow, SubjectAt};
+use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
 use crate::laws::extremes::{larger, smallest};
@@ -39,9 +40,7 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
     };
     let part = [0, 1, 1, 2][k];
     if contact.reaction.is_some() && friction.cones()[part] {
-        // Limits of a rigid contact; ρ and σ where they follow from curvature.
-        let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
-        let limit = friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })[part] * contact.normal.n;
+        let limit = cone(contact)[part] * contact.normal.n;
         return Component { limits: [limit; 2], ..component };
     }
     match given.curves {
@@ -53,6 +52,12 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         }
         None => component,
     }
+}
+
+/// μ (1), ρ and σ (m) of a rigid contact; ρ and σ where they follow from curvature.
+pub fn cone(contact: &ContactView) -> [f64; 3] {
+    let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
+    contact.law.friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
 }
 
 impl Component {
@@ -93,6 +98,15 @@ impl Component {
 
 fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
+}
+
+/// s Δt of the last step; NaN of a contact that is not rigid, or open.
+fn lift(at: &SubjectAt) -> f64 {
+    let contact = contact(at);
+    let pressed = contact.reaction.filter(|reaction| reaction.load[0] > 0.0 && at.state.step > 0);
+    pressed.map_or(f64::NAN, |reaction| {
+        cones::lift(&reaction.motion, &cone(contact)) * at.state.time / at.state.step as f64
+    })
 }
 
 fn part<const K: usize>(at: &SubjectAt) -> Component {
@@ -276,9 +290,11 @@ const ROLL_J: [QuantityRow; 18] = component!(
 const SPIN: [QuantityRow; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [QuantityRow; 23] = [
+const PLACE: [QuantityRow; 25] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
+    number!(Contact, "Φ", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
+    number!(Contact, "s Δt", "lift: what the relaxed form of a rigid contact raises it by in a step", "m", lift),
     world!(Contact, "C", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
     world!(Contact, "F_j", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
         contact(at).loads.friction_on_j
@@ -318,16 +334,16 @@ const PLACE: [QuantityRow; 23] = [
 ];
 
 /// All of them.
-const ALL: [QuantityRow; 95] = {
-    let mut all = [PLACE[0]; 95];
+const ALL: [QuantityRow; 97] = {
+    let mut all = [PLACE[0]; 97];
     let mut k = 0;
-    while k < 95 {
+    while k < 97 {
         all[k] = match k {
-            0..23 => PLACE[k],
-            23..41 => SLIDE[k - 23],
-            41..59 => ROLL_I[k - 41],
-            59..77 => ROLL_J[k - 59],
-            _ => SPIN[k - 77],
+            0..25 => PLACE[k],
+            25..43 => SLIDE[k - 25],
+            43..61 => ROLL_I[k - 43],
+            61..79 => ROLL_J[k - 61],
+            _ => SPIN[k - 79],
         };
         k += 1;
     }

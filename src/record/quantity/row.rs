@@ -34,6 +34,8 @@ pub enum Group {
     Loads,
     /// Energies.
     Energy,
+    /// How well the rigid contacts are solved.
+    Solver,
 }
 
 impl Group {
@@ -50,6 +52,7 @@ impl Group {
             Self::Motion => "motion",
             Self::Loads => "loads",
             Self::Energy => "energy",
+            Self::Solver => "solver",
         }
     }
 }

@@ -1,7 +1,9 @@
-//! The energies of all bodies and contacts together; NaN where no account is kept.
+//! The energies of all bodies and contacts together, NaN where no account is kept; how well the rigid contacts are solved, NaN
+//! where there are none.
 
 use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
+use crate::record::state::SolverState;
 
 fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
@@ -16,6 +18,23 @@ macro_rules! energy {
             name: $name,
             unit: "J",
             parts: &[("", |at| budget(at, $of))],
+        }
+    };
+}
+
+fn solver(at: &SubjectAt, of: fn(&SolverState) -> f64) -> f64 {
+    at.state.solver.as_ref().filter(|solver| solver.report.last.islands > 0).map_or(f64::NAN, of)
+}
+
+/// A row of one number of the solver.
+macro_rules! solver {
+    ($symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::Solver,
+            symbol: $symbol,
+            name: $name,
+            unit: $unit,
+            parts: &[("", |at| solver(at, $of))],
         }
     };
 }
@@ -36,4 +55,22 @@ pub(super) const ROWS: &[QuantityRow] = &[
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
     energy!("given", "put in by initial histories", |b| b.contacts.total().given),
     energy!("residual", "what the balance misses: the error of the integration", |b| b.residual()),
+    solver!("r", "residual at the end of the step, the largest of the rigid contacts", "m/s", |s| s
+        .report
+        .last
+        .residual),
+    solver!("lg r", "logarithm of r to base 10, for curves over many decades", "", |s| {
+        libm::log10(s.report.last.residual)
+    }),
+    solver!("iterations", "passes over the contacts of an island, the most of this step", "", |s| {
+        s.report.last.iterations as f64
+    }),
+    solver!("rigid contacts", "contacts that were solved in this step, the open ones among them", "", |s| {
+        s.report.last.contacts as f64
+    }),
+    solver!("islands", "groups of contacts that hang together through bodies that move", "", |s| {
+        s.report.last.islands as f64
+    }),
+    solver!("islands above tolerance", "of this step", "", |s| s.report.last.unconverged as f64),
+    solver!("steps above tolerance", "so far", "", |s| s.report.unconverged as f64),
 ];

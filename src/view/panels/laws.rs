@@ -10,7 +10,8 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;
-        let has_fields = !now.card().parameters.is_empty();
+        // The limits of rigid contacts have sliders.
+        let has_fields = !now.is_cone() && !now.card().parameters.is_empty();
         let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
         let typed = has_fields.then(|| fields(ui)).flatten();
         if let Some(law) = wanted.or(typed) {

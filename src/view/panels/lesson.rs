@@ -2,7 +2,7 @@
 
 use super::compare::COPIED;
 use super::plots::export;
-use super::{Desk, hands, solver, tuning};
+use super::{Desk, hands, solver_choice, tuning};
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
@@ -114,7 +114,7 @@ fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec
             }
             Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, desk, control),
             Control::Law => law(ui, desk),
-            Control::Form => solver::form(ui, desk),
+            Control::Form => solver_choice::form(ui, desk),
         }
     }
 }

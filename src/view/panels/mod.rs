@@ -12,10 +12,12 @@ pub(crate) mod law_bench;
 pub(crate) mod law_parameters;
 pub(crate) mod laws;
 pub(crate) mod lesson;
+mod limits;
 pub(crate) mod overview;
 pub(crate) mod palette;
 pub(crate) mod plots;
-pub(crate) mod solver;
+mod solver;
+pub(crate) mod solver_choice;
 pub(crate) mod timeline;
 pub(crate) mod tuning;
 pub(crate) mod two_handles;
@@ -37,6 +39,7 @@ use super::session::{Layers, Session, Shown};
 use super::sync::{Remake, Units};
 use super::theme::Theme;
 use super::ticks::Ticks;
+use crate::step::Convergence;
 use crate::step::tune::{EditLog, Tune};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
@@ -114,6 +117,8 @@ pub(crate) struct Desk<'w> {
     pub bench: ResMut<'w, LawBench>,
     /// The runs under other laws.
     pub compare: ResMut<'w, Compare>,
+    /// How the residual of the rigid contacts fell in the last step.
+    pub convergence: Res<'w, Convergence>,
     /// Closed forms.
     pub forecast: Res<'w, Forecast>,
     /// Edits made so far.
@@ -230,6 +235,7 @@ fn around(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
                         hands::show(ui, desk);
                     }
                     Tab::Inspect => inspector::show(ui, desk),
+                    Tab::Solver => solver::show(ui, desk),
                 }
             });
         });
@@ -260,7 +266,11 @@ fn tabs(ui: &mut egui::Ui, desk: &mut Desk) {
         for (tab, name, tip) in [
             (Tab::Inspect, "Inspect", "contacts and bodies: every number, and why it sticks or slips"),
             (Tab::Tune, "Tune", "friction parameters of the running simulation"),
+            (Tab::Solver, "Solver", "rigid contacts: how well each step is solved"),
         ] {
+            if tab == Tab::Solver && desk.inspect.tab != tab && !solver::is_at_work(desk) {
+                continue;
+            }
             let text = egui::RichText::new(name).size(14.5).strong();
             ui.selectable_value(&mut desk.inspect.tab, tab, text).on_hover_text(tip);
         }

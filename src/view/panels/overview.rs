@@ -4,6 +4,7 @@ use super::{Desk, section};
 use crate::record::crowd::is_crowd;
 use crate::view::crowd::Colouring;
 use crate::view::format::{count, short};
+use crate::view::inspect::Tab;
 use crate::view::session::Request;
 use bevy_egui::egui::{self, RichText};
 
@@ -29,6 +30,11 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         }
     });
     warnings(ui, &desk.session.warnings);
+    if let Some(solver) = desk.shown.state.solver
+        && super::solver::tally(ui, &solver).clicked()
+    {
+        (desk.inspect.tab, desk.panels.right) = (Tab::Solver, true);
+    }
     scenes(ui, desk, &name);
     overlays(ui, desk);
     crowd(ui, desk);

@@ -1,12 +1,13 @@
 //! The timeline: what happened when, where the state on the screen stands in it, and the way to any other step.
 //!
-//! One row for each component that changes its mode, one for contacts, one for edits. What holds is filled, what is
+//! One row for each component that changes its mode, one for contacts, one for steps that the solver of rigid contacts left above
+//! its tolerance, one for edits. What holds is filled, what is
 //! freed is hollow, as the discs at the contacts; many events at one place become a bar.
 
 use super::Desk;
 use crate::step::events::ContactEvent;
 use crate::view::draw_list::Role;
-use crate::view::format;
+use crate::view::format::{self, short};
 use crate::view::reader;
 use crate::view::session::Request;
 use crate::view::ticks::{Bucket, TickRow, Ticks, range};
@@ -57,7 +58,11 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
     names(&painter, ui, &rows, &axis);
     for (line, row) in rows.iter().enumerate() {
         let y = field.top() + ROW * (line as f32 + 0.5);
-        let colour = desk.theme.role(if *row == TickRow::Contact { Role::Contact } else { Role::Friction });
+        let colour = match row {
+            TickRow::Contact => desk.theme.role(Role::Contact),
+            TickRow::Solver => ui.visuals().error_fg_color,
+            _ => desk.theme.role(Role::Friction),
+        };
         for (column, bucket) in ticks.marks(*row) {
             mark(
                 &painter,
@@ -128,7 +133,7 @@ fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
     for k in 0..=count {
         let x = axis.x((k as f64 * gap / desk.clock.dt).round() as u64);
         painter.vline(x, axis.field.bottom()..=axis.field.bottom() + 3.0, Stroke::new(1.0, ink));
-        let text = format!("{} s", format::short(k as f64 * gap));
+        let text = format!("{} s", short(k as f64 * gap));
         let align = if k == 0 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
         painter.text(pos2(x, axis.field.bottom() + 2.0), align, text, font.clone(), ink);
     }
@@ -226,6 +231,9 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Po
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
+    if *row == TickRow::Solver {
+        return Some((bucket.step, format!("{}\n{}", clock(desk, bucket.step), above_tolerance(desk, bucket))));
+    }
     let events = desk.past.timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
     let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
@@ -236,6 +244,16 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Po
         lines.push(format!("and {more} more up to the next mark"));
     }
     Some((bucket.step, lines.join("\n")))
+}
+
+/// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
+fn above_tolerance(desk: &Desk, bucket: &Bucket) -> String {
+    let tolerance =
+        desk.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
+    match bucket.count() {
+        1 => format!("solver: this step ended above the tolerance{tolerance}"),
+        many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
+    }
 }
 
 /// An event in words; its step too if it is not that of the mark.

@@ -1,5 +1,6 @@
 //! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
 
+use super::limits;
 use super::two_handles::{self, Asked};
 use super::{Desk, section};
 use crate::laws::choice::Friction;
@@ -161,7 +162,10 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
-    match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+    // Rigid contacts have one μ.
+    let has_one_mu = set.now.cones()[0];
+    limits::show(ui, desk, &set, |_| true);
+    match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
         Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
         Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
         Some(Asked::File) => {
@@ -169,16 +173,15 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         }
         None => {}
     }
-    for slider in SLIDERS {
-        let (Some(now), Some(file)) = (slider.which.read(&set.now), slider.which.read(&set.file)) else {
+    for slider in SLIDERS.iter().filter(|slider| !(has_one_mu && slider.is_typed())) {
+        let Some(which) = slider.which else { continue };
+        let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
             continue;
         };
-        let pushed = desk
-            .tuning
-            .pushed
-            .is_some_and(|(which, until)| which == slider.which && until > desk.time.elapsed_secs_f64());
+        let pushed =
+            desk.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > desk.time.elapsed_secs_f64());
         if let Some(value) = slider.show(ui, now, file, pushed) {
-            wanted = edits(&set.now, slider.which, value);
+            wanted = edits(&set.now, which, value);
             if wanted.len() > 1 {
                 desk.tuning.pushed = Some((wanted[0].0, desk.time.elapsed_secs_f64() + 1.2));
             }
@@ -193,12 +196,15 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     if set.now != set.file && ui.button("all as in the file").clicked() {
         as_in_file(desk, &set);
     }
-    super::solver::show(ui, desk);
+    super::solver_choice::show(ui, desk);
 }
 
 /// The few sliders that a lesson shows.
 pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
     let Some(set) = desk.tuning.sets.first().cloned() else { return };
+    if set.now.cones()[0] && control == Control::Mu {
+        return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
+    }
     let wanted = match control {
         Control::Mu => {
             let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
@@ -215,7 +221,7 @@ pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
             } else {
                 (Basic::EtaPsi, "spin friction")
             };
-            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == which) else { return };
+            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == Some(which)) else { return };
             let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
@@ -261,21 +267,22 @@ fn as_in_file(desk: &mut Desk, set: &Set) {
 }
 
 /// One slider.
-struct Slider {
-    which: Basic,
-    symbol: &'static str,
-    name: &'static str,
-    unit: &'static str,
-    low: f64,
-    high: f64,
-    logarithmic: bool,
+pub(super) struct Slider {
+    /// The basic parameter that it sets.
+    pub(super) which: Option<Basic>,
+    pub(super) symbol: &'static str,
+    pub(super) name: &'static str,
+    pub(super) unit: &'static str,
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) logarithmic: bool,
     /// Values below cannot be typed.
-    least: f64,
+    pub(super) least: f64,
 }
 
 const SLIDERS: &[Slider] = &[
     Slider {
-        which: Basic::MuS,
+        which: Some(Basic::MuS),
         symbol: "μs",
         name: "static friction coefficient, at least μk",
         unit: "",
@@ -285,7 +292,7 @@ const SLIDERS: &[Slider] = &[
         least: 1e-6,
     },
     Slider {
-        which: Basic::MuK,
+        which: Some(Basic::MuK),
         symbol: "μk",
         name: "kinetic friction coefficient, at most μs",
         unit: "",
@@ -295,7 +302,7 @@ const SLIDERS: &[Slider] = &[
         least: 1e-6,
     },
     Slider {
-        which: Basic::KE,
+        which: Some(Basic::KE),
         symbol: "K_E",
         name: "slide stiffness",
         unit: " N/m",
@@ -305,7 +312,7 @@ const SLIDERS: &[Slider] = &[
         least: 1e-3,
     },
     Slider {
-        which: Basic::EtaR,
+        which: Some(Basic::EtaR),
         symbol: "ηr",
         name: "roll coefficient; 0 switches roll friction off",
         unit: "",
@@ -315,7 +322,7 @@ const SLIDERS: &[Slider] = &[
         least: 0.0,
     },
     Slider {
-        which: Basic::EtaE,
+        which: Some(Basic::EtaE),
         symbol: "ηe",
         name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
         unit: "",
@@ -325,7 +332,7 @@ const SLIDERS: &[Slider] = &[
         least: 0.0,
     },
     Slider {
-        which: Basic::EtaTheta,
+        which: Some(Basic::EtaTheta),
         symbol: "ηθ",
         name: "roll threshold over κ times the slide threshold",
         unit: "",
@@ -335,7 +342,7 @@ const SLIDERS: &[Slider] = &[
         least: 1e-6,
     },
     Slider {
-        which: Basic::EtaPsi,
+        which: Some(Basic::EtaPsi),
         symbol: "ηψ",
         name: "spin coefficient; 0 switches spin friction off",
         unit: "",
@@ -347,8 +354,13 @@ const SLIDERS: &[Slider] = &[
 ];
 
 impl Slider {
+    /// The two friction coefficients have handles of their own; here they are typed.
+    fn is_typed(&self) -> bool {
+        matches!(self.which, Some(Basic::MuS | Basic::MuK))
+    }
+
     /// Shows it; gives a new value if there is one.
-    fn show(&self, ui: &mut egui::Ui, now: f64, file: f64, pushed: bool) -> Option<f64> {
+    pub(super) fn show(&self, ui: &mut egui::Ui, now: f64, file: f64, pushed: bool) -> Option<f64> {
         let mut value = now;
         let changed = now != file;
         let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", self.name, short(file), self.unit);
@@ -368,14 +380,13 @@ impl Slider {
                 ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
             }
             ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-            // The two friction coefficients have handles of their own; here they are typed.
-            let slider = if matches!(self.which, Basic::MuS | Basic::MuK) {
+            let slider = if self.is_typed() {
                 let entry = egui::DragValue::new(&mut value).speed(0.005).range(self.least..=f64::MAX);
                 ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
             } else {
                 let slider = egui::Slider::new(&mut value, self.low..=self.high)
                     .logarithmic(self.logarithmic)
-                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 })
+                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 * self.high })
                     .clamping(egui::SliderClamping::Never);
                 ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
             };

@@ -4,6 +4,7 @@
 //! Differs from the source: the step size is tested by the curvature dᵀN̂d ≤ ℓ ‖d‖², from the difference of two gradients; comparing
 //! values of the objective stalls at their rounding.
 
+use super::convergence::ResidualHistory;
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, Limits, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
@@ -29,23 +30,38 @@ struct Descent<'a> {
 }
 
 /// What a solver reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SolverProgress {
     /// Passes over all contacts.
     pub(super) iterations: u64,
     /// m/s.
     pub(super) residual: f64,
+    /// The residuals that it looked at on its way.
+    pub(super) history: ResidualHistory,
 }
 
 impl SolverProgress {
+    /// Before the first iteration, with this residual.
+    pub(super) fn from(residual: f64) -> Self {
+        let mut history = ResidualHistory::default();
+        history.note(0, residual);
+        Self { iterations: 0, residual, history }
+    }
+
+    /// The residual after the iterations so far is this; that of the best iterate may be smaller.
+    pub(super) fn look(&mut self, residual: f64) {
+        self.history.note(self.iterations, residual);
+    }
+
     /// The residual is below this, m/s.
     pub(super) fn is_within(&self, tolerance: f64) -> bool {
         self.residual < tolerance
     }
 
     /// This and what came after it.
-    pub(super) fn then(self, next: Self) -> Self {
-        Self { iterations: self.iterations + next.iterations, residual: next.residual }
+    pub(super) fn then(mut self, next: Self) -> Self {
+        self.history.extend(self.iterations, &next.history);
+        Self { iterations: self.iterations + next.iterations, residual: next.residual, history: self.history }
     }
 }
 
@@ -63,7 +79,7 @@ impl Problem {
 
     /// The exact form: the radii μγ_n, ργ_n, σγ_n are frozen, the convex problem that is left is solved, they are found anew.
     fn descend_exactly(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
-        let mut done = SolverProgress { iterations: 0, residual: self.residual(start) };
+        let mut done = SolverProgress::from(self.residual(start));
         let mut at = start.clone();
         let mut residual = done.residual;
         while done.iterations < most && !done.is_within(tolerance) {
@@ -75,6 +91,7 @@ impl Problem {
             let progress = Descent::new(self, Feasible::Disks(&radii)).run(&mut at, goal, rest.min(500), of);
             done.iterations += progress.iterations.max(1);
             residual = self.residual(&at);
+            done.look(residual);
             if residual < done.residual {
                 done.residual = residual;
                 start.clone_from(&at);
@@ -131,7 +148,7 @@ impl<'a> Descent<'a> {
 
     /// Descends until `residual` of the iterate is below `goal`, m/s; leaves the best iterate.
     fn run(mut self, start: &mut Iterate, goal: f64, most: u64, residual: impl Fn(&Iterate) -> f64) -> SolverProgress {
-        let mut best = SolverProgress { iterations: 0, residual: residual(start) };
+        let mut best = SolverProgress::from(residual(start));
         let mut x: Vec<Rows> = start.x.iter().zip(&self.roots).map(|(x, root)| x.map(|x| x / root)).collect();
         let (mut gradient, mut next, mut next_gradient) = (Vec::new(), Vec::new(), Vec::new());
         self.gradient(&x, &mut gradient);
@@ -150,6 +167,7 @@ impl<'a> Descent<'a> {
                 self.curvature *= 2.0;
             }
             let found = residual(&self.at);
+            best.look(found);
             if found < best.residual {
                 best.residual = found;
                 start.clone_from(&self.at);

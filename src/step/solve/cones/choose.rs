@@ -39,14 +39,16 @@ impl Problem {
         // Sums of many small changes have lost some bits.
         self.refresh(&mut at);
         let residual = self.residual(&at);
-        SolvedIsland { at, progress: SolverProgress { residual, ..progress } }
+        let mut progress = SolverProgress { residual, ..progress };
+        progress.history.end(progress.iterations, residual);
+        SolvedIsland { at, progress }
     }
 
     fn after_a_sweep(&self, at: &mut Iterate, rest: impl FnOnce(&mut Iterate) -> SolverProgress) -> SolverProgress {
         self.sweep(at);
         self.refresh(at);
-        let progress = rest(at);
-        SolverProgress { iterations: progress.iterations + 1, ..progress }
+        let first = SolverProgress { iterations: 1, ..SolverProgress::default() };
+        first.then(rest(at))
     }
 
     /// Sweeps; a small island that they do not solve soon goes to the direct method, a large one in which the residual falls by
@@ -56,7 +58,8 @@ impl Problem {
             let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
             if !done.is_within(tolerance) && done.iterations < most {
                 self.refresh(at);
-                done = done.then(self.descend(at, tolerance, most - done.iterations));
+                let rest = most - done.iterations;
+                done = done.then(self.descend(at, tolerance, rest));
             }
             return done;
         }
@@ -64,7 +67,8 @@ impl Problem {
         let mut done = self.sweeps(at, goal, FIRST_SWEEPS.min(most), None);
         self.refresh(at);
         if !done.is_within(tolerance) && done.iterations < most {
-            done = done.then(self.newton(at, tolerance, most - done.iterations));
+            let rest = most - done.iterations;
+            done = done.then(self.newton(at, tolerance, rest));
         }
         if !done.is_within(goal) && done.iterations < most {
             done = done.then(self.newton(at, goal, 1));
@@ -75,7 +79,7 @@ impl Problem {
     /// Sweeps until the residual is below `tolerance`, at most so many; gives up where it falls less than tenfold in `patience`
     /// of them.
     fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
-        let mut progress = SolverProgress { iterations: 0, residual: f64::INFINITY };
+        let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
         while progress.iterations < most {
@@ -94,6 +98,7 @@ impl Problem {
             // A look costs as much as a sweep.
             next_look = progress.iterations + 1 + progress.iterations.min(32) / 8;
             progress.residual = self.residual(at);
+            progress.look(progress.residual);
             if progress.residual < tolerance || progress.residual.is_nan() {
                 break;
             }

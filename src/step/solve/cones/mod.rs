@@ -8,6 +8,7 @@
 mod anderson;
 mod apgd;
 mod choose;
+mod convergence;
 mod gather;
 mod gauss_seidel;
 mod islands;
@@ -16,6 +17,7 @@ mod position;
 mod problem;
 mod report;
 
+pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
 
 use crate::laws::Vec3;
@@ -56,10 +58,11 @@ pub(in crate::step) fn constrain(
     bodies: Query<BodyItems>,
     (movers, mut wrenches): (Query<MoverRow>, Query<&mut Wrench>),
     mut contacts: Query<ContactMut>,
-    (mut report, mut displacements): (ResMut<ConesReport>, ResMut<Displacements>),
+    (mut report, mut convergence, mut displacements): (ResMut<ConesReport>, ResMut<Convergence>, ResMut<Displacements>),
 ) {
     displacements.0.clear();
     report.begin(lanes.0.len());
+    convergence.begin(lanes.0.len());
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let dt = clock.dt;
     with_columns(&mut contacts, |mut columns| {
@@ -78,6 +81,7 @@ pub(in crate::step) fn constrain(
         for (island, found) in islands.iter().zip(&solved) {
             let cones = &lanes.0[island.lane as usize].solver;
             report.note(island.lane, &found.progress, cones.tolerance, island.contacts.len());
+            convergence.note(island.lane, &found.progress.history, cones.tolerance, island.contacts.len());
             // The solver cannot tell slower motions from none.
             let still = 10.0 * larger(found.progress.residual, cones.tolerance);
             let before = velocities_before(island, &all_bodies);
@@ -117,6 +121,7 @@ fn keep(
         let scale = [1.0, 1.0, 1.0, row.length, row.length, row.length];
         extras.reaction = Some(Reaction {
             load: std::array::from_fn(|r| x[r] * scale[r] / dt),
+            motion: std::array::from_fn(|r| after[r] / scale[r]),
             work: [work(0..1), work(1..3), work(3..5), work(5..6)],
             modes: modes(x, &after, &row.limits, still),
         });

@@ -76,7 +76,7 @@ impl Problem {
     /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for so many
     /// iterations; leaves the best iterate.
     pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
-        let mut best = SolverProgress { iterations: 0, residual: self.residual(start) };
+        let mut best = SolverProgress::from(self.residual(start));
         if best.is_within(tolerance) {
             return best;
         }
@@ -100,6 +100,7 @@ impl Problem {
 
     fn keep_better(&self, at: &Iterate, best: &mut Iterate, progress: &mut SolverProgress) {
         let residual = self.residual(at);
+        progress.look(residual);
         if residual < progress.residual {
             progress.residual = residual;
             best.clone_from(at);

@@ -1,8 +1,9 @@
 //! The numbers of the state on the screen: contacts, why each component sticks or slips, bodies, energies.
 
 mod circle;
+mod disks;
 mod micro;
-mod rows;
+pub(super) mod rows;
 mod take_away;
 
 use super::{Desk, section};
@@ -123,30 +124,36 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     });
     take_away::show(ui, desk, contact);
     let dt = desk.clock.dt;
-    let text = format!("N = {} · overlap {}", quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m"));
-    ui.label(text);
     let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
+    if contact.law.normal.is_rigid() {
+        disks::gap(ui, desk, contact);
+        disks::note_on_faces(ui, desk, contact);
+    } else {
+        let [n, overlap] = [quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m")];
+        ui.label(format!("N = {n} · overlap {overlap}"));
+    }
     let f = contact.loads.friction_on_j;
     let parts = [f.x, f.y, f.z].map(number);
     let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
     ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
-    let colour = desk.theme.role(Role::Friction);
+    let (colour, of_pair) = (desk.theme.role(Role::Friction), is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
         if is_shown(desk, contact, k) {
-            used(ui, &title(word, &names), &part, dt, colour);
+            used(ui, &title(word, &names, of_pair), &part, dt, colour);
         }
     }
+    disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
         if is_shown(desk, contact, k) {
-            let heading = format!("Why {} {}", title(word, &names), component(contact, k).mode.verb());
+            let heading = format!("Why {} {}", title(word, &names, of_pair), component(contact, k).mode.verb());
             folded(ui, &heading, k == 0, |ui| {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
-                rows::show(ui, desk, of, group);
+                rows::show_known(ui, desk, of, group, !is_limit(contact, k));
             });
         }
     }
@@ -170,17 +177,26 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
 }
 
-/// True for a component that is on; roll only of a body that moves.
+/// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
 fn is_shown(desk: &Desk, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
+    if is_limit(contact, k) {
+        return k != 2 && component(contact, k).is_on();
+    }
     let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
     let part = component(contact, k);
     (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }
 
+/// The k-th component is a limit of a rigid contact; the roll torques on the two bodies are then one and its opposite.
+fn is_limit(contact: &ContactView, k: usize) -> bool {
+    contact.law.normal.is_rigid() && contact.law.friction.cones()[[0, 1, 1, 2][k]]
+}
+
 /// `roll of i` with the name of the body.
-fn title(word: &str, names: &[String; 2]) -> String {
+fn title(word: &str, names: &[String; 2], of_pair: bool) -> String {
     match word {
+        "roll of i" if of_pair => "roll".to_owned(),
         "roll of i" => format!("roll of {}", names[0]),
         "roll of j" => format!("roll of {}", names[1]),
         other => other.to_owned(),
@@ -204,11 +220,14 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
         let word = part.mode.verb();
         ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
             .on_hover_text(format!("{word} for {} steps", part.mode_age));
-        if part.spring.stiffness > 0.0 || part.limits[0] > 0.0 {
+        let unit = if name == "slide" { "N" } else { "N·m" };
+        if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
+        } else if part.limits[0] > 0.0 {
+            // Its limit stands below its disk.
+            ui.label(quantity(part.load().norm(), unit));
         } else {
             // A law without a spring slips always.
-            let unit = if name == "slide" { "N" } else { "N·m" };
             ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
         }
     });

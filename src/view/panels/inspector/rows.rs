@@ -8,10 +8,18 @@ use crate::view::reader;
 use bevy_egui::egui::{self, RichText, Sense};
 
 /// Shows the rows of a group.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+pub(in crate::view::panels) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+    show_known(ui, desk, of, group, true);
+}
+
+/// The same, without `zeros` only those that are not 0: a rigid contact has no springs.
+pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group, zeros: bool) {
     let Some(_) = of.at(&desk.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
-        line(ui, desk, of, number, row);
+        let is_zero = |part| Quantity { of, row: number, part }.value(&desk.shown.state) == 0.0;
+        if zeros || !(0..row.parts.len()).all(is_zero) {
+            line(ui, desk, of, number, row);
+        }
     }
 }
 

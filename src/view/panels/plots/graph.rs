@@ -158,8 +158,13 @@ fn across(value: f64, room: f64) -> String {
     if room < half { String::new() } else { text }
 }
 
-/// What all plots have in common.
+/// What all plots over a linear axis have in common.
 pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+    bare_axes(plot, width, height).include_y(0.0)
+}
+
+/// What all plots have in common.
+pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
     let inner = f64::from(width) - 34.0;
     let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
     let label = move |mark: GridMark, seen: &RangeInclusive<f64>| label(mark.value, *seen.start(), *seen.end());
@@ -171,7 +176,6 @@ pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         .allow_boxed_zoom(false)
         .allow_double_click_reset(false)
         .sense(Sense::click_and_drag())
-        .include_y(0.0)
         .set_margin_fraction(egui::vec2(0.05, 0.12))
         .x_grid_spacer(uniform_grid_spacer(marks))
         .y_grid_spacer(uniform_grid_spacer(marks))

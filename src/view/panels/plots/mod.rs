@@ -19,7 +19,7 @@ use bevy_egui::egui::{self, RichText};
 use std::path::PathBuf;
 
 pub(crate) use crate::view::history::History;
-pub(crate) use graph::axes;
+pub(crate) use graph::{axes, bare_axes};
 
 /// So many plots stand side by side at most.
 const MOST: usize = 8;
@@ -224,7 +224,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
         let mut wanted = None;
         let subjects: Vec<Subject> = desk.history.subjects().collect();
         for of in subjects {
-            let name = if of == Subject::World { "energies".to_owned() } else { of.name(&desk.shown.state) };
+            let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&desk.shown.state) };
             ui.menu_button(name, |ui| choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {

@@ -1,0 +1,156 @@
+//! How the residual of a solve falls from iteration to iteration.
+
+use bevy_ecs::prelude::*;
+
+/// A history has at most this many samples.
+const MOST_SAMPLES: usize = 256;
+
+/// The residual after some of the iterations of one solve, in their order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResidualHistory {
+    samples: Vec<(u64, f64)>,
+    /// Residuals noted, those left out among them.
+    noted: u64,
+    /// Every 2^k-th of them is kept.
+    doublings: u32,
+}
+
+impl ResidualHistory {
+    /// Iterations done and the residual after them, m/s. Of more than 256 every second, fourth, … is kept, and the last.
+    pub fn samples(&self) -> &[(u64, f64)] {
+        &self.samples
+    }
+
+    /// Notes the residual after an iteration.
+    pub(super) fn note(&mut self, iteration: u64, residual: f64) {
+        if self.noted.is_multiple_of(1 << self.doublings) {
+            if self.samples.len() == MOST_SAMPLES {
+                let mut place = 0;
+                self.samples.retain(|_| {
+                    place += 1;
+                    place % 2 == 1
+                });
+                self.doublings += 1;
+            }
+            self.samples.push((iteration, residual));
+        }
+        self.noted += 1;
+    }
+
+    /// Notes what another solver went through after the first `done` iterations.
+    pub(super) fn extend(&mut self, done: u64, next: &Self) {
+        next.samples.iter().for_each(|(iteration, residual)| self.note(done + iteration, *residual));
+    }
+
+    /// Ends with this residual.
+    pub(super) fn end(&mut self, iteration: u64, residual: f64) {
+        self.samples.retain(|(at, _)| *at < iteration);
+        self.samples.push((iteration, residual));
+    }
+}
+
+/// Of the last step of a case, the island that ended the furthest above the tolerance; where all are solved, the one that took
+/// the most iterations.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HardestIsland {
+    /// Its contacts; 0 in a step without rigid contacts.
+    pub contacts: usize,
+    /// How its residual fell.
+    pub history: ResidualHistory,
+    is_solved: bool,
+}
+
+/// The hardest island of each case.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Convergence(pub Vec<HardestIsland>);
+
+impl Convergence {
+    /// A step of these cases begins.
+    pub(super) fn begin(&mut self, cases: usize) {
+        self.0.clear();
+        self.0.resize_with(cases, HardestIsland::default);
+    }
+
+    /// An island was solved.
+    pub(super) fn note(&mut self, lane: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
+        let hardest = &mut self.0[lane as usize];
+        let Some((iterations, residual)) = history.samples.last().copied() else { return };
+        let is_solved = residual < tolerance;
+        let (most, worst) = hardest.history.samples.last().copied().unwrap_or_default();
+        let is_harder = match (is_solved, hardest.is_solved) {
+            _ if hardest.contacts == 0 => true,
+            (true, true) => iterations > most,
+            // What is not a number is worse than any number.
+            (false, false) => residual > worst || residual.is_nan(),
+            (solved, _) => !solved,
+        };
+        if is_harder {
+            *hardest = HardestIsland { contacts, history: history.clone(), is_solved };
+        }
+    }
+
+    /// Memory it takes, about, bytes.
+    pub(in crate::step) fn bytes(&self) -> usize {
+        let island = |island: &HardestIsland| size_of::<HardestIsland>() + size_of_val(island.history.samples());
+        self.0.iter().map(island).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(residuals: &[f64]) -> ResidualHistory {
+        let mut history = ResidualHistory::default();
+        (1..).zip(residuals).for_each(|(k, residual)| history.note(k, *residual));
+        history
+    }
+
+    /// 10 000 residuals in at most 257 samples, apart by the same number of iterations, the last among them.
+    #[test]
+    fn a_long_history_is_bounded_and_even() {
+        let residuals: Vec<f64> = (1..=10_000).map(|k| 1.0 / f64::from(k)).collect();
+        let mut history = of(&residuals);
+        history.end(10_000, 1e-4);
+        let samples = history.samples();
+        assert!(samples.len() > MOST_SAMPLES / 2 && samples.len() <= MOST_SAMPLES + 1, "{}", samples.len());
+        assert_eq!(samples[0], (1, 1.0));
+        assert_eq!(samples.last(), Some(&(10_000, 1e-4)));
+        let gaps: Vec<u64> = samples.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        assert!(gaps[..gaps.len() - 1].iter().all(|gap| *gap == gaps[0]), "{gaps:?}");
+        assert!(samples.iter().all(|(k, residual)| *residual == 1.0 / *k as f64));
+    }
+
+    /// What a second solver does is counted on from the first.
+    #[test]
+    fn iterations_of_two_solvers_are_counted_on() {
+        let mut history = of(&[1.0, 0.5]);
+        history.extend(2, &of(&[0.4, 0.1]));
+        assert_eq!(history.samples(), [(1, 1.0), (2, 0.5), (3, 0.4), (4, 0.1)]);
+        history.end(4, 0.2);
+        assert_eq!(history.samples().last(), Some(&(4, 0.2)));
+        assert_eq!(history.samples().len(), 4);
+    }
+
+    /// An island above the tolerance goes before all that are solved, however long those took; NaN goes before all.
+    #[test]
+    fn the_hardest_island_is_the_one_that_is_kept() {
+        let mut convergence = Convergence::default();
+        convergence.begin(1);
+        let islands: [(&[f64], usize); 6] = [
+            (&[1e-12], 1),
+            (&[1e-3, 1e-12], 2),
+            (&[1e-12], 3),
+            (&[1e-5], 4),
+            (&[1.0, 0.1, 1e-12], 5),
+            (&[f64::NAN], 6),
+        ];
+        let kept = islands.map(|(residuals, contacts)| {
+            convergence.note(0, &of(residuals), 1e-9, contacts);
+            convergence.0[0].contacts
+        });
+        assert_eq!(kept, [1, 2, 2, 4, 4, 6]);
+        convergence.begin(1);
+        assert_eq!(convergence.0[0], HardestIsland::default());
+    }
+}
