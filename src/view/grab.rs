@@ -9,7 +9,7 @@ use super::scale::{extent, moves};
 use super::session::{Session, Shown};
 use super::sync::Units;
 use crate::laws::motion::inertia_about;
-use crate::laws::pull::{Pull, PullLoad, Pulled};
+use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
 use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, PullState, State};
 use crate::step::tune::{Edit, Tune};
