@@ -210,7 +210,8 @@ fn said(solver: &Cones) -> String {
 }
 
 /// A set under the ids and the given parameters of its laws.
-fn named(laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+    laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
     let set = LawSet { laws, solver, ..LawSet::default() };
     let id = |law: &AnyLaw| law.to_string().replace('"', "");
     let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
