@@ -182,8 +182,14 @@ fn presses(contact: &&ContactView) -> bool {
     !contact.law.normal.is_rigid() || contact.normal.n != 0.0
 }
 
+/// A rigid contact of which its solver has said nothing yet.
+fn is_new(contact: Option<&ContactView>) -> bool {
+    contact.is_some_and(|contact| contact.law.normal.is_rigid() && contact.reaction.is_none())
+}
+
 fn modes(a: &State, b: &State) -> Option<Found> {
-    contacts(a, b).find_map(|(p, q)| match (p.filter(presses), q.filter(presses)) {
+    let mut told = contacts(a, b).filter(|(p, q)| !is_new(*p) && !is_new(*q));
+    told.find_map(|(p, q)| match (p.filter(presses), q.filter(presses)) {
         (None, None) => None,
         (Some(p), Some(q)) => {
             let (first, second) = (compared(p), compared(q));

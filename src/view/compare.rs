@@ -17,6 +17,7 @@ use crate::scene::{LawSet, Scene};
 use crate::step::tune::Edit;
 use crate::study::compare::plot::QUANTITIES;
 use crate::world::Clock;
+use crate::world::contact::ContactKey;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use std::ops::ControlFlow;
@@ -60,7 +61,8 @@ struct Jitter {
     last: Option<(u64, [Metres; 3])>,
     /// Of each load the share of steps looked at of late that turned it round.
     share: [f64; 3],
-    /// The largest of each so far: what is far smaller is rounding.
+    /// The largest of each so far, at least a thousandth of the normal force (times the size): what is far smaller is
+    /// rounding.
     largest: [f64; 3],
 }
 
@@ -72,10 +74,14 @@ const WEIGHT: f64 = 0.1;
 impl Jitter {
     /// Looks at a state; only two that follow each other say something.
     fn note(&mut self, state: &State, body: usize) {
-        let Some(slow) = state.bodies.get(body).map(|b| is_slow(b, &state.gravity)) else { return };
+        let Some(of) = state.bodies.get(body) else { return };
+        let slow = is_slow(of, &state.gravity);
         let loads = state.loads_on(body);
-        for (largest, load) in self.largest.iter_mut().zip(&loads) {
-            *largest = largest.max(load.norm());
+        let touches = |key: &ContactKey| [key.i, key.j].contains(&(body as u32));
+        let pressed: f64 = state.contacts.iter().filter(|c| touches(&c.pair.key)).map(|c| c.normal.n.abs()).sum();
+        let arms = [1.0, of.shape.size(), of.shape.size()];
+        for ((largest, load), arm) in self.largest.iter_mut().zip(&loads).zip(arms) {
+            *largest = largest.max(load.norm()).max(1e-3 * pressed * arm);
         }
         if let Some((_, before)) = self.last.filter(|(step, _)| step + 1 == state.step) {
             for (k, (a, b)) in before.iter().zip(&loads).enumerate() {

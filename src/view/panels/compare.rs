@@ -34,15 +34,16 @@ pub(crate) fn follow(desk: &mut Desk) {
         return;
     }
     desk.compare.open = open;
-    let scene = desk.session.opened.as_ref().map(|opened| &opened.scene).filter(|_| open);
-    desk.compare.sets = scene.map(first).unwrap_or_default();
+    let scene = desk.session.opened.as_ref().map(|opened| &opened.scene);
+    let solver = solver_on_screen(desk.tuning.solver, scene);
+    desk.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
 }
 
 /// The sets that a comparison begins with: other springs, or the other form of the equations of rigid contacts.
-fn first(scene: &Scene) -> Vec<LawSet> {
+fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
     let mut sets = LawSet::list(FIRST).unwrap_or_default();
     if scene.has_rigid_contacts() {
-        sets.push(named(Laws::rigid().each().to_vec(), Some(other_form(&scene.solver))));
+        sets.push(named(Laws::rigid().each().to_vec(), Some(other_form(solver))));
     }
     sets.into_iter().filter(|set| scene.under(set).is_ok()).collect()
 }
@@ -209,7 +210,8 @@ fn said(solver: &Cones) -> String {
 }
 
 /// A set under the ids and the given parameters of its laws.
-fn named(laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+    laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
     let set = LawSet { laws, solver, ..LawSet::default() };
     let id = |law: &AnyLaw| law.to_string().replace('"', "");
     let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
@@ -367,7 +369,7 @@ mod tests {
             ("sphere-up-35", "slide=cundall-strack"),
         ] {
             let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-            assert_eq!(first(&scene)[0].name, expected);
+            assert_eq!(first(&scene, &scene.solver)[0].name, expected);
         }
     }
 }
