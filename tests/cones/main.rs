@@ -8,6 +8,7 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod convergence;
 mod groups;
 mod single;
 mod support;
