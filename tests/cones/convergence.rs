@@ -41,8 +41,15 @@ fn the_residuals_of_a_step_end_with_what_it_reports() {
             let (last, found) = (simulation.cones().last, hardest(&mut simulation).expect("an island"));
             assert_eq!((last.contacts, last.islands, found.contacts), (4, 2, 3), "{solver}");
             let samples = found.history.samples();
-            assert!(samples.len() > 2 && samples.is_sorted_by_key(|sample| sample.0), "{solver}: {samples:?}");
-            assert_eq!(samples.last(), Some(&(last.iterations, last.residual)), "{solver}");
+            assert!(samples.len() >= 2 && samples.is_sorted_by_key(|sample| sample.0), "{solver}: {samples:?}");
+            let (iterations, residual) = *samples.last().expect("samples");
+            assert_eq!(iterations, last.iterations, "{solver}");
+            // Where both islands are solved, the largest residual may be that of the other one.
+            let is_solved = last.unconverged == 0;
+            assert!(
+                residual == last.residual || (is_solved && residual < last.residual),
+                "{solver}: {residual:?} {last:?}"
+            );
             assert!(samples[0].1 > last.residual, "{solver}: {samples:?}");
         }
     }
