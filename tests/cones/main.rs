@@ -9,6 +9,7 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod counterpart;
+mod convergence;
 mod groups;
 mod single;
 mod support;

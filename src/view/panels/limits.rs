@@ -82,7 +82,7 @@ mod tests {
 
     fn set(friction: &str) -> Set {
         let text = format!(
-            "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), friction: ({friction}), normal: Rigid, bodies:
+            "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid, bodies:
              [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))])"
         );
         Tuning::of(&Scene::parse("t", &text).expect("no fault")).sets.remove(0)
@@ -93,7 +93,7 @@ mod tests {
     fn each_slider_sets_its_own_limit() {
         for friction in [
             "mu: 0.5, rho: 2e-3, sigma: 1e-3",
-            "mu: 0.1, laws: (slide: (\"complementarity\", mu: 0.5)), rho: 2e-3, sigma: 1e-3",
+            "mu: 0.1, laws: (slide: Complementarity(mu: 0.5)), rho: 2e-3, sigma: 1e-3",
         ] {
             let start = set(friction);
             let all: Vec<Limit> = limits(&start, 0.1).collect();

@@ -17,6 +17,8 @@ use egui_plot::{AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, Pl
 
 /// A residual below this part of the tolerance is drawn there: 0 has no logarithm.
 const LEAST: f64 = 1e-6;
+/// A step that takes longer is said to, s: the window has one at most in each frame.
+const SLOW: f64 = 0.1;
 /// Height of a plot, points.
 const HEIGHT: f32 = 104.0;
 /// A curve has at most this many points.
@@ -37,6 +39,14 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     };
     section(ui, "Solver of rigid contacts");
     numbers(ui, &solver);
+    let pace = desk.past.timeline.pace();
+    if pace > SLOW {
+        let text = format!("a step takes {}", quantity(pace, "s"));
+        ui.label(RichText::new(text).weak()).on_hover_text(
+            "A larger `tolerance` and fewer `max_iterations` of the scene's `solver` make it faster: `Cones(tolerance: 1e-4, \
+             max_iterations: 100)`. What is left above the tolerance is counted here.",
+        );
+    }
     let hardest = desk.convergence.0.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));

@@ -85,7 +85,8 @@ fn tip(disk: &LoadDisk, names: &[String; 2]) -> String {
         false => format!("u {}, w {}", quantity(disk.load.x, unit), quantity(disk.load.y, unit)),
     };
     let verdict = match mode {
-        Mode::Stick => "inside: it sticks".to_owned(),
+        Mode::Stick if disk.used() < 1.0 - 1e-6 => "inside: it sticks".to_owned(),
+        Mode::Stick => "on the rim, without motion: it sticks".to_owned(),
         Mode::Slip => format!("on the rim: it slips; the thin arrow is how {} moves against {}", names[0], names[1]),
         Mode::Open => "the contact is open".to_owned(),
     };
@@ -153,9 +154,10 @@ impl DiskFace<'_> {
         };
         let ink = self.ui.visuals().text_color();
         let lines = [format!("{}{used}", disk.name), format!("{} = {}", disk.symbol, quantity(disk.limit, disk.unit))];
-        for (text, up) in lines.into_iter().zip([15.0, 0.0]) {
+        // Three limits side by side have little room.
+        for (text, (up, size)) in lines.into_iter().zip([(15.0, 12.0), (0.0, 11.0)]) {
             let at = pos2(rect.center().x, rect.bottom() - up);
-            self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), ink);
+            self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(size), ink);
         }
     }
 }
