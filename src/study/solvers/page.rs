@@ -1,6 +1,6 @@
 //! `docs/solvers.md`.
 
-use super::{MeasuredCase, MethodRow, StepCosts};
+use super::measure::{MeasuredCase, MethodRow, StepCosts};
 use std::path::Path;
 
 /// What a person has written, with the places of the command and of the tables.
@@ -8,8 +8,7 @@ const TEXT: &str = include_str!("page.md");
 
 const HEAD: &str = "## Measured
 
-Every form with every method in the same scenes, on one thread, from a cold start unless said otherwise, at most 1000 passes a step. \
-*Passes* over all contacts of an island, mean and most of a step; *not solved*: steps that ended above the tolerance, of those that \
+Every form with every method in the same scenes, on one thread, at most 1000 passes a step. *Passes* over all contacts of an island, mean and most of a step; *not solved*: steps that ended above the tolerance, of those that \
 had a contact; *residual*: the largest at the end of a step. Times are of whole steps, of the machine that wrote this page; all \
 else comes out the same on every machine.
 ";
@@ -27,7 +26,7 @@ fn section(MeasuredCase { case, rows }: &MeasuredCase) -> String {
     let scene = &case.scene;
     let start = if case.start.is_some() { " as it comes down" } else { "" };
     let mut text = format!(
-        "\n### {}\n\nUp to {contacts} contacts, {} steps of {:e} s{start}, to {:e} m/s.\n\n| form | method | passes, mean | most | not \
+        "\n### {}\n\nContacts: {contacts} at most. {} steps of {:e} s{start}, to {:e} m/s.\n\n| form | method | passes, mean | most | not \
          solved | residual [m/s] | step [ms] |\n|---|---|---|---|---|---|---|\n",
         case.name, case.steps, scene.dt, scene.solver.tolerance
     );
@@ -42,7 +41,7 @@ fn line(row: &MethodRow) -> String {
     };
     let mean = |sum: f64| sum / steps as f64;
     format!(
-        "{names} {:.1} | {most} | {unsolved} of {steps} | {worst:.1e} | {:.2} |\n",
+        "{names} {:.1} | {most} | {unsolved} of {steps} | {worst:.1e} | {:.3} |\n",
         mean(passes as f64),
         mean(1e3 * seconds)
     )

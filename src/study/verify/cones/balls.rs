@@ -2,7 +2,7 @@
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
-use super::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, moving_ball, on_slope, rate, sine};
+use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, moving_ball, on_slope, rate, sine};
 use crate::laws::extremes::larger;
 use crate::study::trace::StudyError;
 
@@ -14,13 +14,19 @@ pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     for dt in STEPS {
         let run = case.exact(&scene, dt, 8.0)?;
         let worst = farthest(&run, "v", |t| larger(1.0 - slowing * t, 0.0))?;
-        case.none(format!("dt {dt:e}: v - (v0 - 5 rho g t/7R), largest [m/s]"), worst, EXACT);
+        case.none(format!("rolls with 1 m/s, dt {dt:e}: v - (v0 - 5 rho g t/7R), largest [m/s]"), worst, EXACT);
+        case.none(
+            format!("rolls with 1 m/s, dt {dt:e}: v - R omega, largest [m/s]"),
+            farthest(&run, "slips", |_| 0.0)?,
+            EXACT,
+        );
+        case.none(format!("rolls with 1 m/s, dt {dt:e}: lift, largest [m]"), farthest(&run, "z", |_| R)?, NONE);
         let n = (1.0 / (slowing * dt)).floor();
         let way = dt * (n - 0.5 * slowing * dt * n * (n + 1.0));
-        case.near(format!("dt {dt:e}: way until it rests [m]"), way, run.end("x"), EXACT);
+        case.near(format!("rolls with 1 m/s, dt {dt:e}: way until it rests [m]"), way, run.end("x"), EXACT);
         let stops = run.column("speed")?.iter().position(|v| *v < NONE).map_or(f64::NAN, |k| run.time(k));
-        case.near(format!("dt {dt:e}: rests [s]"), (n + 1.0) * dt, stops, EXACT);
-        case.none(format!("dt {dt:e}: |v| + R |omega| at 8 s [m/s]"), run.end("speed"), NONE);
+        case.near(format!("rolls with 1 m/s, dt {dt:e}: rests [s]"), (n + 1.0) * dt, stops, EXACT);
+        case.none(format!("rolls with 1 m/s, dt {dt:e}: v + R omega at 8 s [m/s]"), run.end("speed"), NONE);
     }
     case.end();
     Ok(())
@@ -63,11 +69,15 @@ pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     for dt in STEPS {
         let run = case.exact(&scene, dt, 2.5)?;
         let worst = farthest(&run, "spin", |t| larger(first - slowing * t, 0.0))?;
-        case.none(format!("dt {dt:e}: omega - (omega0 - 2.5 sigma g t/R^2), largest [rad/s]"), worst, first * EXACT);
+        case.none(
+            format!("spins with 10 rad/s, dt {dt:e}: omega - (omega0 - 2.5 sigma g t/R^2), largest [rad/s]"),
+            worst,
+            first * EXACT,
+        );
         let n = (first / (slowing * dt)).floor();
         let angle = dt * (n * first - 0.5 * slowing * dt * n * (n + 1.0));
         let turned = dt * run.column("spin")?.iter().skip(1).sum::<f64>();
-        case.near(format!("dt {dt:e}: angle until it rests [rad]"), angle, turned, EXACT);
+        case.near(format!("spins with 10 rad/s, dt {dt:e}: angle until it rests [rad]"), angle, turned, EXACT);
     }
     let scene = on_slope(0.0, "mu: 0.3, sigma: 2e-3", &moving_ball(2.0, [0.0, 0.0, 20.0]))?;
     for dt in STEPS {
@@ -92,9 +102,14 @@ pub(in super::super) fn bowling(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
             let run = case.exact(&scene, dt, 1.0)?;
             let step = (begins / dt).ceil() * dt;
             let rolls = run.column("slips")?.iter().position(|v| *v < EXACT).map_or(f64::NAN, |k| run.time(k));
-            case.near(format!("rho {rho}, dt {dt:e}: rolls from [s]"), step, rolls, EXACT);
+            case.near(format!("slides with 5 m/s, rho {rho}, dt {dt:e}: rolls from [s]"), step, rolls, EXACT);
             let v = 5.0 / 7.0 * (v0 - rho * G * step / R);
-            case.near(format!("rho {rho}, dt {dt:e}: v as it begins to roll [m/s]"), v, run.at("v", step), EXACT);
+            case.near(
+                format!("slides with 5 m/s, rho {rho}, dt {dt:e}: v as it begins to roll [m/s]"),
+                v,
+                run.at("v", step),
+                EXACT,
+            );
         }
     }
     case.end();

@@ -2,7 +2,7 @@
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
-use super::{ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, on_slope, rate};
+use super::runs::{ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, on_slope, rate};
 use crate::laws::extremes::larger;
 use crate::study::trace::{StudyError, scene};
 
@@ -14,7 +14,7 @@ pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
     for (half, v0, steps, end) in [(R, 2.0, &STEPS[..], 0.5), (0.5 * R, 6.0, &[5e-3][..], 1.0)] {
         let scene = on_slope(0.0, "mu: 0.5", &cube(half, v0))?;
         for &dt in steps {
-            let what = |what: &str| format!("set down with {v0} m/s, dt {dt:e}: {what}");
+            let what = |what: &str| format!("block set down with {v0} m/s, dt {dt:e}: {what}");
             let run = case.exact(&scene, dt, end)?;
             let worst = farthest(&run, "v", |t| larger(v0 - mu * G * t, 0.0))?;
             case.none(what("v - (v0 - mu g t), largest [m/s]"), worst, v0 * EXACT);
@@ -39,9 +39,9 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
         farthest(run, "x", |_| start)
     };
     let run = case.exact(&stays, STEPS[0], 100.0)?;
-    case.none("mu 0.5, tan(alpha) 0.49: way in 100 s [m]".into(), way(&run)?, 1e-9);
+    case.none("block, mu 0.5, tan(alpha) 0.49: way in 100 s [m]".into(), way(&run)?, 1e-9);
     case.none(
-        "mu 0.5, tan(alpha) 0.49: way from 50 to 100 s [m]".into(),
+        "block, mu 0.5, tan(alpha) 0.49: way from 50 to 100 s [m]".into(),
         (run.end("x") - run.at("x", 50.0)).abs(),
         NONE,
     );
@@ -49,7 +49,7 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
     let a = G * (0.6 - 0.5) / (1.0_f64 + 0.6 * 0.6).sqrt();
     for dt in STEPS {
         let run = case.exact(&slides, dt, 0.5)?;
-        let what = format!("mu 0.5, tan(alpha) 0.6, dt {dt:e}: it slides with [m/s^2]");
+        let what = format!("block, mu 0.5, tan(alpha) 0.6, dt {dt:e}: it slides with [m/s^2]");
         case.near(what, a, -rate(&run, "v", -a)?, EXACT);
     }
     Ok(())
@@ -63,7 +63,7 @@ pub(in super::super) fn column(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     for (k, above) in [10_101.0, 10_100.0, 10_000.0].into_iter().enumerate() {
         let load = run.last.contacts.get(k).map_or(f64::NAN, |contact| contact.normal.n);
         // The residual, 1e-9 m/s, is 1e-9 of gΔt.
-        case.near(format!("N of contact {} from below [N]", k + 1), above * G, load, 1e-6);
+        case.near(format!("1 : 100 : 1e4 from below, N of contact {} [N]", k + 1), above * G, load, 1e-6);
     }
     case.end();
     Ok(())
@@ -79,7 +79,8 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
         let a = larger((force * (1.0 - lever) - rho * G / R) / 1.5, 0.0);
         for dt in STEPS {
             let run = case.exact(&scene, dt, 1.0)?;
-            let what = format!("along the ground, F {force} N, rho {rho}, dt {dt:e}: it comes with [m/s^2]");
+            let what =
+                format!("spool, thread along the ground, F {force} N, rho {rho}, dt {dt:e}: it comes with [m/s^2]");
             case.rows.closed_form(what, a, rate(&run, "v", a)?, EXACT);
         }
     }
@@ -88,9 +89,9 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
         let run = case.exact(&scene, dt, 1.0)?;
         let speed =
             |name: &str| run.last.bodies.iter().find(|body| body.name == name).map_or(f64::NAN, |body| body.v.y);
-        case.none(format!("cos(theta) = r/R, dt {dt:e}: v at 1 s [m/s]"), speed("stays"), NONE);
+        case.none(format!("spool, thread at cos(theta) = r/R, dt {dt:e}: v at 1 s [m/s]"), speed("stays"), NONE);
         let away = (lever - RHO * (G - 1.0) / R) / 1.5;
-        case.near(format!("upwards, dt {dt:e}: it goes away with [m/s^2]"), away, -speed("goes"), EXACT);
+        case.near(format!("spool, thread upwards, dt {dt:e}: it goes away with [m/s^2]"), away, -speed("goes"), EXACT);
     }
     case.end();
     Ok(())

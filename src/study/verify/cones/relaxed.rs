@@ -2,7 +2,7 @@
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
-use super::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, moving_ball, on_slope, sine};
+use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, moving_ball, on_slope, sine};
 use crate::laws::extremes::largest;
 use crate::study::trace::{StudyError, Trace};
 
