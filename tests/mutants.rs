@@ -19,7 +19,8 @@ const SOURCES: [&str; 10] =
     ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "lessons", "scenes", "src", "studies"];
 
 /// The cases that are tried first: a few seconds in all.
-const QUICK: [&str; 6] = ["brick-holds", "brick-slips", "disk", "sphere-35", "ellipsoid-falls", "ellipsoid-spin"];
+const QUICK: [&str; 7] =
+    ["brick-holds", "brick-slips", "disk", "sphere-35", "ellipsoid-falls", "ellipsoid-spin", "cones-relaxed"];
 
 /// The variable that names the mutant, from 1 on.
 const VARIABLE: &str = "STICKSLIP_MUTANT";
@@ -30,6 +31,9 @@ type Edit = (&'static str, &'static str, &'static str);
 const CONTACT: &str = "src/laws/contact.rs";
 const ELEMENT: &str = "src/laws/element.rs";
 const PARAMETERS: &str = "src/laws/parameters.rs";
+
+const CONES: &str = "src/laws/cones.rs";
+const GATHER: &str = "src/step/solve/cones/gather.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
 const MUTANTS: &[(&str, &[Edit])] = &[
@@ -118,6 +122,19 @@ const MUTANTS: &[(&str, &[Edit])] = &[
                 "normal_force(class.variant.normal, constants, motion.overlap, approach, weight)",
             ),
         ],
+    ),
+    ("parts of a friction cone projected each for itself", &[(CONES, "along / square", "x[0]")]),
+    (
+        "no roll friction of rigid contacts",
+        &[(GATHER, "[mu, rho / length, sigma / length]", "[mu, 0.0, sigma / length]")],
+    ),
+    (
+        "an overlap of rigid bodies is a bias",
+        &[(GATHER, "if gap > 0.0 { gap / self.dt } else { 0.0 }", "gap / self.dt")],
+    ),
+    (
+        "the torques of rigid contacts are not scaled back",
+        &[("src/step/solve/cones/mod.rs", "(row.length / dt)", "(1.0 / dt)")],
     ),
 ];
 

@@ -240,6 +240,19 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     let curves = rows.iter().filter(|row| row["quantity"].as_str().unwrap().contains("largest difference")).count();
     assert!(rows.len() > 200 && curves > 80, "{} rows, {curves} curves", rows.len());
 
+    // What the README says of it.
+    let count = |holds: &dyn Fn(&serde_json::Value) -> bool| rows.iter().filter(|row| holds(row)).count();
+    let has = |row: &serde_json::Value, flag: &str| !row[flag].is_null();
+    let errata = count(&|row| has(row, "erratum"));
+    let formulas = count(&|row| has(row, "formula") && !has(row, "erratum"));
+    let closed_forms = count(&|row| has(row, "closed_form"));
+    let plain = rows.len() - errata - formulas - closed_forms;
+    let says = format!("{plain} comparisons of runs, {formulas} formulas, and {errata} errata of the");
+    let readme = repository("README.md").replace('\n', " ");
+    assert!(readme.contains(&says), "the README must say: {says}");
+    let says = format!("{closed_forms} comparisons of rigid contacts with closed forms");
+    assert!(readme.contains(&says), "the README must say: {says}");
+
     let page = repository("docs/reproduction.md");
     let stale = "docs/reproduction.md is stale: stickslip figure --report docs/reproduction.md --out docs/figures";
     let mut lines = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| quantity |"));

@@ -23,6 +23,7 @@ pub(crate) mod run;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
 pub(crate) mod snapshot;
+pub(crate) mod solvers;
 pub(crate) mod source;
 pub(crate) mod sweep;
 pub(crate) mod verify;
@@ -102,7 +103,7 @@ enum Command {
     Fit(fit::FitCommand),
     /// Make the paper's figures and tables again: SVG, PNG and the data behind each
     Figure(figure::FigureCommand),
-    /// Check every number the paper states
+    /// Check every number the paper states, and rigid contacts against closed forms
     Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
@@ -118,6 +119,8 @@ enum Command {
     Movie(movie::Movie),
     /// List the friction laws, describe them, or measure them all
     Laws(laws::LawsCommand),
+    /// List the forms and methods of the solver of rigid contacts, or measure them all
+    Solvers(solvers::SolversCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
     Language(language::LanguageCommand),
     /// List the built-in scenes
@@ -163,6 +166,7 @@ impl Cli {
             #[cfg(feature = "view")]
             Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),
+            Some(Command::Solvers(solvers)) => solvers.execute(),
             Some(Command::Language(language)) => language.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),

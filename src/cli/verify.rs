@@ -31,7 +31,7 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    /// Runs the cases; fails if a number is not the paper's.
+    /// Runs the cases; fails if a number is not the paper's, or not that of its closed form.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if self.list {
             return cases().iter().try_for_each(|case| say(&format!("{:18} {}", case.id, case.title)));

@@ -1,5 +1,6 @@
 //! `solver:` of a scene: how rigid contacts are solved.
 
+use super::language;
 use crate::laws::cones::Form;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -73,6 +74,12 @@ impl Cones {
             ));
         }
         Ok(())
+    }
+
+    /// Forms, then methods, as they are written, with what the reference of the scene language says of each.
+    pub(crate) fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+        let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
+        of("form", &language::CONE_FORM).chain(of("method", &language::CONE_METHOD))
     }
 
     /// The name of its form in scene files.

@@ -15,6 +15,7 @@ pub(crate) mod reference;
 pub(crate) mod report;
 pub mod run;
 pub mod run_error;
+pub(crate) mod solvers;
 pub mod stack;
 pub(crate) mod sweep;
 mod tables;

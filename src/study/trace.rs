@@ -6,6 +6,7 @@ use crate::laws::{Vec2, Vec3};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin, set};
+use crate::step::CaseReport;
 use crate::step::events::{EventLog, Part, What};
 
 /// A quantity of a state.
@@ -19,6 +20,8 @@ pub(crate) struct Trace {
     changes: Vec<(u64, Part, Mode)>,
     /// The last state.
     pub last: State,
+    /// What the solver of rigid contacts says of all steps.
+    pub cones: CaseReport,
 }
 
 /// A study that cannot be done: a scene with a fault, or a run that the guard stopped.
@@ -74,7 +77,7 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
     }
     match simulation.stopped() {
         Some(why) => Err(StudyError::new(&scene.title, why)),
-        None => Ok(Trace { dt: scene.dt, columns, changes, last }),
+        None => Ok(Trace { dt: scene.dt, columns, changes, last, cones: simulation.cones() }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rigid contacts with friction cones against closed forms.
+//! Rigid contacts with friction cones: many bodies, rest, and the page of the solver.
 
 #![allow(
     clippy::expect_used,
@@ -8,8 +8,9 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
-mod counterpart;
 mod convergence;
+mod counterpart;
 mod groups;
+mod page;
 mod single;
 mod support;

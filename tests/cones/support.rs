@@ -8,19 +8,6 @@ use stickslip::step::CaseReport;
 /// g of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
 
-/// An entry of `bodies:`: a ball of R = 0.1 m and 1 kg that lies on `ground`.
-pub(crate) const BALL: &str =
-    "(name: \"body\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\", at: (0.0, 0.0)))";
-
-/// The same on level ground, with `v` along y, m/s, and angular velocity `w`, rad/s.
-pub(crate) fn moving_ball(v: f64, w: [f64; 3]) -> String {
-    let [x, y, z] = w;
-    format!(
-        "(name: \"body\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, {v:?}, 0.0),
-         angular_velocity: ({x:?}, {y:?}, {z:?}))"
-    )
-}
-
 /// A cube of 0.2 m and 1 kg that lies on `ground` and moves up the slope with `v`, m/s.
 pub(crate) fn block(v: f64) -> String {
     format!(
@@ -59,9 +46,4 @@ pub(crate) fn run(scene: &Scene, steps: u64, mut look: impl FnMut(&State)) -> Ca
 
 pub(crate) fn body<'a>(state: &'a State, name: &str) -> &'a BodyState {
     state.bodies.iter().find(|body| body.name == name).unwrap()
-}
-
-/// Velocity up the slope of the plane `ground`, m/s.
-pub(crate) fn along(state: &State, v: &stickslip::laws::Vec3) -> f64 {
-    (body(state, "ground").q * stickslip::laws::Vec3::y()).dot(v)
 }

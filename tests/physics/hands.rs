@@ -330,7 +330,7 @@ fn a_faulty_spring_is_an_error_at_its_place() {
         ("velocity: (0.0, 0.02, 0.0))", "velocity: (0.0, 0.02))", "3 numbers"),
         ("stiffness: 50.0", "force: (0.0, 1.0, 0.0)", "unknown field `velocity`"),
         ("stiffness: 50.0, velocity: (0.0, 0.02, 0.0))", "force: (0.0, 1.0))", "3 numbers"),
-        ("stiffness: 50.0, velocity", "force: (0.0, 1.0, 0.0), axes: Wold, rate", "did you mean `World`?"),
+        ("stiffness: 50.0, velocity", "force: (0.0, 1.0, 0.0), axes: Wold, rate", "unknown choice `Wold`"),
     ] {
         assert!(text.contains(from), "{from}");
         let faults = Scene::parse("block.ron", &text.replace(from, to)).expect_err(reason);

@@ -1,10 +1,12 @@
-//! `stickslip verify`: every number the paper states beside the one that comes out.
+//! `stickslip verify`: every number the paper states beside the one that comes out, and for rigid contacts what follows from
+//! their equations.
 //!
 //! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and the
 //! authors' own programs run again. Where the text disagrees with figure or program, ours has to give the value of these,
 //! and the row is marked as erratum.
 
 mod bodies;
+mod cones;
 mod curves;
 mod plan;
 mod planar;
@@ -19,7 +21,7 @@ pub(crate) use rows::{VerifyRow, tally};
 use super::trace::StudyError;
 use rows::CaseRows;
 
-/// A case of the paper.
+/// A case of the paper, or of rigid contacts.
 pub(crate) struct Case {
     /// Name to select it by.
     pub id: &'static str,
@@ -38,48 +40,79 @@ impl Case {
     }
 }
 
-/// Every case, in the paper's order.
+/// Those of the paper in its order, then those of rigid contacts.
+static CASES: &[Case] = &[
+    Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
+    Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
+    Case { seconds: 0.1, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
+    Case { seconds: 2.2, id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
+    Case {
+        seconds: 0.5,
+        id: "disk-legacy",
+        title: "4.2 The disk at rest under two roll laws",
+        run: slide::disk_legacy,
+    },
+    Case { seconds: 0.1, id: "sphere-35", title: "4.3 A sphere goes up an incline of 35 degrees", run: sphere::up_35 },
+    Case { seconds: 2.2, id: "sphere-classes", title: "4.3 Borders of the four steady states", run: sphere::borders },
+    Case { seconds: 13.0, id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
+    Case { seconds: 5.4, id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
+    Case { seconds: 5.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
+    Case { seconds: 0.4, id: "ellipsoid-falls", title: "4.5.1 An ellipsoid falls over", run: bodies::ellipsoid_falls },
+    Case { seconds: 2.1, id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
+    Case { seconds: 1.7, id: "stack", title: "4.6 Three balls", run: bodies::stack },
+    Case {
+        seconds: 3.0,
+        id: "cones-roll",
+        title: "Rigid contacts: a ball rolls and stops (closed forms)",
+        run: cones::roll,
+    },
+    Case {
+        seconds: 2.0,
+        id: "cones-incline",
+        title: "Rigid contacts: a ball rests, rolls or slides (closed forms)",
+        run: cones::incline,
+    },
+    Case {
+        seconds: 1.0,
+        id: "cones-spin",
+        title: "Rigid contacts: a ball spins, and slides (closed forms)",
+        run: cones::spin,
+    },
+    Case {
+        seconds: 1.0,
+        id: "cones-bowling",
+        title: "Rigid contacts: from sliding to rolling (closed forms)",
+        run: cones::bowling,
+    },
+    Case {
+        seconds: 1.5,
+        id: "cones-block",
+        title: "Rigid contacts: a block at its limit angle, and set down (closed forms)",
+        run: cones::block,
+    },
+    Case {
+        seconds: 0.1,
+        id: "cones-column",
+        title: "Rigid contacts: heavy on light (closed forms)",
+        run: cones::column,
+    },
+    Case {
+        seconds: 2.5,
+        id: "cones-spool",
+        title: "Rigid contacts: a spool and its thread (closed forms)",
+        run: cones::spool,
+    },
+    Case {
+        seconds: 0.7,
+        id: "cones-relaxed",
+        title: "Rigid contacts in the relaxed form of their source (closed forms)",
+        run: cones::relaxed,
+    },
+];
+
+/// Every case, in the paper's order, then those of rigid contacts.
 pub(crate) fn cases() -> &'static [Case] {
-    &[
-        Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
-        Case {
-            seconds: 0.1,
-            id: "brick-oscillates",
-            title: "4.1 The same without damping",
-            run: slide::brick_oscillates,
-        },
-        Case { seconds: 0.1, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
-        Case { seconds: 2.2, id: "disk", title: "4.2 A sliding disk begins to roll and stops", run: slide::disk },
-        Case {
-            seconds: 0.5,
-            id: "disk-legacy",
-            title: "4.2 The disk at rest under two roll laws",
-            run: slide::disk_legacy,
-        },
-        Case {
-            seconds: 0.1,
-            id: "sphere-35",
-            title: "4.3 A sphere goes up an incline of 35 degrees",
-            run: sphere::up_35,
-        },
-        Case {
-            seconds: 2.2,
-            id: "sphere-classes",
-            title: "4.3 Borders of the four steady states",
-            run: sphere::borders,
-        },
-        Case { seconds: 13.0, id: "sphere-map", title: "4.3 The map of the four steady states", run: sphere::map },
-        Case { seconds: 5.4, id: "spin", title: "4.4 A spinning sphere, heuristic model", run: spin::heuristic },
-        Case { seconds: 5.0, id: "spin-hertz", title: "4.4 A spinning sphere, Hertz model", run: spin::hertz },
-        Case {
-            seconds: 0.4,
-            id: "ellipsoid-falls",
-            title: "4.5.1 An ellipsoid falls over",
-            run: bodies::ellipsoid_falls,
-        },
-        Case { seconds: 2.1, id: "ellipsoid-spin", title: "4.5.2 A spinning ellipsoid", run: bodies::ellipsoid_spin },
-        Case { seconds: 1.7, id: "stack", title: "4.6 Three balls", run: bodies::stack },
-    ]
+    CASES
 }
 
 /// The cases of these names, all if there are none.

@@ -9,7 +9,8 @@ pub(crate) struct VerifyRow {
     pub case: &'static str,
     /// What is compared, with its unit.
     pub quantity: String,
-    /// The paper's value: of its text, or where the row says so or the text errs, of its figure or its authors' program.
+    /// The paper's value: of its text, or where the row says so or the text errs, of its figure or its authors' program; of a
+    /// closed form what follows from the equations.
     pub paper: f64,
     /// Ours.
     pub measured: f64,
@@ -20,6 +21,9 @@ pub(crate) struct VerifyRow {
     /// A parameter that follows from the scene's inputs by a formula of the paper; nothing had to move for it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub formula: bool,
+    /// It follows from the equations for one body: their source prints no result.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub closed_form: bool,
     /// What the paper prints against its own figure or program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<f64>,
@@ -29,13 +33,14 @@ pub(crate) struct VerifyRow {
 }
 
 impl VerifyRow {
-    /// `ok`, `formula`, `erratum` (agrees with the figure or program, not with the text) or `NOT OK`.
+    /// `ok`, `formula`, `closed form`, `erratum` (agrees with the figure or program, not with the text) or `NOT OK`.
     pub(crate) fn verdict(&self) -> &'static str {
-        match (self.ok, self.erratum, self.formula) {
-            (false, ..) => "NOT OK",
-            (true, Some(_), _) => "erratum",
-            (true, None, true) => "formula",
-            (true, None, false) => "ok",
+        match (self.ok, self.erratum) {
+            (false, _) => "NOT OK",
+            (true, Some(_)) => "erratum",
+            (true, None) if self.formula => "formula",
+            (true, None) if self.closed_form => "closed form",
+            (true, None) => "ok",
         }
     }
 }
@@ -43,16 +48,20 @@ impl VerifyRow {
 /// How many rows there are of each kind, in words.
 pub(crate) fn tally(rows: &[VerifyRow]) -> String {
     let count = |holds: &dyn Fn(&&VerifyRow) -> bool| rows.iter().filter(holds).count();
-    let (errata, formulas) = (count(&|row| row.erratum.is_some()), count(&|row| row.formula && row.erratum.is_none()));
-    let plain = rows.len() - errata - formulas;
-    let good = |kind: &dyn Fn(&&VerifyRow) -> bool| count(&|row| row.ok && kind(row));
-    format!(
-        "{} of {plain} comparisons of runs hold, {} of {formulas} formulas, and in {} of {errata} errata ours gives the \
-         value of the paper's own figure or program",
-        good(&|row| !row.formula && row.erratum.is_none()),
-        good(&|row| row.formula && row.erratum.is_none()),
-        good(&|row| row.erratum.is_some())
-    )
+    let tally_of = |kind: &dyn Fn(&&VerifyRow) -> bool| (count(&|row| row.ok && kind(row)), count(kind));
+    let is_plain = |row: &&VerifyRow| !row.formula && !row.closed_form && row.erratum.is_none();
+    let (good, all) = tally_of(&is_plain);
+    let (good_formulas, formulas) = tally_of(&|row| row.formula && row.erratum.is_none());
+    let (good_errata, errata) = tally_of(&|row| row.erratum.is_some());
+    let mut text = format!(
+        "{good} of {all} comparisons of runs hold, {good_formulas} of {formulas} formulas, and in {good_errata} of {errata} errata \
+         ours gives the value of the paper's own figure or program"
+    );
+    let (good, all) = tally_of(&|row| row.closed_form);
+    if all > 0 {
+        text += &format!("; beside the paper, {good} of {all} comparisons of rigid contacts with closed forms hold");
+    }
+    text
 }
 
 /// Collects the rows of one case while it runs.
@@ -67,9 +76,27 @@ impl CaseRows {
         // A NaN is not within any tolerance.
         let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
         let (case, quantity) = (self.case, quantity.into());
-        let row =
-            VerifyRow { case, quantity, paper, measured, tolerance, ok, formula: false, printed: None, erratum: None };
+        let row = VerifyRow {
+            case,
+            quantity,
+            paper,
+            measured,
+            tolerance,
+            ok,
+            formula: false,
+            closed_form: false,
+            printed: None,
+            erratum: None,
+        };
         self.rows.push(row);
+    }
+
+    /// What follows from the equations for one body, of a source that prints no result.
+    pub(super) fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
+        self.number(quantity, expected, measured, tolerance);
+        if let Some(row) = self.rows.last_mut() {
+            row.closed_form = true;
+        }
     }
 
     /// A parameter of the paper that a contact derives from the scene's inputs.
@@ -115,6 +142,7 @@ mod tests {
             rows.number("b", f64::NAN, 1.0, 10.0);
             rows.number("c", 1.0, 1.0, f64::NAN);
             rows.formula("d", 1.0, f64::NAN, 1.0);
+            rows.closed_form("f", 0.0, f64::NAN, 1.0);
             rows.erratum("e", 5.0, (1.0, 0.1), f64::NAN, "why");
         });
         assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");

@@ -10,30 +10,16 @@ use bevy_egui::egui::{self, RichText};
 /// Width of the names before the fields, points.
 const NAME: f32 = 84.0;
 
-/// What the forms mean, in the order of [`Cones::FORMS`].
-const FORMS: [&str; 2] = [
-    "Coulomb's law: what slides, rolls or spins stays on its support.",
-    "The convex form of Tasora & Anitescu: motion lifts the contact by (μ‖V‖ + ρ‖W‖ + σ|W_n|) Δt in each step.",
-];
-
-/// What the methods are, in the order of [`Cones::METHODS`].
-const METHODS: [&str; 4] = [
-    "Sweeps; where those are slow, Newton for up to 64 contacts that hang together, Apgd for more.",
-    "Contact after contact.",
-    "Accelerated projected gradient descent.",
-    "Semismooth Newton steps with the whole matrix.",
-];
-
 /// Shows the rows, where the scene has rigid contacts.
 pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some([file, now]) = desk.tuning.solver else { return };
     section(ui, "Solver of rigid contacts");
     let mut wanted = now;
     row(ui, "form", now.form != file.form, "Which equations hold between impulses and velocities.", |ui| {
-        choose(ui, "form", &mut wanted.form, &Cones::FORMS, &FORMS);
+        choose(ui, "form", &mut wanted.form, &Cones::FORMS);
     });
     row(ui, "method", now.method != file.method, "How they are solved.", |ui| {
-        choose(ui, "method", &mut wanted.method, &Cones::METHODS, &METHODS);
+        choose(ui, "method", &mut wanted.method, &Cones::METHODS);
     });
     let tip = "A step is solved when the residual of every contact is below this.";
     row(ui, "tolerance", now.tolerance != file.tolerance, tip, |ui| {
@@ -62,7 +48,7 @@ pub(crate) fn form(ui: &mut egui::Ui, desk: &mut Desk) {
     let mut wanted = now;
     ui.horizontal(|ui| {
         ui.label(RichText::new("form of the equations:").size(16.0));
-        choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS, &FORMS);
+        choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS);
     });
     set(desk, wanted, now);
 }
@@ -81,18 +67,13 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
     });
 }
 
-/// A list of values by their names in scene files, each with a tip.
-pub(crate) fn choose<T: Copy + PartialEq>(
-    ui: &mut egui::Ui,
-    name: &str,
-    value: &mut T,
-    all: &[(&str, T)],
-    tips: &[&str],
-) {
+/// A list of values by their names in scene files, each with what the reference of the scene language says of it.
+pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: &mut T, all: &[(&str, T)]) {
     let text = all.iter().find(|(_, one)| one == value).map_or("", |(name, _)| *name);
     let list = egui::ComboBox::from_id_salt(("solver", name)).width(104.0).selected_text(text).show_ui(ui, |ui| {
-        for ((name, one), tip) in all.iter().zip(tips) {
-            ui.selectable_value(value, *one, *name).on_hover_text(*tip);
+        for (name, one) in all {
+            let tip = Cones::choices().find(|(_, written, _)| written == name).map_or("", |(_, _, about)| about);
+            ui.selectable_value(value, *one, *name).on_hover_text(tip);
         }
     });
     reader::named(list.response, &format!("{name} of the solver"));

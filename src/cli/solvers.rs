@@ -1,0 +1,32 @@
+//! `stickslip solvers`.
+
+use super::failure::Failure;
+use super::output::say;
+use crate::record::part_file::write_whole;
+use crate::scene::Cones;
+use crate::study::solvers::{measure_all, page};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Flags of `solvers`.
+#[derive(Debug, Args)]
+pub(crate) struct SolversCommand {
+    /// Measure every form and method (passes, steps that are not solved, residual, time) and write the page to this file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+impl SolversCommand {
+    /// Lists or measures forms and methods.
+    pub(crate) fn execute(self) -> Result<(), Failure> {
+        let Some(file) = &self.report else {
+            for (kind, name, about) in Cones::choices() {
+                say(&format!("{kind:7} {name:12} {about}"))?;
+            }
+            return say("in a scene: normal: Rigid, solver: Cones(form: Exact, method: Auto)");
+        };
+        let measured = measure_all().map_err(|error| Failure::Other(error.to_string()))?;
+        write_whole(file, page(file, &measured).as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+        say(&format!("{} cases measured, written to {}", measured.len(), file.display()))
+    }
+}

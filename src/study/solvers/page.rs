@@ -1,0 +1,48 @@
+//! `docs/solvers.md`.
+
+use super::measure::{MeasuredCase, MethodRow, StepCosts};
+use std::path::Path;
+
+/// What a person has written, with the places of the command and of the tables.
+const TEXT: &str = include_str!("page.md");
+
+const HEAD: &str = "## Measured
+
+Every form with every method in the same scenes, on one thread, at most 1000 passes a step. *Passes* over all contacts of an island, mean and most of a step; *not solved*: steps that ended above the tolerance, of those that \
+had a contact; *residual*: the largest at the end of a step. Times are of whole steps, of the machine that wrote this page; all \
+else comes out the same on every machine.
+";
+
+/// The text of the page that will stand at `page`.
+pub(crate) fn page(page: &Path, measured: &[MeasuredCase]) -> String {
+    let mut tables = HEAD.to_owned();
+    measured.iter().for_each(|case| tables += &section(case));
+    let command = format!("stickslip solvers --report {}", page.display());
+    TEXT.replace("{command}", &command).replace("{measured}\n", &tables)
+}
+
+fn section(MeasuredCase { case, rows }: &MeasuredCase) -> String {
+    let contacts = rows.iter().filter_map(|row| row.did).map(|did| did.contacts).max().unwrap_or(0);
+    let scene = &case.scene;
+    let start = if case.start.is_some() { " as it comes down" } else { "" };
+    let mut text = format!(
+        "\n### {}\n\nContacts: {contacts} at most. {} steps of {:e} s{start}, to {:e} m/s.\n\n| form | method | passes, mean | most | not \
+         solved | residual [m/s] | step [ms] |\n|---|---|---|---|---|---|---|\n",
+        case.name, case.steps, scene.dt, scene.solver.tolerance
+    );
+    rows.iter().for_each(|row| text += &line(row));
+    text
+}
+
+fn line(row: &MethodRow) -> String {
+    let names = format!("| `{}` | `{}` |", row.cones.form_name(), row.cones.method_name());
+    let Some(StepCosts { steps, passes, most, unsolved, worst, seconds, .. }) = row.did else {
+        return format!("{names} not made for so many contacts | | | | |\n");
+    };
+    let mean = |sum: f64| sum / steps as f64;
+    format!(
+        "{names} {:.1} | {most} | {unsolved} of {steps} | {worst:.1e} | {:.3} |\n",
+        mean(passes as f64),
+        mean(1e3 * seconds)
+    )
+}

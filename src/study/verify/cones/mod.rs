@@ -1,0 +1,13 @@
+//! Rigid contacts with friction cones: what the equations of one body give beside what comes out.
+//!
+//! Source of the equations: Tasora & Anitescu 2013 (see `laws::cones`), which prints no result. In the exact form N = mg cos α in
+//! every step, so that velocities are those of the closed form at any step size, and x = Δt Σ v.
+
+mod balls;
+mod blocks;
+mod relaxed;
+mod runs;
+
+pub(super) use balls::{bowling, incline, roll, spin};
+pub(super) use blocks::{block, column, spool};
+pub(super) use relaxed::relaxed;
