@@ -8,6 +8,15 @@ use stickslip::step::CaseReport;
 /// g of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
 
+/// A ball of R = 0.1 m and 1 kg on level ground, with `v` along y, m/s, and angular velocity `w`, rad/s.
+pub(crate) fn moving_ball(v: f64, w: [f64; 3]) -> String {
+    let [x, y, z] = w;
+    format!(
+        "(name: \"body\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, {v:?}, 0.0),
+         angular_velocity: ({x:?}, {y:?}, {z:?}))"
+    )
+}
+
 /// A cube of 0.2 m and 1 kg that lies on `ground` and moves up the slope with `v`, m/s.
 pub(crate) fn block(v: f64) -> String {
     format!(

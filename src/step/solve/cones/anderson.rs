@@ -71,7 +71,7 @@ impl Mixing {
                     (0..6).for_each(|k| x[k] -= share * by[k]);
                 }
             }
-            problem.into_cones(&mut at.x);
+            problem.clip_to_cones(&mut at.x);
             problem.refresh(at);
         }
         self.last = Some(Swept { change, end, square });
@@ -102,7 +102,7 @@ impl Mixing {
 
 impl Problem {
     /// Brings impulses back to where those of a contact may lie.
-    fn into_cones(&self, impulses: &mut [Rows]) {
+    fn clip_to_cones(&self, impulses: &mut [Rows]) {
         for (x, row) in impulses.iter_mut().zip(&self.rows) {
             *x = match self.form {
                 Form::Exact => clip(x, &row.limits.map(|limit| limit * x[0])),
