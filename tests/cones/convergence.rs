@@ -59,7 +59,7 @@ fn the_residuals_of_a_step_end_with_what_it_reports() {
 /// after it.
 #[test]
 fn a_step_that_comes_again_says_the_same_of_itself() {
-    let scene = tower("method: GaussSeidel, max_iterations: 12");
+    let scene = tower("method: GaussSeidel, max_iterations: 5");
     let mut simulation = Simulation::new(&scene);
     let mut timeline = Timeline::begin(simulation.world());
     let mut said = Vec::new();

@@ -8,13 +8,11 @@ use crate::scene::{ConeMethod, Cones};
 
 /// A direct method pays up to so many contacts.
 const SMALL: usize = 64;
-/// Sweeps that `auto` gives a small island before it takes the direct method.
-const FIRST_SWEEPS: u64 = 50;
 /// Up to so many contacts are solved better than they need be, which costs little: what is left of a residual is a way in every step.
 const TINY: usize = 12;
 /// The part of the tolerance that these are solved to.
 const POLISH: f64 = 1e-4;
-/// Sweeps in which the residual of a large island must fall tenfold, else `auto` goes over to descent.
+/// Sweeps in which the residual must fall tenfold, else `auto` goes over to another method.
 const PATIENCE: u64 = 100;
 /// Sweeps before those that are accelerated, which cost twice as much.
 const PLAIN_SWEEPS: u64 = 8;
@@ -51,37 +49,32 @@ impl Problem {
         first.then(rest(at))
     }
 
-    /// Sweeps; a small island that they do not solve soon goes to the direct method, a large one in which the residual falls by
-    /// less than ten in a hundred sweeps to descent.
+    /// Sweeps; where the residual falls by less than ten in a hundred of them, a small island goes to the direct method and a large
+    /// one to descent.
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
-        if self.rows.len() > SMALL {
-            let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
-            if !done.is_within(tolerance) && done.iterations < most {
-                self.refresh(at);
-                let rest = most - done.iterations;
-                done = done.then(self.descend(at, tolerance, rest));
-            }
-            return done;
-        }
-        let goal = if self.rows.len() > TINY { tolerance } else { POLISH * tolerance };
-        let mut done = self.sweeps(at, goal, FIRST_SWEEPS.min(most), None);
+        let count = self.rows.len();
+        let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
         self.refresh(at);
         if !done.is_within(tolerance) && done.iterations < most {
             let rest = most - done.iterations;
-            done = done.then(self.newton(at, tolerance, rest));
+            done = done.then(match count > SMALL {
+                true => self.descend(at, tolerance, rest),
+                false => self.newton(at, tolerance, rest),
+            });
         }
-        if !done.is_within(goal) && done.iterations < most {
-            done = done.then(self.newton(at, goal, 1));
+        if count <= TINY && !done.is_within(POLISH * tolerance) && done.iterations < most {
+            done = done.then(self.newton(at, POLISH * tolerance, 1));
         }
         done
     }
 
     /// Sweeps until the residual is below `tolerance`, at most so many; gives up where it falls less than tenfold in `patience`
-    /// of them.
+    /// of them. What is not solved is left at the best iterate that was looked at: those that are accelerated do not come nearer each time.
     fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
+        let mut best = (f64::INFINITY, at.clone());
         while progress.iterations < most {
             let is_mixed = (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);
             if is_mixed {
@@ -99,7 +92,13 @@ impl Problem {
             next_look = progress.iterations + 1 + progress.iterations.min(32) / 8;
             progress.residual = self.residual(at);
             progress.look(progress.residual);
-            if progress.residual < tolerance || progress.residual.is_nan() {
+            if progress.residual < tolerance {
+                return progress;
+            }
+            if progress.residual < best.0 {
+                best = (progress.residual, at.clone());
+            }
+            if progress.residual.is_nan() {
                 break;
             }
             if let Some(patience) = patience
@@ -110,6 +109,9 @@ impl Problem {
                 }
                 mark = (progress.iterations, progress.residual);
             }
+        }
+        if best.0.is_finite() {
+            (progress.residual, *at) = best;
         }
         progress
     }
