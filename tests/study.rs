@@ -265,7 +265,12 @@ fn every_number_and_curve_of_the_paper_comes_out() {
         }
         for (number, name) in numbers.iter().zip(["paper", "measured", "tolerance"]) {
             let (written, now): (f64, f64) = (number.parse().unwrap(), row[name].as_f64().unwrap());
-            assert!((written - now).abs() <= 1e-4 * now.abs(), "{quantity}: {name} {now}, {written} there; {stale}");
+            // What is far below the tolerance is rounding, which another order of sums changes.
+            let rounding = if name == "measured" { 1e-3 * row["tolerance"].as_f64().unwrap() } else { 0.0 };
+            assert!(
+                (written - now).abs() <= 1e-4 * now.abs() + rounding,
+                "{quantity}: {name} {now}, {written} there; {stale}"
+            );
         }
     }
     assert_eq!(lines.next(), None, "{stale}");
