@@ -314,9 +314,14 @@ fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Them
     let filled = egui::Rect::from_min_size(bar.min, vec2(228.0 * share.clamp(0.0, 1.0) as f32, 10.0));
     painter.rect_filled(filled, 2.0, colour);
     painter.rect_stroke(bar, 2.0, Stroke::new(1.0, theme.ink()), egui::StrokeKind::Inside);
-    let tick = bar.left() + 228.0 * (brakes / holds).clamp(0.0, 1.0) as f32;
-    painter.vline(tick, bar.top() - 3.0..=bar.bottom() + 3.0, Stroke::new(1.5, theme.ink()));
-    let text = format!("{:.0} % of μs N (tick: μk N)", 100.0 * share);
+    let limit = if brakes < holds {
+        let tick = bar.left() + 228.0 * (brakes / holds).clamp(0.0, 1.0) as f32;
+        painter.vline(tick, bar.top() - 3.0..=bar.bottom() + 3.0, Stroke::new(1.5, theme.ink()));
+        "μs N (tick: μk N)"
+    } else {
+        "μ N"
+    };
+    let text = format!("{:.0} % of {limit}", 100.0 * share);
     painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, text, FontId::proportional(13.0), theme.ink());
 }
 
