@@ -2,8 +2,9 @@
 
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
+use super::dae::Dae;
 use super::law::Pressing;
-use super::parameters::FrictionParameters;
+use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
@@ -15,11 +16,32 @@ impl AnyLaw {
                 format!("`{id}` of {component} needs rigid contacts"),
                 "write `normal: Rigid`, or take another law".to_owned(),
             ]),
+            (false, true) if id == Dae::ID => Some([
+                format!(
+                    "`{id}` takes a normal force that is known before friction, and that of a rigid contact is not"
+                ),
+                "take `complementarity`, or give `normal` an elastic law".to_owned(),
+            ]),
             (false, true) if friction.k_e.is_infinite() => Some([
                 format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
                 "give `k_e`, or take `complementarity`".to_owned(),
             ]),
+            (false, false) if friction.k_e.is_infinite() && self.takes_stiffness(friction) => Some([
+                format!("`{id}` of {component} needs a stiffness, and there is no `k_e`"),
+                "give `k_e`, or take a law without".to_owned(),
+            ]),
             _ => None,
+        }
+    }
+
+    /// True of a law that takes K_E, or what follows from it, unless it is switched off.
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        match self {
+            Self::Slide(SlideLaw::Dae(_) | SlideLaw::CoulombRegularised(_))
+            | Self::Roll(RollLaw::ConstantTorque(_)) => false,
+            Self::Roll(RollLaw::FangNegrut(_)) => friction.rolls(),
+            Self::Spin(SpinLaw::FangNegrut(_)) => friction.spin != SpinModel::Off,
+            _ => !self.is_cone(),
         }
     }
 
@@ -36,6 +58,14 @@ impl Laws {
             slide: SlideLaw::Complementarity(Default::default()),
             roll: RollLaw::ComplementarityRoll(Default::default()),
             spin: SpinLaw::ComplementaritySpin(Default::default()),
+        }
+    }
+
+    /// The slide law whose friction a solver finds for all contacts of a case together, from normal forces that are known.
+    pub fn dae(&self) -> Option<&Dae> {
+        match &self.slide {
+            SlideLaw::Dae(law) => Some(law),
+            _ => None,
         }
     }
 
@@ -62,6 +92,11 @@ impl Friction {
             _ => 0.0,
         };
         [mu, rho, sigma]
+    }
+
+    /// True if one of the laws is of springs and there is a stiffness for them.
+    pub fn has_springs(&self) -> bool {
+        self.laws.has_springs() && !(self.laws.dae().is_some() && self.k_e.is_infinite())
     }
 
     /// Which of slide, roll and spin are limits of a rigid contact.

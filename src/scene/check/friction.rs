@@ -24,7 +24,8 @@ pub(super) fn friction(
 ) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
     let laws = rigid::laws(check, &fields, base, normal);
-    let [mu_s, mu_k, k_e] = coefficients(check, &fields, base, laws.as_ref().filter(|_| normal.is_rigid()));
+    let [mu_s, mu_k, k_e] =
+        coefficients(check, &fields, base, laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some()));
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -95,9 +96,14 @@ pub(super) fn frictionless() -> Friction {
     Friction { laws: Laws::default(), parameters }
 }
 
-/// μ_s, μ_k and K_E; `rigid`: the laws of a rigid contact.
-fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rigid: Option<&Laws>) -> [Option<f64>; 3] {
-    let mu_s_and_k = |check: &mut Check| match rigid {
+/// μ_s, μ_k and K_E; `constraints`: the laws of a contact whose friction is a constraint.
+fn coefficients(
+    check: &mut Check,
+    fields: &Fields,
+    base: Option<&Friction>,
+    constraints: Option<&Laws>,
+) -> [Option<f64>; 3] {
+    let mu_s_and_k = |check: &mut Check| match constraints {
         Some(laws) => {
             let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
             [0, 1].map(|k| both.map(|both| both[k]))
@@ -109,8 +115,12 @@ fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rig
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
     let k_e = match base.map(|base| base.k_e) {
-        // Rigid: a law of springs is refused.
-        None if rigid.is_some_and(|laws| !laws.has_springs()) => Some(f64::INFINITY),
+        // A law of springs beside them is refused where nobody gives it.
+        None if fields.get("k_e").is_none()
+            && constraints.is_some_and(|laws| !laws.has_springs() || laws.dae().is_some()) =>
+        {
+            Some(f64::INFINITY)
+        }
         inherited => basic(check, fields, "k_e", inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]
