@@ -121,7 +121,8 @@ impl Scene {
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
         let normal = rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal);
         let pressing = normal.pressing();
-        let always = law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law: law.into(), what, remedy });
+        let always =
+            law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law: law.into(), what, remedy });
         always.or_else(|| {
             let [what, remedy] = law.lacks(friction, pressing, false)?;
             let (a, b) = self.rigid_pair(rule)?;

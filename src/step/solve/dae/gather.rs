@@ -64,6 +64,7 @@ impl DaeSources<'_, '_, '_> {
             let bodies = bodies.map(|place| place as usize);
             let rows = pair.living_rows().filter_map(|at| self.contact((at, bodies), (class, law), columns, problem));
             let rows: Vec<DaeRow> = rows.collect();
+            problem.pairs.push(problem.rows.len()..problem.rows.len() + rows.len());
             problem.rows.extend(rows);
         }
         problems
@@ -99,14 +100,15 @@ impl DaeSources<'_, '_, '_> {
         problem: &DaeProblem,
     ) -> Option<DaeRow> {
         let extras = columns.extras[at].0.as_deref()?;
-        let (point, normal) = (&extras.point, columns.motions[at].read().normal);
+        let (point, motion) = (&extras.point, columns.motions[at].read());
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
         let (reach, surfaces) = (class.reach(), class.variant.surfaces);
         let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
-        let limit = law.mu.unwrap_or(class.friction().mu_k) * normal;
+        let limit = law.mu.unwrap_or(class.friction().mu_k) * motion.normal;
         let geometry = ([frame.u, frame.w], arms);
-        let mut row = DaeRow::new((at, bodies), geometry, (normal, limit, self.clock.dt), &problem.bodies);
+        let strength = (motion.normal, limit, motion.share, self.clock.dt);
+        let mut row = DaeRow::new((at, bodies), geometry, strength, &problem.bodies);
         (row.level, row.coupling) = (law.level(), law.coupling());
         let across = bodies.iter().find_map(|body| problem.bodies[*body].mass.held);
         row.along = across.and_then(|a| crate::laws::unit(&a.cross(&n), 0.0)).map(|t| frame.components(&t));

@@ -6,6 +6,7 @@ use crate::laws::extremes::{larger, largest};
 use crate::laws::{Vec2, Vec3};
 use crate::step::solve::mover::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;
+use std::ops::Range;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(super) struct DaeRow {
     /// Of the law.
     pub(super) level: DaeLevel,
     pub(super) coupling: DaeCoupling,
-    /// m_t, μN, Δt.
+    /// Share of m_t; μN; Δt.
     pub(super) contact: DaeContact,
     /// Velocities that 1 N along each tangent over the step gives the bodies.
     responses: [[Velocity; 2]; 2],
@@ -57,17 +58,20 @@ pub(super) struct DaeProblem {
     pub(super) places: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
     pub(super) rows: Vec<DaeRow>,
+    /// Those of each pair of bodies.
+    pub(super) pairs: Vec<Range<usize>>,
     /// The most that any of its laws allows, and the least tolerance.
     pub(super) sweeps: u64,
     pub(super) tolerance: f64,
 }
 
 impl DaeRow {
-    /// Of two bodies that touch; `load` is the friction to start from, N.
+    /// Of two bodies that touch. The points of a pair move together and have their `share` of m_t each: their weighted steps together
+    /// never go past the least of the quadratic form, and their friction stands in the ratio of their normal forces.
     pub(super) fn new(
         (at, bodies): (usize, [usize; 2]),
         (tangents, arms): ([Vec3; 2], [Vec3; 2]),
-        (normal, limit, dt): (f64, f64, f64),
+        (normal, limit, share, dt): (f64, f64, f64, f64),
         all: &[DaeBody],
     ) -> Self {
         let response = |tangent: &Vec3| {
@@ -94,7 +98,7 @@ impl DaeRow {
             along: None,
             level: DaeLevel::default(),
             coupling: DaeCoupling::default(),
-            contact: DaeContact { mass, limit, dt },
+            contact: DaeContact { mass: share * mass, limit, dt },
             responses,
             slip: DaeSlip { end: Vec2::zeros(), now: Vec2::zeros(), before: None },
             load: Vec2::zeros(),
@@ -128,6 +132,12 @@ impl DaeRow {
         self.contact.renewed(self.level, self.load, &slip)
     }
 
+    /// Takes a friction in the place of its own.
+    fn take(&mut self, (load, mode): &(Vec2, Mode), all: &mut [DaeBody]) {
+        self.push(&(load - self.load), all);
+        (self.load, self.mode) = (*load, *mode);
+    }
+
     /// λ.
     pub(super) fn lambda(&self) -> f64 {
         self.contact.lambda(&self.load, self.along.as_ref())
@@ -137,28 +147,27 @@ impl DaeRow {
 impl DaeProblem {
     /// Finds the friction of all contacts: how many sweeps it took, and whether they ended above the tolerance.
     pub(super) fn solve(&mut self) -> (u64, bool) {
-        let Self { bodies, rows, .. } = self;
+        let Self { bodies, rows, pairs, .. } = self;
         rows.iter().for_each(|row| row.push(&row.load, bodies));
         let is_lagged = |row: &DaeRow| row.coupling == DaeCoupling::Lagged;
-        let lagged: Vec<(usize, (Vec2, Mode))> =
-            (0..rows.len()).filter(|k| is_lagged(&rows[*k])).map(|k| (k, rows[k].renewed(bodies))).collect();
-        for (k, (load, mode)) in &lagged {
-            let row = &mut rows[*k];
-            row.push(&(load - row.load), bodies);
-            (row.load, row.mode) = (*load, *mode);
-        }
-        if lagged.len() == rows.len() {
+        let mut news = Vec::with_capacity(rows.len());
+        news.extend(rows.iter().map(|row| if is_lagged(row) { row.renewed(bodies) } else { (row.load, row.mode) }));
+        rows.iter_mut().zip(&news).for_each(|(row, new)| row.take(new, bodies));
+        pairs.retain(|pair| pair.clone().any(|k| !is_lagged(&rows[k])));
+        if pairs.is_empty() {
             return (1, false);
         }
         let enough = self.tolerance * largest(rows.iter().map(|row| row.contact.limit));
         for sweep in 1..=self.sweeps {
             let mut change = 0.0;
-            for row in rows.iter_mut().filter(|row| !is_lagged(row)) {
-                let (load, mode) = row.renewed(bodies);
-                let by = load - row.load;
-                row.push(&by, bodies);
-                (row.load, row.mode) = (load, mode);
-                change = larger(change, by.norm());
+            for pair in &*pairs {
+                let rows = &mut rows[pair.clone()];
+                news.clear();
+                news.extend(rows.iter().map(|row| row.renewed(bodies)));
+                for (row, new) in rows.iter_mut().zip(&news) {
+                    change = larger(change, (new.0 - row.load).norm());
+                    row.take(new, bodies);
+                }
             }
             if change <= enough {
                 return (sweep, false);
