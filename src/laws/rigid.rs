@@ -94,6 +94,16 @@ impl Friction {
         [mu, rho, sigma]
     }
 
+    /// True if one of the laws needs a stiffness, and there is none.
+    pub fn lacks_stiffness(&self) -> bool {
+        self.k_e.is_infinite() && self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
+    }
+
+    /// μ of the slide law `dae`; `None` under another.
+    pub fn dae_mu(&self) -> Option<f64> {
+        self.laws.dae().map(|law| law.mu.unwrap_or(self.mu_k))
+    }
+
     /// True if one of the laws is of springs and there is a stiffness for them.
     pub fn has_springs(&self) -> bool {
         self.laws.has_springs() && !(self.laws.dae().is_some() && self.k_e.is_infinite())

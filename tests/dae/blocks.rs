@@ -150,7 +150,8 @@ fn a_shaken_plate_takes_a_block_along_for_a_part_of_the_time() {
             fixed += usize::from(state.contacts.iter().all(|contact| contact.slide.0.mode == Mode::Stick));
         }
         near(fixed as f64 / f64::from(seen), share, 0.003, &format!("static share at μ = {mu}"));
-        near(range(relative), travel, 0.005 * travel + 1e-12, &format!("travel at μ = {mu}"));
+        // Friction turns at a whole step, so that the mean place creeps by up to half a step's slip in a period: one period.
+        near(range(relative.into_iter().skip(8_000)), travel, 0.005 * travel + 1e-12, &format!("travel at μ = {mu}"));
     }
 }
 

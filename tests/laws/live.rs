@@ -56,8 +56,8 @@ fn a_law_is_written_by_id_or_by_name() {
 #[test]
 fn a_law_is_written_as_it_is_read() {
     for law in AnyLaw::all() {
-        let mut law = law;
-        for ((k, number), parameter) in law.numbers().into_iter().enumerate().zip(law.card().parameters) {
+        let (mut law, parameters) = (law, law.card().parameters);
+        for ((k, number), parameter) in law.numbers().into_iter().enumerate().zip(parameters) {
             *number = Some(match parameter.form {
                 ParameterForm::Positive | ParameterForm::NotNegative => 0.1 + k as f64,
                 ParameterForm::Count => 1.0 + k as f64,

@@ -24,7 +24,7 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
-    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a rigid contact its limit, twice.
+    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a load that a solver finds its limit, twice.
     pub limits: [f64; 2],
 }
 
@@ -43,6 +43,9 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
         let limit = friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })[part] * contact.normal.n;
         return Component { limits: [limit; 2], ..component };
+    }
+    if let (Some(mu), 0) = (friction.dae_mu(), part) {
+        return Component { limits: [mu * contact.normal.n; 2], ..component };
     }
     match given.curves {
         // The stiffness is that of the present deflection.

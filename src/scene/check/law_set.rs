@@ -185,7 +185,7 @@ mod tests {
             ("slip=luding", "`slip` is no component of friction; did you mean `slide`?"),
             ("luding/coulomb-regularised", "`luding/coulomb-regularised` names two laws of slide; keep one of them"),
             ("fang-negrut/luding", "names two laws of slide"),
-            ("Dae(level: Sideways)", "must be one of its words"),
+            ("Dae(level: Sideways)", "unknown choice `Sideways`; choose one of: Velocity, Acceleration"),
             ("Dae(sweeps: 0)", "must be positive"),
             ("", "a law is missing; write `luding`"),
             ("constant-torque(mu: 0.1)", "unknown field `mu`; did you mean `mu_r`?"),

@@ -105,7 +105,7 @@ impl DaeSources<'_, '_, '_> {
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
         let (reach, surfaces) = (class.reach(), class.variant.surfaces);
         let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
-        let limit = law.mu.unwrap_or(class.friction().mu_k) * motion.normal;
+        let limit = class.friction().dae_mu()? * motion.normal;
         let geometry = ([frame.u, frame.w], arms);
         let strength = (motion.normal, limit, motion.share, self.clock.dt);
         let mut row = DaeRow::new((at, bodies), geometry, strength, &problem.bodies);

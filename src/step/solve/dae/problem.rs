@@ -146,6 +146,9 @@ impl DaeRow {
 
 impl DaeProblem {
     /// Finds the friction of all contacts: how many sweeps it took, and whether they ended above the tolerance.
+    ///
+    /// The frictions minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, with A the matrix of what frictions change slip accelerations by and u₀
+    /// the slip without them: a convex problem, whose accelerations are unique and whose forces need not be.
     pub(super) fn solve(&mut self) -> (u64, bool) {
         let Self { bodies, rows, pairs, .. } = self;
         rows.iter().for_each(|row| row.push(&row.load, bodies));
