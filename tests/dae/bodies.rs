@@ -1,6 +1,7 @@
 //! Bodies that turn: rolling, and bodies that many contacts hold.
 
-use crate::support::{BLOCK, G, LEVEL, after, body, dae, near, run, scene, slope, uphill};
+use crate::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
+use stickslip::laws::extremes::{largest, smallest};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
@@ -136,4 +137,48 @@ fn a_heap_of_balls_rests() {
             assert!(top.v.norm() < 1e-6, "{:e} m/s", top.v.norm());
         }
     }
+}
+
+/// In a plane λ has a sign: the block presses the ground downhill, against t = a × n, which points uphill. It may tilt, and its corners
+/// carry more on the lower side. What each of them holds of the whole is not given by the motion; the mean by their normal forces is.
+#[test]
+fn a_block_in_a_plane_has_a_signed_lambda() {
+    let degrees = 15.0f64;
+    let used = degrees.to_radians().tan() / (2.0 * 0.5);
+    for (axis, sign) in [("X", 1.0), ("(-1.0, 0.0, 0.0)", -1.0)] {
+        let block = BLOCK.replace("Translating", &format!("Planar({axis})"));
+        let scene = scene(DT, &dae(0.5, ""), "Hooke(k_n: 1e5, damping: Ratio(0.5))", &[&slope(degrees), &block], "");
+        let end = after(&scene, 20_000);
+        assert!(kinetic(body(&end, "block")) < 1e-20, "{:e} J", kinetic(body(&end, "block")));
+        let normals: Vec<f64> = end.contacts.iter().map(|contact| contact.normal.n).collect();
+        assert!(largest(normals.iter().copied()) > 1.2 * smallest(normals.iter().copied()), "it tilts");
+        let mean = |sum: f64, (lambda, n): (f64, &f64)| sum + (lambda - 0.5) * n / normals.iter().sum::<f64>();
+        near(lambdas(&end).into_iter().zip(&normals).fold(0.0, mean), sign * used, 1e-6, "mean λ − ½");
+    }
+}
+
+/// One sweep a step does not end a heap's friction; the summary counts it, and the heap still comes to rest, since each step goes on
+/// from the last.
+#[test]
+fn sweeps_that_do_not_end_are_counted() {
+    let exhausted = |parameters: &str| {
+        let mut simulation = Simulation::new(&three_balls(parameters));
+        simulation.steps(200);
+        simulation.dae()
+    };
+    let (one, many) = (exhausted("sweeps: 1"), exhausted("sweeps: 500"));
+    eprintln!("{one:?}, {many:?}");
+    assert!(one.exhausted > 0 && one.sweeps == one.steps, "{one:?}");
+    assert!(many.exhausted == 0 && many.sweeps > many.steps, "{many:?}");
+}
+
+/// Two balls on the ground and one above: three frictions that depend on each other.
+fn three_balls(parameters: &str) -> Scene {
+    let bodies = [
+        LEVEL,
+        "(name: \"a\", shape: Sphere(radius: 0.05), mass: 0.5, position: (-0.05, 0.0, 0.05))",
+        "(name: \"b\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.05, 0.0, 0.05))",
+        "(name: \"c\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.0, 0.0, 0.13660254037844387))",
+    ];
+    scene(DT, &dae(0.3, parameters), "Hooke(k_n: 1e6, damping: Ratio(0.5))", &bodies, "")
 }
