@@ -2,7 +2,7 @@
 
 use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Pressing, Remembers, Step};
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Pressing, Remembers, Step};
 use super::parameters::{Derived, FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw, Vec2, fang_negrut};
 use serde::{Deserialize, Serialize};
@@ -67,9 +67,6 @@ pub enum AnyLaw {
     /// For spin.
     Spin(SpinLaw),
 }
-
-/// Ids of laws that a later version has; they are solvers rather than laws of one contact.
-pub const NOT_YET: &[&str] = &["dae"];
 
 impl Laws {
     /// True where all three are the paper's.
@@ -231,10 +228,10 @@ impl AnyLaw {
 impl fmt::Display for AnyLaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut law = *self;
-        let names = self.card().parameters.iter().map(|parameter| parameter.name);
-        let given =
-            names.zip(law.numbers()).filter_map(|(name, value)| value.map(|value| format!("{name}: {value:?}")));
-        let given: Vec<String> = given.collect();
+        let written = |(parameter, value): (&Parameter, &mut Option<f64>)| {
+            value.map(|value| format!("{}: {}", parameter.name, parameter.form.written(value)))
+        };
+        let given: Vec<String> = self.card().parameters.iter().zip(law.numbers()).filter_map(written).collect();
         if given.is_empty() {
             write!(f, "\"{}\"", self.card().id)
         } else {
@@ -277,7 +274,8 @@ impl Point<'_> {
         let back = PlaneTurn::by(-0.5 * site.by.psi);
         let mut springs = Derived::default();
         // What a solver has found holds on flat faces too.
-        let can_roll = site.radius > 0.0 || site.reaction.is_some();
+        let is_found = site.reaction.is_some() && matches!(laws.roll, RollLaw::ComplementarityRoll(_));
+        let can_roll = site.radius > 0.0 || is_found;
         let on = [laws.slide.is_on(site), can_roll && laws.roll.is_on(site), laws.spin.is_on(site)];
         let mut beside = CouplingLoad::default();
 

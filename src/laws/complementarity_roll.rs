@@ -3,7 +3,7 @@
 use super::Vec2;
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Roll: `‖τ_r‖ ≤ ρ γ_n`.
@@ -35,7 +35,7 @@ impl Law for ComplementarityRoll {
             meaning: "ρ, limit of the roll torque over N",
             unit: "m",
             default: "2 (eta_e/eta_theta) mu_k R_eff, the paper's torque in slip",
-            may_be_zero: true,
+            form: ParameterForm::NotNegative,
         }],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,

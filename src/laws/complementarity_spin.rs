@@ -2,7 +2,7 @@
 
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::parameters::FrictionParameters;
 
 /// Spin: `|τ_n| ≤ σ γ_n`.
@@ -34,7 +34,7 @@ impl Law for ComplementaritySpin {
             meaning: "σ, limit of the spin torque over N",
             unit: "m",
             default: "eta_psi mu_k/𝒦, the paper's torque in slip; 0 without a heuristic spin model",
-            may_be_zero: true,
+            form: ParameterForm::NotNegative,
         }],
         needs: Needs::Nothing,
         remembers: Remembers::Nothing,

@@ -10,7 +10,7 @@
 
 use super::Vec2;
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
 /// ε where none is given, m/s.
 const EPSILON: f64 = 1e-3;
@@ -41,7 +41,7 @@ impl Law for CoulombRegularised {
                 meaning: "ε, slip velocity below which the force falls to 0",
                 unit: "m/s",
                 default: "1e-3",
-                may_be_zero: false,
+                form: ParameterForm::Positive,
             },
         ],
         needs: Needs::Nothing,

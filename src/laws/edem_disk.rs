@@ -14,7 +14,7 @@
 //! The rocking damping acts against rolling and is listed there (`TrollD`). Differs: nothing known.
 
 use super::element::FrictionSpring;
-use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, Remembers, Step};
+use super::law::{Card, ContactState, CouplingLoad, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
 /// C_safety where none is given.
 const SAFETY: f64 = 0.125;
@@ -57,7 +57,7 @@ impl Law for EdemDisk {
                 meaning: "C_safety, part of the spin that one step may take",
                 unit: "1",
                 default: "0.125",
-                may_be_zero: false,
+                form: ParameterForm::Positive,
             },
         ],
         needs: Needs::Overlap,

@@ -265,8 +265,44 @@ pub struct Parameter {
     pub unit: &'static str,
     /// Its value where it is not given, in words.
     pub default: &'static str,
-    /// Whether 0 is allowed; negative numbers never are.
-    pub may_be_zero: bool,
+    /// What may be given.
+    pub form: ParameterForm,
+}
+
+/// What a parameter of a law may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterForm {
+    /// A number above 0.
+    Positive,
+    /// 0 or a number above it.
+    NotNegative,
+    /// A whole number from 1 on.
+    Count,
+    /// One of these words; its number here is the value.
+    Word(&'static [&'static str]),
+}
+
+impl ParameterForm {
+    /// A value as it is written.
+    pub fn written(&self, value: f64) -> String {
+        match self {
+            Self::Positive | Self::NotNegative => format!("{value:?}"),
+            Self::Count => format!("{value}"),
+            Self::Word(words) => words.get(value as usize).copied().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// What is wrong with a number, if anything is.
+    pub fn fault(&self, value: f64) -> Option<&'static str> {
+        let is_whole = value.fract() == 0.0;
+        let (is_one, fault) = match self {
+            Self::Positive => (value > 0.0, "must be above 0"),
+            Self::NotNegative => (value >= 0.0, "cannot be negative"),
+            Self::Count => (is_whole && (1.0..=1e9).contains(&value), "must be a whole number from 1 to 1e9"),
+            Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is no number of its words"),
+        };
+        (!is_one).then_some(fault)
+    }
 }
 
 impl Parameter {
@@ -276,7 +312,7 @@ impl Parameter {
         meaning: "μ, the one coefficient of friction",
         unit: "1",
         default: "mu_k",
-        may_be_zero: true,
+        form: ParameterForm::NotNegative,
     };
     /// μ_r of the laws with one coefficient of roll friction.
     pub const MU_R: Self = Self {
@@ -284,7 +320,7 @@ impl Parameter {
         meaning: "μ_r, roll friction coefficient",
         unit: "1",
         default: "2 eta_r mu_k, the paper's torque in slip",
-        may_be_zero: true,
+        form: ParameterForm::NotNegative,
     };
     /// K_t.
     pub const K_T: Self = Self {
@@ -292,7 +328,7 @@ impl Parameter {
         meaning: "K_t, tangential stiffness",
         unit: "N/m",
         default: "k_e, or the stiffness given for slide",
-        may_be_zero: false,
+        form: ParameterForm::Positive,
     };
     /// D_t of the slide laws whose source has no dashpot.
     pub const D_T: Self = Self {
@@ -300,7 +336,7 @@ impl Parameter {
         meaning: "D_t, dashpot in stick",
         unit: "N s/m",
         default: "0: the source has none",
-        may_be_zero: true,
+        form: ParameterForm::NotNegative,
     };
 }
 

@@ -13,7 +13,9 @@
 //! Differs: the history is kept as an angle, `∫v_o dt/R_eff`.
 
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
+use super::law::{
+    Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, stored_within, test_force,
+};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,7 +42,7 @@ impl Law for LudingSpin {
                 meaning: "μ_o, spin friction coefficient, static and kinetic",
                 unit: "1",
                 default: "the torques of the scene's spin model",
-                may_be_zero: true,
+                form: ParameterForm::NotNegative,
             },
             Parameter { meaning: "stiffness of the pseudo force", ..Parameter::K_T },
         ],

@@ -16,7 +16,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,7 +44,7 @@ impl Law for MindlinTsuji {
                 meaning: "α, damping: depends on the restitution",
                 unit: "1",
                 default: "that of the normal force law",
-                may_be_zero: true,
+                form: ParameterForm::NotNegative,
             },
         ],
         needs: Needs::Shear { damping: 1 },

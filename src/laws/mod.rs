@@ -49,6 +49,7 @@ list::laws! {
     luding::Luding,
     coulomb_regularised::CoulombRegularised,
     complementarity::Complementarity,
+    dae::Dae,
 }
 
 list::laws! {

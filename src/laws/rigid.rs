@@ -2,6 +2,7 @@
 
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
+use super::dae::Dae;
 use super::law::Pressing;
 use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
@@ -15,6 +16,12 @@ impl AnyLaw {
                 format!("`{id}` of {component} needs rigid contacts"),
                 "write `normal: Rigid`, or take another law".to_owned(),
             ]),
+            (false, true) if id == Dae::ID => Some([
+                format!(
+                    "`{id}` takes a normal force that is known before friction, and that of a rigid contact is not"
+                ),
+                "take `complementarity`, or give `normal` an elastic law".to_owned(),
+            ]),
             (false, true) if friction.k_e.is_infinite() => Some([
                 format!("`{id}` of {component} needs a stiffness, and rigid contacts have none of their own"),
                 "give `k_e`, or take `complementarity`".to_owned(),
@@ -24,6 +31,10 @@ impl AnyLaw {
                     "`{id}` of {component} has no limit to take: the torque of Hertz spin is not proportional to N"
                 ),
                 "write `Complementarity(sigma: 1e-3)`, in m".to_owned(),
+            ]),
+            (false, false) if friction.k_e.is_infinite() && self.takes_stiffness(friction) => Some([
+                format!("`{id}` of {component} needs a stiffness, and there is no `k_e`"),
+                "give `k_e`, or take a law without".to_owned(),
             ]),
             _ => None,
         }
@@ -54,6 +65,17 @@ impl AnyLaw {
         }
     }
 
+    /// True of a law that takes K_E, or what follows from it, unless it is switched off.
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        match self {
+            Self::Slide(SlideLaw::Dae(_) | SlideLaw::CoulombRegularised(_))
+            | Self::Roll(RollLaw::ConstantTorque(_)) => false,
+            Self::Roll(RollLaw::FangNegrut(_)) => friction.rolls(),
+            Self::Spin(SpinLaw::FangNegrut(_)) => friction.spin != SpinModel::Off,
+            _ => !self.is_cone(),
+        }
+    }
+
     /// True of a law of rigid contacts.
     pub fn is_cone(&self) -> bool {
         self.card().id == ID
@@ -67,6 +89,14 @@ impl Laws {
             slide: SlideLaw::Complementarity(Default::default()),
             roll: RollLaw::ComplementarityRoll(Default::default()),
             spin: SpinLaw::ComplementaritySpin(Default::default()),
+        }
+    }
+
+    /// The slide law whose friction a solver finds for all contacts of a case together, from normal forces that are known.
+    pub fn dae(&self) -> Option<&Dae> {
+        match &self.slide {
+            SlideLaw::Dae(law) => Some(law),
+            _ => None,
         }
     }
 
@@ -103,6 +133,21 @@ impl Friction {
             _ => 0.0,
         };
         [mu, rho, sigma]
+    }
+
+    /// True if one of the laws needs a stiffness, and there is none.
+    pub fn lacks_stiffness(&self) -> bool {
+        self.k_e.is_infinite() && self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
+    }
+
+    /// μ of the slide law `dae`; `None` under another.
+    pub fn dae_mu(&self) -> Option<f64> {
+        self.laws.dae().map(|law| law.mu.unwrap_or(self.mu_k))
+    }
+
+    /// True if one of the laws is of springs and there is a stiffness for them.
+    pub fn has_springs(&self) -> bool {
+        self.laws.has_springs() && !(self.laws.dae().is_some() && self.k_e.is_infinite())
     }
 
     /// Which of slide, roll and spin are limits of a rigid contact.

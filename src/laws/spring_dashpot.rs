@@ -16,7 +16,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step, spring_dashpot};
 use super::parameters::Damping;
 
 /// Parameters of the law.
@@ -48,7 +48,7 @@ impl Law for SpringDashpot {
                 meaning: "η, damping as a part of critical",
                 unit: "1",
                 default: "roll_damping of the scene",
-                may_be_zero: true,
+                form: ParameterForm::NotNegative,
             },
         ],
         needs: Needs::EtaR,

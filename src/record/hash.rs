@@ -110,7 +110,7 @@ impl From<&ContactView> for Hashed {
 fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> Hashed {
     let class = &table.classes[pair.class as usize];
     let is_paper = class.friction().laws.is_paper();
-    let reaction = extras.0.as_deref().filter(|_| class.is_rigid()).and_then(|extras| extras.reaction);
+    let reaction = extras.0.as_deref().filter(|_| class.law.has_constraint()).and_then(|extras| extras.reaction);
     let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
     Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories, reaction }
 }

@@ -60,6 +60,7 @@ impl ParquetTable {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             match (column, cell) {
                 (Buffer::Number(values), Cell::Number(x)) => values.push(*x),
+                (Buffer::Number(values), Cell::Nothing) => values.push(f64::NAN),
                 (Buffer::Count(values), Cell::Count(n)) => values.push(*n as i64),
                 (Buffer::Text(values), Cell::Text(text)) => values.push(ByteArray::from(*text)),
                 _ => {

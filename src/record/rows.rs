@@ -13,6 +13,8 @@ pub(crate) enum Cell<'a> {
     Count(u64),
     /// A name.
     Text(&'a str),
+    /// A number that there is not: empty in CSV, NaN in Parquet.
+    Nothing,
 }
 
 /// A column: its header exactly as written, and what kind of cells it has.
@@ -68,7 +70,8 @@ pub(crate) const BODY_COLUMNS: &[Column] = &[
 ];
 
 /// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
-/// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1).
+/// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1);
+/// `lambda` is that of static friction as a constraint, empty of other laws.
 pub(crate) const CONTACT_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
@@ -137,6 +140,7 @@ pub(crate) const CONTACT_COLUMNS: &[Column] = &[
     number("kappa_i [1/m]"),
     number("kappa_j [1/m]"),
     number("slip [m]"),
+    number("lambda"),
 ];
 
 /// `events`: one row per mode change, contact begin and contact end.
@@ -216,6 +220,7 @@ pub(crate) fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &
     vec2(row, &contact.paths.p_j);
     let paths = &contact.paths;
     row.extend([paths.kappa_i, paths.kappa_j, paths.relative_slip()].map(Cell::Number));
+    row.push(contact.lambda().map_or(Cell::Nothing, Cell::Number));
 }
 
 /// Spin columns: torques on body i about n, so with the sign of `−n`.

@@ -5,7 +5,7 @@ use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
 use crate::laws::element::Mode;
 use crate::scene::Cones;
-use crate::step::CaseReport;
+use crate::step::{CaseReport, DaeCase};
 use serde::Serialize;
 
 /// A body counts as resting while no point of it moves faster than this, m/s.
@@ -52,6 +52,9 @@ pub struct Summary {
     /// What the solver of rigid contacts says; left out of a scene without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<SolverSummary>,
+    /// What the solver of static friction says, with the slide law `dae`; left out of a scene without.
+    #[serde(flatten)]
+    pub dae: Option<DaeSummary>,
     /// Each body at the end.
     pub bodies: Vec<BodySummary>,
 }
@@ -84,6 +87,23 @@ impl SolverSummary {
             worst_residual: report.worst_residual,
             mean_iterations: report.iterations as f64 / report.steps as f64,
         })
+    }
+}
+
+/// How many sweeps static friction took.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct DaeSummary {
+    /// Sweeps over the contacts in a step, on average over the steps that had a contact with `dae`.
+    pub sweeps_mean: f64,
+    /// Those of them that had all the sweeps they may have and ended above the tolerance.
+    pub sweeps_exhausted: u64,
+}
+
+impl DaeSummary {
+    /// Of a case; `None` if it had no such contact.
+    pub fn of(case: &DaeCase) -> Option<Self> {
+        let sweeps_mean = case.sweeps as f64 / case.steps as f64;
+        (case.steps > 0).then_some(Self { sweeps_mean, sweeps_exhausted: case.exhausted })
     }
 }
 

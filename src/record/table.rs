@@ -124,6 +124,7 @@ impl CsvTable {
                 Cell::Number(x) => self.writer.write_field(number.format(*x)),
                 Cell::Count(n) => self.writer.write_field(n.to_string()),
                 Cell::Text(text) => self.writer.write_field(text),
+                Cell::Nothing => self.writer.write_field(""),
             }
             .map_err(|e| WriteError::at(&self.path, e))?;
         }

@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use crate::step::events::EventLog;
 use crate::step::snapshot::{ChangedState, Snapshot};
 use crate::step::workers::Workers;
-use crate::step::{self, CaseReport, ConesReport, Outcome, StepPlugin, spawn};
+use crate::step::{self, CaseReport, ConesReport, DaeCase, DaeReport, Outcome, StepPlugin, spawn};
 use crate::world::body::{Body, BodyShape, Twist};
 use crate::world::books::EnergyLedger;
 use crate::world::contact::Observation;
@@ -90,6 +90,11 @@ impl Simulation {
     /// What the solver of rigid contacts has said so far of lane 0.
     pub fn cones(&self) -> CaseReport {
         self.world.resource::<ConesReport>().0.first().copied().unwrap_or_default()
+    }
+
+    /// What the solver of static friction has said so far of lane 0.
+    pub fn dae(&self) -> DaeCase {
+        self.world.resource::<DaeReport>().0.first().copied().unwrap_or_default()
     }
 
     /// Everything that can be seen now.

@@ -76,7 +76,7 @@ pub struct LawFault {
     /// The pair rule that chooses it; `None` is the scene's own friction.
     pub rule: Option<usize>,
     /// The law.
-    pub law: AnyLaw,
+    pub law: Box<AnyLaw>,
     /// What it lacks.
     pub what: String,
     /// What to do about it.

@@ -155,11 +155,14 @@ fn booked(
 /// Work that slide, roll of i, roll of j and spin have done on the bodies in this step, J, where a solver of constraints found them:
 /// that of roll stands with body i.
 fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
+    let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
+    if contact.law.friction.laws.dae().is_some() {
+        return [Some(slide), None, None, None];
+    }
     if !contact.law.normal.is_rigid() {
         return [None; 4];
     }
     let [slides, rolls, spins] = contact.law.friction.cones();
-    let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 

@@ -117,6 +117,14 @@ pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pos
     (pose, Twist { v, w: drive.angular_velocity * now })
 }
 
+/// The mean motion of a driven body over the step of `dt` from time `from` to time `to`, s.
+pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, to]: [f64; 2], dt: f64) -> Twist {
+    let [before, after] = [from, to].map(|t| driven(drive, home, t).0.x);
+    let until = drive.until.max(drive.from);
+    let turning = to.clamp(drive.from, until) - from.clamp(drive.from, until);
+    Twist { v: (after - before) / dt, w: drive.angular_velocity * (turning / dt) }
+}
+
 /// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
 /// their table: [`crate::step::broad::refresh_pairs`] has seen to that. What the guard would check is checked in passing.
 pub(crate) fn follow_bodies(

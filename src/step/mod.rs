@@ -25,6 +25,7 @@ pub mod workers;
 pub use outcome::Outcome;
 pub use schedules::{SimStart, SimStep};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
+pub use solve::dae::{DaeCase, DaeReport};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -44,7 +45,7 @@ use bevy_ecs::system::ScheduleSystem;
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
 /// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
-/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order; EnergyLedger where kept | – |
+/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order, with static friction as a constraint; EnergyLedger where kept | Krengel & Matuttis |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
@@ -81,6 +82,7 @@ impl Plugin for StepPlugin {
             .init_resource::<solve::cones::ConesReport>()
             .init_resource::<solve::cones::Convergence>()
             .init_resource::<solve::cones::Displacements>()
+            .init_resource::<solve::dae::DaeReport>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
@@ -141,7 +143,9 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             .chain()
             .in_set(Detect),
         solve::systems().in_set(Solve),
-        (loads::sum_loads, pull::add_pulls, books::keep_books.run_if(books::are_kept)).chain().in_set(Loads),
+        (loads::sum_loads, pull::add_pulls, solve::resist(), books::keep_books.run_if(books::are_kept))
+            .chain()
+            .in_set(Loads),
         (guard::check, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>)).chain().in_set(Guard),
     )
         .chain()

@@ -9,6 +9,7 @@ use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::solve::cones::{ConesReport, Convergence};
+use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body, mark};
 use super::tune::{EditLog, Tune};
 use crate::laws::Vec3;
@@ -42,6 +43,7 @@ pub struct Snapshot {
     books: EnergyLedger,
     cones: ConesReport,
     convergence: Convergence,
+    dae: DaeReport,
 }
 
 /// What the steps since the start have changed of a scene that nobody edits, for a file: with the scene it gives the whole
@@ -53,8 +55,9 @@ pub struct ChangedState {
     contacts: Vec<ContactBundle>,
     /// Force, N, and torque, N·m, of the pulls on each body that has any, by lane and number.
     pulls: Vec<((u32, u32), [Vec3; 2])>,
-    /// What the solver of rigid contacts said so far.
+    /// What the solvers of constraints said so far.
     cones: ConesReport,
+    dae: DaeReport,
 }
 
 impl ChangedState {
@@ -68,12 +71,13 @@ impl Snapshot {
     /// What has changed since the start of a scene that nobody edits and whose energy account is not kept.
     pub fn changed(self) -> ChangedState {
         let pulls = self.pulls.into_iter().map(|(name, pulls)| (name, [pulls.force, pulls.torque])).collect();
-        ChangedState { step: self.clock.step, moving: self.moving, contacts: self.contacts, pulls, cones: self.cones }
+        let Self { clock, moving, contacts, cones, dae, .. } = self;
+        ChangedState { step: clock.step, moving, contacts, pulls, cones, dae }
     }
 
     /// This snapshot of the start of a scene with what has changed since; `None` if that is of another scene.
     pub fn with(mut self, changed: ChangedState) -> Option<Self> {
-        let ChangedState { step, moving, contacts, pulls, cones } = changed;
+        let ChangedState { step, moving, contacts, pulls, cones, dae } = changed;
         let bodies = self.moving.len() as u64;
         let is_of_it = |contact: &ContactBundle| {
             let key = &contact.identity.key;
@@ -87,7 +91,7 @@ impl Snapshot {
             (here.force, here.torque) = (force, torque);
         }
         self.clock.step = step;
-        (self.moving, self.contacts, self.cones) = (moving, contacts, cones);
+        (self.moving, self.contacts, self.cones, self.dae) = (moving, contacts, cones, dae);
         Some(self)
     }
 
@@ -118,6 +122,7 @@ impl Snapshot {
             books: world.resource::<EnergyLedger>().clone(),
             cones: world.resource::<ConesReport>().clone(),
             convergence: world.resource::<Convergence>().clone(),
+            dae: world.resource::<DaeReport>().clone(),
         }
     }
 
@@ -154,6 +159,7 @@ impl Snapshot {
         world.insert_resource(self.books.clone());
         world.insert_resource(self.cones.clone());
         world.insert_resource(self.convergence.clone());
+        world.insert_resource(self.dae.clone());
         world.resource_mut::<Messages<Tune>>().clear();
         world.resource_mut::<EditLog>().0.retain(|(step, _)| *step < self.clock.step);
         world.insert_resource(ContactTable::default());

@@ -9,6 +9,7 @@ use crate::step::contacts::narrow::Collider;
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::EventLog;
 use crate::step::solve::cones::{ConesReport, Convergence};
+use crate::step::solve::dae::DaeReport;
 use crate::step::tune::edit::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{
@@ -55,6 +56,7 @@ fn clear(world: &mut World) {
     world.insert_resource(EnergyLedger { on, ..EnergyLedger::default() });
     world.insert_resource(ConesReport::default());
     world.insert_resource(Convergence::default());
+    world.insert_resource(DaeReport::default());
     world.resource_mut::<EventLog>().take();
     world.insert_resource(Outcome::default());
 }

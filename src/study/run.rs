@@ -9,7 +9,7 @@ use crate::record::hash::state_hash;
 use crate::record::recording::Recording;
 use crate::record::stability::Stability;
 use crate::record::state::State;
-use crate::record::summary::{BodySummary, REST_SPEED, SolverSummary, Summary, classes};
+use crate::record::summary::{BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes};
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
 use crate::run::replay::RecordedRun;
@@ -263,12 +263,14 @@ impl<'a> RunUnderWay<'a> {
         let Self { plan, simulation, output, recorded, stability, rest, state, warnings, .. } = self;
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::of(&plan.scene.solver, &simulation.cones());
+        let dae = DaeSummary::of(&simulation.dae());
         // The summary of a million bodies needs its room.
         drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
         let difference = recorded.finish(stopped.as_deref())?;
         let summary = Summary {
             solver,
+            dae,
             dt_over_critical: stability,
             warnings,
             difference,
@@ -332,6 +334,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         interrupted: false,
         rest_speed: REST_SPEED,
         solver: None,
+        dae: None,
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }
 }

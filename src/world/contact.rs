@@ -47,6 +47,11 @@ impl PairLaw {
         if self.is_known() { 1e-6 * size } else { -1e-12 * size }
     }
 
+    /// A solver of constraints finds loads of it.
+    pub fn has_constraint(&self) -> bool {
+        self.normal.is_rigid() || self.friction.laws.dae().is_some()
+    }
+
     /// The normal force is known, the normal motion a constraint.
     pub fn is_known(&self) -> bool {
         self.normal.is_known()
@@ -129,6 +134,12 @@ impl ContactModes {
     pub fn of_bits([a, b, c, d]: [bool; 4], [e, f, g, h]: [bool; 4]) -> Self {
         let bit = |yes: bool, k: u8| u8::from(yes) << k;
         Self(bit(a, 0) | bit(b, 1) | bit(c, 2) | bit(d, 3) | bit(e, 4) | bit(f, 5) | bit(g, 6) | bit(h, 7))
+    }
+
+    /// The same with another mode of component `k`.
+    pub fn with(self, k: usize, mode: Mode) -> Self {
+        let bits = |slip: bool, second: bool| u8::from(slip) << k | u8::from(second) << (4 + k);
+        Self(self.0 & !bits(true, true) | bits(mode == Mode::Slip, mode == Mode::Open))
     }
 
     /// The mode of component `k`.

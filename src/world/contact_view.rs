@@ -251,11 +251,17 @@ impl ContactView {
             roll: Roll { i: vector(1, history.roll[0], roll_i), j: vector(2, history.roll[1], roll_j) },
             spin: Spin(capped(part(3), history.spin, increments[3].x, spin)),
             memory: (!friction.is_paper()).then_some(extras.memories),
-            reaction: extras.reaction.filter(|_| to.law.normal.is_rigid()),
+            reaction: extras.reaction.filter(|_| to.law.has_constraint()),
             loads: Loads::of(&now, motion.normal, &extras.loads),
             history,
             motion,
         })
+    }
+
+    /// λ of static friction as a constraint ([`crate::laws::dae`]), in \[0, 1\]; `None` under other laws.
+    pub fn lambda(&self) -> Option<f64> {
+        self.law.friction.laws.dae()?;
+        self.memory.map(|memory| memory.slide.number)
     }
 
     /// True if any component of the contact slips.

@@ -25,7 +25,7 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
-    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a rigid contact its limit, twice.
+    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a load that a solver finds its limit, twice.
     pub limits: [f64; 2],
 }
 
@@ -42,6 +42,9 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
     if contact.reaction.is_some() && friction.cones()[part] {
         let limit = cone(contact)[part] * contact.normal.n;
         return Component { limits: [limit; 2], ..component };
+    }
+    if let (Some(mu), 0) = (friction.dae_mu(), part) {
+        return Component { limits: [mu * contact.normal.n; 2], ..component };
     }
     match given.curves {
         // The stiffness is that of the present deflection.
@@ -103,7 +106,9 @@ fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
 /// s Δt of the last step; NaN of a contact that is not rigid, or open.
 fn lift(at: &SubjectAt) -> f64 {
     let contact = contact(at);
-    let pressed = contact.reaction.filter(|reaction| reaction.load[0] > 0.0 && at.state.step > 0);
+    let pressed = contact
+        .reaction
+        .filter(|reaction| contact.law.normal.is_rigid() && reaction.load[0] > 0.0 && at.state.step > 0);
     pressed.map_or(f64::NAN, |reaction| {
         cones::lift(&reaction.motion, &cone(contact)) * at.state.time / at.state.step as f64
     })

@@ -24,7 +24,8 @@ pub(super) fn friction(
 ) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
     let laws = rigid::laws(check, &fields, base, normal);
-    let [mu_s, mu_k, k_e] = coefficients(check, &fields, base, laws.as_ref().filter(|_| normal.is_rigid()));
+    let [mu_s, mu_k, k_e] =
+        coefficients(check, &fields, base, laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some()));
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -95,9 +96,14 @@ pub(super) fn frictionless() -> Friction {
     Friction { laws: Laws::default(), parameters }
 }
 
-/// μ_s, μ_k and K_E; `rigid`: the laws of a rigid contact.
-fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rigid: Option<&Laws>) -> [Option<f64>; 3] {
-    let mu_s_and_k = |check: &mut Check| match rigid {
+/// μ_s, μ_k and K_E; `constraints`: the laws of a contact whose friction is a constraint.
+fn coefficients(
+    check: &mut Check,
+    fields: &Fields,
+    base: Option<&Friction>,
+    constraints: Option<&Laws>,
+) -> [Option<f64>; 3] {
+    let mu_s_and_k = |check: &mut Check| match constraints {
         Some(laws) => {
             let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
             [0, 1].map(|k| both.map(|both| both[k]))
@@ -108,12 +114,14 @@ fn coefficients(check: &mut Check, fields: &Fields, base: Option<&Friction>, rig
         ],
     };
     let [mu_s, mu_k] = mu_s_and_k(check);
-    // Limits of a rigid contact stand alone: no spring has a stiffness.
-    let k_e = if rigid.is_some_and(|laws| !laws.has_springs()) {
-        Some(f64::INFINITY)
-    } else {
-        let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
-        basic(check, fields, "k_e", inherited, Allowed::Positive)
+    let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
+    let is_given = fields.get("k_e").is_some();
+    let k_e = match constraints {
+        // Limits stand alone: no spring has a stiffness.
+        Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
+        // A law of springs beside it is refused where nobody gives K_E.
+        Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
+        _ => basic(check, fields, "k_e", inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]
 }

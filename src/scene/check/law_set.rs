@@ -3,7 +3,7 @@
 use super::laws::parameters;
 use super::read::Check;
 use super::rigid;
-use crate::laws::choice::{AnyLaw, NOT_YET};
+use crate::laws::choice::AnyLaw;
 use crate::scene::Cones;
 use crate::scene::error::Fault;
 use crate::scene::nearest::advice;
@@ -128,7 +128,6 @@ fn unknown(id: &str, component: Option<&str>, candidates: &[AnyLaw]) -> Fault {
     });
     let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == id || law.name_in_scenes() == id);
     let message = match elsewhere {
-        _ if NOT_YET.contains(&id) => format!("the law `{id}` is not available yet"),
         Some(law) => format!("`{id}` is a law of {}", law.component()),
         None => format!("there is no {of}law `{id}`"),
     };
@@ -211,7 +210,8 @@ mod tests {
             ("slip=luding", "`slip` is no component of friction; did you mean `slide`?"),
             ("luding/coulomb-regularised", "`luding/coulomb-regularised` names two laws of slide; keep one of them"),
             ("fang-negrut/luding", "names two laws of slide"),
-            ("dae", "the law `dae` is not available yet"),
+            ("Dae(level: Sideways)", "unknown choice `Sideways`; choose one of: Velocity, Acceleration"),
+            ("Dae(sweeps: 0)", "must be positive"),
             ("", "a law is missing; write `luding`"),
             ("constant-torque(mu: 0.1)", "unknown field `mu`; did you mean `mu_r`?"),
             ("constant-torque(mu_r: -1.0)", "must be at least 0"),

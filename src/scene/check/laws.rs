@@ -3,7 +3,8 @@
 use super::hertz::field;
 use super::read::Check;
 use crate::laws::choice::Friction;
-use crate::laws::choice::{AnyLaw, Laws, NOT_YET};
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::law::ParameterForm;
 use crate::scene::language;
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
@@ -50,9 +51,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
     let elsewhere = AnyLaw::all().into_iter().find(|law| law.card().id == written || law.name_in_scenes() == written);
     let ids = laws.iter().map(|law| law.card().id);
     let choices = advice(written, ids, &format!("the laws of {component} are"));
-    if NOT_YET.contains(&written.to_ascii_lowercase().as_str()) {
-        check.fault(node, format!("the law `{written}` is not available yet"), choices);
-    } else if let Some(law) = elsewhere {
+    if let Some(law) = elsewhere {
         check.fault(node, format!("`{written}` is a law of {}, not of {component}", law.component()), choices);
     } else {
         check.fault(node, format!("there is no {component} law `{written}`"), choices);
@@ -67,7 +66,12 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
     let mut complete = !fields.faulty;
     for (parameter, number) in known.iter().zip(law.numbers()) {
         let Some(node) = fields.get(parameter.name) else { continue };
-        let value = if parameter.may_be_zero { check.not_negative(node) } else { check.positive(node) };
+        let value = match parameter.form {
+            ParameterForm::NotNegative => check.not_negative(node),
+            ParameterForm::Positive => check.positive(node),
+            ParameterForm::Count => check.count(node).map(|count| count as f64),
+            ParameterForm::Word(words) => check.word(node, words).map(|place| place as f64),
+        };
         complete &= value.is_some();
         *number = value;
     }
@@ -126,12 +130,13 @@ impl Scene {
     /// What a law would lack in the scene's friction (`None`) or in a pair rule, with these parameters.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
         let pressing = self.normal_of(rule).pressing();
-        let always = law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law, what, remedy });
+        let always =
+            law.lacks(friction, pressing, true).map(|[what, remedy]| LawFault { rule, law: law.into(), what, remedy });
         always.or_else(|| {
             let [what, remedy] = law.lacks(friction, pressing, false)?;
             let (a, b) = self.rigid_pair(rule)?;
             let what = format!("{what} (`{}` and `{}`)", a.name, b.name);
-            Some(LawFault { rule, law, what, remedy })
+            Some(LawFault { rule, law: law.into(), what, remedy })
         })
     }
 }

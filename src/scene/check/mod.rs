@@ -119,6 +119,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     walls::check_walls(check, &scene.bodies, &body_nodes);
     supports::check_supports(check, &scene, &body_nodes);
     rigid::check_known(check, &scene, &table);
+    rigid::check_dae(check, &scene, &table);
     Some(scene)
 }
 

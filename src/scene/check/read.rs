@@ -147,6 +147,22 @@ impl Check {
         self.number(node, Allowed::Positive)
     }
 
+    /// A whole number of at least 1.
+    pub(super) fn count(&mut self, node: &Node) -> Option<u64> {
+        let number = self.positive(node)?;
+        if number.fract() != 0.0 || number > 1e9 {
+            self.fault(node, format!("must be a whole number, found {}", node.quote()), "give one from 1 to 1e9");
+            return None;
+        }
+        Some(number as u64)
+    }
+
+    /// The place of the word that stands here among these.
+    pub(super) fn word(&mut self, node: &Node, words: &[&'static str]) -> Option<usize> {
+        let (name, _) = self.variant_of(node, words)?;
+        words.iter().position(|word| *word == name)
+    }
+
     /// A size of a body, m.
     pub(super) fn length(&mut self, node: &Node) -> Option<f64> {
         self.number(node, Allowed::Length)

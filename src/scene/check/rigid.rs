@@ -53,7 +53,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     let rho = fields.optional(check, "rho", Check::not_negative);
     let sigma = fields.optional(check, "sigma", Check::not_negative);
     if !normal.is_rigid() {
-        refuse_cones(check, fields);
+        refuse_cones(check, fields, laws.dae().is_some());
         return (check.faults.len() == before).then_some(());
     }
     if laws.each().iter().all(AnyLaw::is_cone) {
@@ -105,10 +105,10 @@ fn names_law(fields: &Fields, component: &str) -> bool {
     laws.iter().any(|(name, _)| *name == component)
 }
 
-/// Elastic contacts have no cones.
-fn refuse_cones(check: &mut Check, fields: &Fields) {
+/// Elastic contacts have no cones; `has_mu`: their slide law has one μ.
+fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
     for name in ["mu", "rho", "sigma"] {
-        if let Some(node) = fields.get(name) {
+        if let Some(node) = fields.get(name).filter(|_| !(has_mu && name == "mu")) {
             check.fault(
                 node,
                 format!("`{name}` is of rigid contacts"),
@@ -121,10 +121,12 @@ fn refuse_cones(check: &mut Check, fields: &Fields) {
     }
 }
 
-/// The one μ of a rigid contact: `mu`, or `mu_s` and `mu_k` alike, or that of its slide law, or what it inherits.
+/// The one μ of a contact whose friction is a constraint: `mu`, or `mu_s` and `mu_k` (alike where it is rigid), or that of its
+/// slide law, or what it inherits.
 pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Option<[f64; 2]>) -> Option<[f64; 2]> {
     let of_law = match &laws.slide {
         SlideLaw::Complementarity(law) => law.mu,
+        SlideLaw::Dae(law) => law.mu,
         _ => None,
     };
     if let Some(node) = fields.get("mu") {
@@ -162,6 +164,18 @@ pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
+/// The friction of `dae` takes the loads of all other contacts as known, and those of rigid contacts are found later.
+pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
+    let rules =
+        || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
+    let is_dae = |(friction, normal): (&Friction, &NormalLaw)| friction.laws.dae().is_some() && !normal.is_rigid();
+    if rules().any(is_dae) && rules().any(|(_, normal)| normal.is_rigid()) {
+        let node = super::hertz::field(root, "normal");
+        let message = "a scene cannot have rigid contacts and the slide law `dae`";
+        check.fault(&node, message, "give the others `Hooke` or `Hertz`, or take another law of slide");
+    }
+}
+
 /// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the word may be left out.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let payload = match node.variant() {
@@ -179,7 +193,7 @@ pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
         named(&Cones::METHODS, name)
     });
     let tolerance = table.or(check, "tolerance", standard.tolerance, Check::positive);
-    let max_iterations = table.or(check, "max_iterations", standard.max_iterations, whole);
+    let max_iterations = table.or(check, "max_iterations", standard.max_iterations, Check::count);
     let warm_start = table.or(check, "warm_start", standard.warm_start, Check::flag);
     Some(Cones {
         form: form?,
@@ -192,14 +206,4 @@ pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
 
 fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
     all.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
-}
-
-/// A whole number of at least 1.
-fn whole(check: &mut Check, node: &Node) -> Option<u64> {
-    let number = check.positive(node)?;
-    if number.fract() != 0.0 || number > Cones::MOST_ITERATIONS {
-        check.fault(node, format!("must be a whole number, found {}", node.quote()), "give one from 1 to 1e9");
-        return None;
-    }
-    Some(number as u64)
 }

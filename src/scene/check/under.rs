@@ -31,7 +31,7 @@ impl Scene {
             if !scene.has_rigid_contacts() {
                 let what = "`Cones(...)` solves rigid contacts, and there are none".to_owned();
                 let remedy = "add `complementarity`, or leave it out".to_owned();
-                return Err(LawFault { rule: None, law: scene.friction.laws.each()[0], what, remedy });
+                return Err(LawFault { rule: None, law: scene.friction.laws.each()[0].into(), what, remedy });
             }
         }
         match scene.lacking_laws().into_iter().next() {
@@ -105,5 +105,5 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
 fn given_force(rule: Option<usize>, friction: &Friction) -> LawFault {
     let what = "a rigid contact finds N from the motion, and `normal: Known(Force(...))` gives it".to_owned();
     let remedy = "press with the weight or a pull, and write `normal: Known(Weight)`, `Hooke` or `Hertz`".to_owned();
-    LawFault { rule, law: friction.laws.each()[0], what, remedy }
+    LawFault { rule, law: friction.laws.each()[0].into(), what, remedy }
 }

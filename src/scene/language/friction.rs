@@ -12,10 +12,10 @@ parts! {
         fields: fields! {
             "mu_s": "number" [""], "μ_s, static coefficient, ≥ mu_k; 0 is a pair without friction.", "0.3";
             "mu_k": "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
-            "mu": "number" [""] = "mu_s = mu_k", "μ, ≥ 0: the one coefficient of rigid contacts, instead of `mu_s` and `mu_k`.", "0.5";
+            "mu": "number" [""] = "mu_s = mu_k", "μ, ≥ 0: the one coefficient of rigid contacts and of the slide law `dae`, instead of `mu_s` and `mu_k`.", "0.5";
             "rho": "number" ["m"] = "0", "ρ, ≥ 0: of rigid contacts the limit of roll torque over N.", "2e-3";
             "sigma": "number" ["m"] = "0", "σ, ≥ 0: of rigid contacts the limit of spin torque over N.", "1e-3";
-            "k_e": "number" ["N/m"], "K_E, tangential stiffness, > 0.", "2e5";
+            "k_e": "number" ["N/m"], "K_E, tangential stiffness, > 0; left out where no law takes one.", "2e5";
             "eta_r": "number" [""] = "0", "η_r, roll friction, ≥ 0; 0 switches it off, whatever else is given.", "0.3";
             "eta_e": "number" [""] = "by `eta_r`", "η_e, ≥ 0: stiffness of roll over that of slide (section 3.2); instead of `eta_r`.", "0.147";
             "eta_theta": "number" [""] = "1", "η_θ, > 0: threshold of roll over κμN/K_E; beside `eta_e`.", "0.7";

@@ -258,6 +258,11 @@ impl PairClass {
         self.law.normal.is_rigid()
     }
 
+    /// A solver finds the slide friction, from all other loads.
+    pub fn is_dae(&self) -> bool {
+        self.friction().laws.dae().is_some()
+    }
+
     /// The friction parameters.
     #[inline(always)]
     pub fn friction(&self) -> &Friction {

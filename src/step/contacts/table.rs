@@ -47,6 +47,8 @@ pub struct ContactTable {
     pub known: bool,
     /// A pair is rigid.
     pub rigid: bool,
+    /// A pair has the slide law `dae`.
+    pub dae: bool,
     /// The size of the smallest body, m.
     pub smallest: f64,
     /// All poses, twists and wrenches passed the range check of this step; the guard may skip them.

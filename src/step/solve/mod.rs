@@ -6,7 +6,8 @@
 //! the next ones need has its place:
 //!
 //! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit springs work in
-//!   `Solve` with the loads of the last state; a solver of constraints works in `Constrain`, and `Solve` shows what it found;
+//!   `Solve` with the loads of the last state; the solver of rigid contacts works in `Constrain`, and `Solve` shows what it found;
+//!   that of static friction, which needs all other loads, works in `Loads`;
 //! - what is kept per contact between steps, such as impulses to start from: [`Extras`](crate::world::contact::Extras), which
 //!   is carried with the frame, saved and brought back with the contact;
 //! - iterations over all contacts of a case at once: the rows stand in the order of their keys, by case, in
@@ -14,6 +15,8 @@
 //! - how far apart bodies already count as a contact: [`PairClass::gap`](super::contacts::class::PairClass::gap).
 
 pub(crate) mod cones;
+pub(crate) mod dae;
+mod mover;
 pub(crate) mod springs;
 
 use bevy_ecs::schedule::IntoScheduleConfigs;
@@ -28,6 +31,11 @@ pub(super) fn systems() -> ScheduleConfigs<ScheduleSystem> {
 /// What solvers of constraints do before the bodies move.
 pub(super) fn constrain() -> ScheduleConfigs<ScheduleSystem> {
     cones::constrain.run_if(cones::any_rigid)
+}
+
+/// The friction that follows from all other loads.
+pub(super) fn resist() -> ScheduleConfigs<ScheduleSystem> {
+    dae::resist.run_if(dae::any_dae)
 }
 
 /// What they do after the bodies have moved.

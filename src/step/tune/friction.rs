@@ -14,7 +14,10 @@ impl Basic {
             return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
         }
         match self {
-            Self::MuS | Self::MuK if new.has_one_mu() => (new.mu_s, new.mu_k) = (value, value),
+            // Where friction is a constraint, there is one μ.
+            Self::MuS | Self::MuK if new.has_one_mu() || new.laws.dae().is_some() => {
+                (new.mu_s, new.mu_k) = (value, value)
+            }
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,
@@ -41,6 +44,9 @@ impl Basic {
         if matches!(self, Self::EtaR | Self::EtaE) && value == 0.0 {
             new.roll_given = new.roll_given.without_spring(); // 0 switches roll friction off, as in a scene file
         }
+        if new.lacks_stiffness() {
+            return Err("k_e must be given first: this friction has none".to_owned());
+        }
         if new.mu_s < new.mu_k {
             return Err(format!("mu_s = {} would be below mu_k = {}", new.mu_s, new.mu_k));
         }
@@ -60,6 +66,7 @@ impl Basic {
         Some(match self {
             Self::MuS => friction.mu_s,
             Self::MuK => friction.mu_k,
+            Self::KE if friction.k_e.is_infinite() => return None,
             Self::KE => friction.k_e,
             Self::EtaR => match friction.roll {
                 RollReduction::Together(eta_r) => eta_r,

@@ -78,7 +78,11 @@ fn refit_contacts(world: &mut World) {
             *history = read.into();
             let saturate = [slide.saturate, i.saturate, j.saturate, spin.saturate];
             pair.modes = ContactModes::of([slide.mode, i.mode, j.mode, spin.mode], saturate);
-            extras.0.get_or_insert_default().memories = kept;
+            let extras = extras.0.get_or_insert_default();
+            extras.memories = kept;
+            if old.slide.card().id != new.slide.card().id {
+                extras.reaction = None;
+            }
         }
     });
 }

@@ -32,7 +32,7 @@ paper's law (`fang-negrut`). Parameters not given follow from the five basic one
 while a contact lives, a deflection goes over to the new law if both have one (S and ξ, Θ, Ψ); to and from a law \
 without memory the component begins anew. A law that needs more than the scene tells (an overlap, Young's modulus) is \
 an error with its remedy. `complementarity` is of rigid contacts (`normal: Rigid`), where a solver finds the loads of all \
-contacts together; it is not measured alone. `dae` is a solver too, and not available yet.
+contacts together; it is not measured alone. `dae` has a solver too (docs/dae.md), which works in the scenes measured below.
 
 n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law that sees the pair alone gives \
 both bodies opposite torques of one size; the bodies share its angle in proportion to their curvature.

@@ -1,7 +1,7 @@
 //! Fields for the own parameters of a law: an empty field takes the default of the law's card.
 
 use crate::laws::choice::AnyLaw;
-use crate::laws::law::Parameter;
+use crate::laws::law::{Parameter, ParameterForm};
 use crate::view::format::{parse, short};
 use crate::view::reader;
 use bevy_egui::egui::{self, RichText};
@@ -54,7 +54,12 @@ pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
 fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui::Id) -> Option<Option<f64>> {
     let id = ui.make_persistent_id(parameter.name);
     let kept = ui.data(|data| data.get_temp::<String>(id));
-    let mut text = kept.clone().unwrap_or_else(|| now.map_or(String::new(), short));
+    let mut text = kept.clone().unwrap_or_else(|| {
+        now.map_or(String::new(), |now| match parameter.form {
+            ParameterForm::Word(_) => parameter.form.written(now),
+            _ => short(now),
+        })
+    });
     let typed = read(parameter, &text);
     let mut edit = egui::TextEdit::singleline(&mut text).desired_width(FIELD).hint_text(parameter.default);
     if typed.is_err() {
@@ -84,11 +89,16 @@ fn read(parameter: &Parameter, text: &str) -> Result<Option<f64>, String> {
     if text.trim().is_empty() {
         return Ok(None);
     }
+    if let ParameterForm::Word(words) = parameter.form {
+        let place = words.iter().position(|word| word.eq_ignore_ascii_case(text.trim()));
+        return place.map(|place| Some(place as f64)).ok_or_else(|| format!("one of {}", words.join(", ")));
+    }
     match parse(text) {
         None => Err(format!("`{text}` is not a number")),
-        Some(value) if value < 0.0 => Err(format!("{} cannot be negative", parameter.name)),
-        Some(0.0) if !parameter.may_be_zero => Err(format!("{} must be above 0", parameter.name)),
-        value => Ok(value),
+        Some(value) => match parameter.form.fault(value) {
+            Some(fault) => Err(format!("{} {fault}", parameter.name)),
+            None => Ok(Some(value)),
+        },
     }
 }
 

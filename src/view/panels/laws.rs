@@ -80,7 +80,8 @@ fn card(law: &AnyLaw) -> String {
     let mut text = format!("{}\n\n{}\n\n{}\n{}", card.name, card.formula, card.notes, card.source);
     for (parameter, number) in card.parameters.iter().zip(own.numbers()) {
         let unit = if parameter.unit == "1" { "" } else { parameter.unit };
-        let value = number.map_or(format!("default {}", parameter.default), |x| format!("{x} {unit}"));
+        let value = number
+            .map_or(format!("default {}", parameter.default), |x| format!("{} {unit}", parameter.form.written(x)));
         text += &format!("\n{}: {}, {value}", parameter.name, parameter.meaning);
     }
     text

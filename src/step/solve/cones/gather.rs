@@ -1,35 +1,21 @@
 //! From the world to the contacts of a step as the solver sees them.
 
 use super::islands::Gathered;
-use super::problem::{BlockSteps, ConeRow, InverseMass, Velocity};
+use super::problem::{BlockSteps, ConeRow};
 use crate::laws::Vec3;
 use crate::laws::cones::Rows;
 use crate::laws::frame::ContactFrame;
-use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::number::both;
-use crate::scene::{Motion, NormalLaw};
+use crate::scene::NormalLaw;
 use crate::step::contacts::bodies::BodyColumns;
 use crate::step::contacts::class::PairClass;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::table::ContactTable;
-use crate::step::integrate::driven;
 use crate::step::outcome::Outcome;
-use crate::world::body::{BodyRef, InitialPose, MotionType, Wrench};
+use crate::step::solve::mover::{InverseMass, Mover, MoverRow, Velocity, mover};
+use crate::world::body::{BodyRef, NormalConstraints, Wrench};
 use crate::world::{CaseId, CaseRules, Clock};
 use bevy_ecs::prelude::*;
-use nalgebra::Matrix3;
-
-/// What a body is besides what its contacts see.
-pub(super) type MoverRow = (&'static MotionType, &'static InitialPose, &'static CaseId);
-
-/// A body on its way into a problem.
-#[derive(Clone, Copy)]
-struct Mover {
-    mass: InverseMass,
-    /// Where no contact acts, at the end of the step.
-    free: Velocity,
-    lane: u32,
-}
 
 /// Contacts and bodies of this step.
 pub(super) struct Gathering<'a> {
@@ -63,7 +49,8 @@ impl<'a> Gathering<'a> {
                     let (motion, home, CaseId(lane)) = kind;
                     let wrench = loads(table.entities[row as usize]);
                     let at = (&lanes[*lane as usize].gravity, end, clock.dt);
-                    all[row as usize] = Some(mover((&motion.0, home), &body, &wrench, at, *lane));
+                    let unheld = NormalConstraints::default();
+                    all[row as usize] = Some(mover((&motion.0, home), &body, (&wrench, &unheld), at, *lane));
                 }
             }
         }
@@ -171,37 +158,4 @@ fn length_of(bodies: [&BodyRef; 2]) -> f64 {
         (sum, count) = (sum + (inertia / body.mass.mass).sqrt(), count + 1.0);
     }
     if count > 0.0 && sum > 0.0 { sum / count } else { 1.0 }
-}
-
-/// A body under the loads that are no rigid contacts.
-fn mover(
-    (motion, home): (&Motion, &InitialPose),
-    body: &BodyRef,
-    wrench: &Wrench,
-    (gravity, end, dt): (&Vec3, f64, f64),
-    lane: u32,
-) -> Mover {
-    let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
-    let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
-    let about = |axis: &Vec3| axis * axis.transpose() / inertia_about(inertia, q, axis);
-    let any =
-        || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
-    let (held, angular) = match motion {
-        Motion::Fixed => return fixed(Velocity::ZERO),
-        Motion::Driven(drive) => {
-            let (_, twist) = driven(drive, home, end);
-            return fixed(Velocity { v: twist.v, w: twist.w });
-        }
-        Motion::Free => (None, any()),
-        Motion::Translating => (None, Matrix3::zeros()),
-        Motion::Spinning(axis) => (None, about(axis)),
-        Motion::Planar(axis) => (Some(*axis), about(axis)),
-    };
-    let inverse = InverseMass { linear: 1.0 / mass, held, angular };
-    let by = inverse.of(&(wrench.force * dt + gravity * (mass * dt)), &(wrench.torque * dt));
-    let w = match motion {
-        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w),
-        _ => body.twist.w,
-    };
-    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w: w + by.w }, lane }
 }

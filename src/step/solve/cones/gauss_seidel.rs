@@ -1,7 +1,8 @@
 //! Gauss–Seidel: contact after contact in the order of their keys, each with the velocities that those before it left.
 
-use super::problem::{ConeRow, InverseMass, Iterate, Problem, Velocity};
+use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::cones::{Form, Rows, against, project, shorten};
+use crate::step::solve::mover::{InverseMass, Velocity};
 
 impl Problem {
     /// One sweep over all contacts.

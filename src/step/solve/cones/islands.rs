@@ -1,7 +1,8 @@
 //! Contacts that hang together through bodies that can move: each island is a problem of its own.
 
-use super::problem::{ConeRow, InverseMass, Problem, Velocity};
+use super::problem::{ConeRow, Problem};
 use crate::laws::cones::{Form, Rows};
+use crate::step::solve::mover::{InverseMass, Velocity};
 
 /// A rigid contact with the places of its bodies in the step's list.
 pub(super) struct Gathered {

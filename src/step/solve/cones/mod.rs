@@ -29,14 +29,15 @@ use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
 use crate::step::outcome::Outcome;
+use crate::step::solve::mover::MoverRow;
+use crate::step::solve::mover::Velocity;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{BodyRef, Pose, Twist, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use choose::SolvedIsland;
-use gather::{Gathering, MoverRow};
+use gather::Gathering;
 use islands::{Island, islands};
-use problem::Velocity;
 use rayon::prelude::*;
 
 /// A pass over a contact costs as much as so many rows of spheres, over all iterations of a step.

@@ -6,8 +6,9 @@
 //! roll and spin `x − Π(x − η y) = 0`, Π on the disk of radius c γ_n: stick is linear, slip turns with the motion.
 
 use super::apgd::SolverProgress;
-use super::problem::{Iterate, Problem, Velocity};
+use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, PARTS, Rows};
+use crate::step::solve::mover::Velocity;
 use nalgebra::{DMatrix, DVector};
 
 /// Sweeps between two steps, and where a step does not help.

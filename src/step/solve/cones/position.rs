@@ -1,7 +1,8 @@
 //! The position pass: bodies that overlap are moved apart by the least displacement, weighted by mass; no velocity changes.
 
-use super::problem::{Iterate, Problem, Velocity};
+use super::problem::{Iterate, Problem};
 use crate::laws::extremes::larger;
+use crate::step::solve::mover::Velocity;
 
 /// An overlap below this part of the smaller body's size is rounding.
 const ROUNDING: f64 = 1e-12;

@@ -4,45 +4,7 @@
 use crate::laws::Vec3;
 use crate::laws::cones::{Form, Limits, Rows, residual};
 use crate::laws::extremes::larger;
-use nalgebra::Matrix3;
-
-/// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Velocity {
-    pub(super) v: Vec3,
-    pub(super) w: Vec3,
-}
-
-impl Velocity {
-    pub(super) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
-}
-
-/// M⁻¹ of a body as its motion allows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct InverseMass {
-    /// 1/m, 1/kg; 0 of a body that nothing moves.
-    pub(super) linear: f64,
-    /// The centre does not move along this unit vector.
-    pub(super) held: Option<Vec3>,
-    /// World, 1/(kg·m²).
-    pub(super) angular: Matrix3<f64>,
-}
-
-impl InverseMass {
-    /// Of a body that nothing moves.
-    pub(super) const NONE: Self =
-        Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
-
-    /// The change of velocity by an impulse, N·s, at the centre and an angular impulse, N·m·s.
-    #[inline(always)]
-    pub(super) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
-        let mut v = impulse * self.linear;
-        if let Some(axis) = &self.held {
-            v -= axis * axis.dot(&v);
-        }
-        Velocity { v, w: self.angular * turning }
-    }
-}
+use crate::step::solve::mover::{InverseMass, Velocity};
 
 /// A contact.
 #[derive(Clone, Copy, Debug)]

@@ -155,6 +155,10 @@ impl<'a> Contact<'a> {
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
         let (mut normal, mut acts) = (motion.normal, *friction);
+        if class.is_dae() {
+            // It is still to be found.
+            acts.slide = Default::default();
+        }
         if class.is_rigid() {
             normal = 0.0;
             let [slides, rolls, spins] = class.friction().cones();
@@ -207,7 +211,7 @@ fn shape_path(
 }
 
 /// Keeps the modes of a contact and notes what changed; what is switched off keeps its mode.
-pub(super) fn keep(
+pub(in crate::step::solve) fn keep(
     now: ContactModes,
     variant: &KernelVariant,
     step: u32,

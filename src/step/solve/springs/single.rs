@@ -171,11 +171,14 @@ pub(super) fn begin(
     if class.is_wide {
         notes.push(columns.identities[row].key, What::Begin);
     }
-    let (springs, patch) = match class.springs(contact.motion.normal) {
-        _ if !class.friction().laws.has_springs() => Default::default(),
+    let (mut springs, patch) = match class.springs(contact.motion.normal) {
+        _ if !class.friction().has_springs() => Default::default(),
         Some(springs) => (springs, class.patch(contact.motion.normal)),
         None => bodies.map_or_else(Default::default, |bodies| contact.springs(&bodies)),
     };
+    if class.is_dae() {
+        springs.slide = Default::default();
+    }
     if let Some(extras) = columns.extras[row].0.as_deref_mut() {
         (extras.memories, extras.reaction) = Default::default();
     }

@@ -1,0 +1,239 @@
+//! Static Coulomb friction as a constraint: no tangential spring, no history, one parameter.
+//!
+//! Source: A. Krengel, H.-G. Matuttis, *Implementation of static friction for many-body problems in two dimensions* (the friction
+//! of each contact as the multiplier of a differential-algebraic equation).
+//!
+//! | symbol | here |
+//! |---|---|
+//! | u | slip velocity `v_j − v_i` at the contact point, contact frame, m/s |
+//! | a | its rate from everything but this friction: other contacts' friction included, m/s² |
+//! | 1/m_t | what 1 N of friction changes a by, 1/kg: the largest eigenvalue of its 2×2 matrix |
+//! | f | friction on body i (its opposite on body j), N |
+//! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries nothing; in three dimensions ½ (1 − ‖f‖/μN) |
+//!
+//! `f = P(m_t (u/Δt + a))`, P onto ‖f‖ ≤ μN: static where the argument is inside, which is to say that friction below the limit
+//! ends the slip in this step. In a scene the solver of [`crate`]'s step finds f of all contacts together; a is then exact. Alone, on a
+//! motion that is given, nobody knows a: the load goes on from its last value, `f = P(f + ¼ m_t u/Δt)`. With that quarter a body that
+//! only this friction holds comes to rest without overshoot (its recursion λ² − λ + ¼ has the double root ½).
+//!
+//! Differs: the source asks for the constraint in the acceleration ([`DaeLevel::Acceleration`]), which drifts; and it reads as if the
+//! friction of other contacts were that of the last step ([`DaeCoupling::Lagged`]), which fails where many contacts hold a body.
+
+use super::Vec2;
+use super::complementarity::handed_on;
+use super::element::{FrictionSpring, Mode};
+use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+
+/// Where the constraint is met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DaeLevel {
+    /// The slip velocity at the end of the step is 0: no drift.
+    #[default]
+    Velocity,
+    /// The slip acceleration is 0, as the source has it: what is left of the velocity stays.
+    Acceleration,
+}
+
+/// Which friction of the other contacts a contact sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DaeCoupling {
+    /// That of this step: all contacts together, by projected Gauss–Seidel sweeps.
+    #[default]
+    Coupled,
+    /// That of the last step, in one pass.
+    Lagged,
+}
+
+/// Parameters of the law; words are numbers of [`Dae::LEVELS`] and [`Dae::COUPLINGS`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Dae {
+    /// μ.
+    pub mu: Option<f64>,
+    /// [`Dae::level`].
+    pub level: Option<f64>,
+    /// [`Dae::coupling`].
+    pub coupling: Option<f64>,
+    /// [`Dae::sweeps`].
+    pub sweeps: Option<f64>,
+    /// [`Dae::tolerance`].
+    pub tolerance: Option<f64>,
+}
+
+impl Dae {
+    /// In scene files.
+    pub const ID: &'static str = "dae";
+    /// The words of `level`, the default first.
+    pub const LEVELS: &'static [&'static str] = &["Velocity", "Acceleration"];
+    /// The words of `coupling`, the default first.
+    pub const COUPLINGS: &'static [&'static str] = &["Coupled", "Lagged"];
+
+    /// Where the constraint is met.
+    pub fn level(&self) -> DaeLevel {
+        if self.level == Some(1.0) { DaeLevel::Acceleration } else { DaeLevel::Velocity }
+    }
+
+    /// Which friction of the other contacts a contact sees.
+    pub fn coupling(&self) -> DaeCoupling {
+        if self.coupling == Some(1.0) { DaeCoupling::Lagged } else { DaeCoupling::Coupled }
+    }
+
+    /// The most sweeps over the contacts in a step.
+    pub fn sweeps(&self) -> u64 {
+        self.sweeps.unwrap_or(50.0) as u64
+    }
+
+    /// Sweeps end where no friction changes by more than this part of the largest μN.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance.unwrap_or(1e-10)
+    }
+}
+
+/// The friction of one contact in one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DaeContact {
+    /// m_t, kg; 0 where friction moves neither body.
+    pub mass: f64,
+    /// μN, N.
+    pub limit: f64,
+    /// Δt, s.
+    pub dt: f64,
+}
+
+/// The velocities of a contact that its friction follows from, m/s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DaeSlip {
+    /// At the end of the step with all the friction that is known so far.
+    pub end: Vec2,
+    /// Now.
+    pub now: Vec2,
+    /// At the last step; `None` of a contact that begins.
+    pub before: Option<Vec2>,
+}
+
+/// A slower slip, over Δt, counts as none at the level of accelerations, m/s².
+const SLOW: f64 = 1e-3;
+
+impl DaeContact {
+    /// m_t from the matrix (uu, uw, ww) of what 1 N of friction changes the slip acceleration by, 1/kg.
+    pub fn tangential_mass([uu, uw, ww]: [f64; 3]) -> f64 {
+        let half = 0.5 * (uu - ww);
+        let largest = 0.5 * (uu + ww) + (half * half + uw * uw).sqrt();
+        if largest > 0.0 { 1.0 / largest } else { 0.0 }
+    }
+
+    /// P: the load within the limit, and whether it was inside.
+    pub fn within(&self, load: Vec2) -> (Vec2, Mode) {
+        let size = load.norm();
+        if size < self.limit {
+            (load, Mode::Stick)
+        } else if self.limit > 0.0 {
+            (load * (self.limit / size), Mode::Slip)
+        } else {
+            (load * 0.0, Mode::Slip)
+        }
+    }
+
+    /// The friction that takes the place of `load`, N, with which the slip at the end would be `slip.end`.
+    pub fn renewed(&self, level: DaeLevel, load: Vec2, slip: &DaeSlip) -> (Vec2, Mode) {
+        match level {
+            DaeLevel::Velocity => self.within(load + slip.end * (self.mass / self.dt)),
+            DaeLevel::Acceleration => self.of_acceleration(load, slip),
+        }
+    }
+
+    /// The source's form: m_t a where that is below the limit and the slip ends, has just turned or is slow; else the limit along the slip.
+    fn of_acceleration(&self, load: Vec2, DaeSlip { end, now, before }: &DaeSlip) -> (Vec2, Mode) {
+        let holding = load + (end - now) * (self.mass / self.dt);
+        let along = if now.norm() > 0.0 { now / now.norm() } else { holding / holding.norm() };
+        let slides_on = now + (holding - along * self.limit) * (self.dt / self.mass);
+        let is_slow = now.norm() < self.dt * SLOW;
+        let turned = before.is_some_and(|before| before.dot(now) < 0.0);
+        if holding.norm() < self.limit && (is_slow || turned || now.dot(&slides_on) <= 0.0) {
+            (holding, Mode::Stick)
+        } else if self.limit > 0.0 {
+            (along * self.limit, Mode::Slip)
+        } else {
+            (now * 0.0, Mode::Slip)
+        }
+    }
+
+    /// λ; `along`: t of a motion in a plane.
+    pub fn lambda(&self, load: &Vec2, along: Option<&Vec2>) -> f64 {
+        let used = along.map_or_else(|| load.norm(), |t| load.dot(t));
+        if self.limit > 0.0 { 0.5 * (1.0 - used / self.limit) } else { 0.5 }
+    }
+}
+
+impl Law for Dae {
+    type Deflection = Vec2;
+
+    const CARD: Card = Card {
+        id: Self::ID,
+        name: "Krengel and Matuttis",
+        formula: "f = P(m_t (u/Δt + a)), P onto ‖f‖ ≤ μN: the friction that ends the slip in this step, or μN against it",
+        source: "Krengel & Matuttis; model of docs/dae.md",
+        notes: "No spring, no history: what sticks does not creep. A solver finds the friction of all contacts of a case together; N is \
+                known before. Alone, on a motion that is given, the load goes on from its last value: f = P(f + ¼ m_t u/Δt).",
+        columns: "S: 0. E: f. D: 0. lambda: ½ − f/(2μN) along a × n of a body that is Planar along a; else ½ (1 − ‖f‖/μN).",
+        parameters: &[
+            Parameter::MU,
+            Parameter {
+                name: "level",
+                meaning: "where the constraint is met: in the velocity at the end of the step, or in the acceleration",
+                unit: "1",
+                default: "Velocity",
+                form: ParameterForm::Word(Self::LEVELS),
+            },
+            Parameter {
+                name: "coupling",
+                meaning: "friction of the other contacts: of this step, or of the last",
+                unit: "1",
+                default: "Coupled",
+                form: ParameterForm::Word(Self::COUPLINGS),
+            },
+            Parameter {
+                name: "sweeps",
+                meaning: "the most sweeps over the contacts in a step",
+                unit: "1",
+                default: "50",
+                form: ParameterForm::Count,
+            },
+            Parameter {
+                name: "tolerance",
+                meaning: "largest change of a friction in the last sweep over the largest μN",
+                unit: "1",
+                default: "1e-10",
+                form: ParameterForm::Positive,
+            },
+        ],
+        needs: Needs::Nothing,
+        remembers: Remembers::Nothing,
+        symmetric: true,
+    };
+
+    const OF_EACH_BODY: bool = true;
+
+    fn numbers(&mut self) -> Vec<&mut Option<f64>> {
+        vec![&mut self.mu, &mut self.level, &mut self.coupling, &mut self.sweeps, &mut self.tolerance]
+    }
+
+    /// Memory: f and u of the last step, and λ.
+    fn step(&self, site: &ContactState, _: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
+        if let Some(found) = &site.reaction {
+            return handed_on(found.modes[0], Vec2::new(found.load[1], found.load[2]));
+        }
+        let contact = DaeContact { mass: mass_alone(site), limit: site.mu(self.mu) * site.normal(), dt: site.dt };
+        let (load, mode) = contact.within(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
+        *memory = Memory { vectors: [load, site.by.slip], number: contact.lambda(&load, None) };
+        handed_on(mode, load)
+    }
+}
+
+/// m_t of two round bodies or of two that lie flat on each other, kg.
+fn mass_alone(site: &ContactState) -> f64 {
+    let turning = |b: usize| {
+        let (kappa, inertia) = (site.curvatures[b], site.at.roll_inertia[b]);
+        if kappa != 0.0 && inertia > 0.0 { 1.0 / (kappa * kappa * inertia) } else { 0.0 }
+    };
+    1.0 / (1.0 / site.effective_mass + turning(0) + turning(1))
+}

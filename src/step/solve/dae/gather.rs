@@ -1,0 +1,127 @@
+//! From the world to the contacts of each case as the solver sees them.
+
+use super::problem::{DaeBody, DaeProblem, DaeRow};
+use crate::laws::dae::{Dae, DaeSlip};
+use crate::laws::extremes::smallest;
+use crate::laws::frame::ContactFrame;
+use crate::laws::number::both;
+use crate::laws::{Vec2, Vec3};
+use crate::scene::Motion;
+use crate::step::contacts::bodies::BodyColumns;
+use crate::step::contacts::class::PairClass;
+use crate::step::contacts::columns::ContactColumns;
+use crate::step::contacts::table::ContactTable;
+use crate::step::integrate::driven_between;
+use crate::step::outcome::Outcome;
+use crate::step::solve::mover::{Mover, MoverRow, Velocity, mover};
+use crate::world::body::{NormalConstraints, Twist, Wrench};
+use crate::world::{CaseRules, Clock};
+use bevy_ecs::prelude::*;
+
+/// No place yet.
+const NOWHERE: u32 = u32::MAX;
+
+/// What the contacts of a step are gathered from.
+pub(super) struct DaeSources<'a, 'w, 's> {
+    pub(super) table: &'a ContactTable,
+    pub(super) clock: &'a Clock,
+    pub(super) outcome: &'a Outcome,
+    pub(super) lanes: &'a [CaseRules],
+    pub(super) bodies: &'a BodyColumns<'a>,
+    pub(super) movers: &'a Query<'w, 's, (MoverRow, &'static NormalConstraints)>,
+}
+
+impl DaeSources<'_, '_, '_> {
+    /// The contacts of each case in the order of their keys, which is that of their rows.
+    pub(super) fn gather(&self, columns: &ContactColumns, loads: &dyn Fn(Entity) -> Wrench) -> Vec<DaeProblem> {
+        let mut problems: Vec<DaeProblem> = Vec::new();
+        let mut places = vec![NOWHERE; self.table.entities.len()];
+        for pair in self.table.general.iter().filter(|pair| pair.living > 0) {
+            let class = &self.table.classes[pair.class as usize];
+            let Some(law) = class.friction().laws.dae() else { continue };
+            if self.outcome.has_stopped(class.lane) {
+                continue;
+            }
+            if problems.last().is_none_or(|problem| problem.lane != class.lane) {
+                problems.push(DaeProblem { lane: class.lane, tolerance: f64::INFINITY, ..DaeProblem::default() });
+            }
+            let Some(problem) = problems.last_mut() else { continue };
+            problem.sweeps = problem.sweeps.max(law.sweeps());
+            problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
+            for row in pair.rows {
+                if places[row as usize] == NOWHERE
+                    && let Some(body) = self.body(row, loads)
+                {
+                    places[row as usize] = problem.bodies.len() as u32;
+                    problem.bodies.push(body);
+                    problem.places.push(row);
+                }
+            }
+            let bodies = pair.rows.map(|row| places[row as usize]);
+            if bodies.contains(&NOWHERE) {
+                continue;
+            }
+            let bodies = bodies.map(|place| place as usize);
+            let rows = pair.living_rows().filter_map(|at| self.contact((at, bodies), (class, law), columns, problem));
+            let rows: Vec<DaeRow> = rows.collect();
+            problem.pairs.push(problem.rows.len()..problem.rows.len() + rows.len());
+            problem.rows.extend(rows);
+        }
+        problems
+    }
+
+    /// A body with its velocities now and without the friction that is sought.
+    fn body(&self, row: u32, loads: &dyn Fn(Entity) -> Wrench) -> Option<DaeBody> {
+        let entity = *self.table.entities.get(row as usize)?;
+        let (body, (kind, supports)) = (self.bodies.get(row)?, self.movers.get(entity).ok()?);
+        let (motion, home, case) = kind;
+        let Clock { step, dt } = *self.clock;
+        let time = |step: f64| step * dt;
+        let [before, now, after] = [time(step as f64 - 1.0), time(step as f64), time((step + 1) as f64)];
+        let at = (&self.lanes[case.0 as usize].gravity, after, dt);
+        let Mover { mass, free, .. } = mover((&motion.0, home), &body, (&loads(entity), supports), at, case.0);
+        let velocity = |twist: &Twist| Velocity { v: twist.v, w: twist.w };
+        let [now, end] = match &motion.0 {
+            Motion::Fixed => [Velocity::ZERO; 2],
+            Motion::Driven(drive) => {
+                [[before, now], [now, after]].map(|times| velocity(&driven_between(drive, home, times, dt)))
+            }
+            _ => [velocity(body.twist), free],
+        };
+        Some(DaeBody { mass, supports: *supports, now, end })
+    }
+
+    /// A contact point, with the friction of the last step within the limit of this one.
+    fn contact(
+        &self,
+        (at, bodies): (usize, [usize; 2]),
+        (class, law): (&PairClass, &Dae),
+        columns: &ContactColumns,
+        problem: &DaeProblem,
+    ) -> Option<DaeRow> {
+        let extras = columns.extras[at].0.as_deref()?;
+        let (point, motion) = (&extras.point, columns.motions[at].read());
+        let n = Vec3::from(point.n);
+        let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
+        let (reach, surfaces) = (class.reach(), class.variant.surfaces);
+        let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
+        let limit = class.friction().dae_mu()? * motion.normal;
+        let geometry = ([frame.u, frame.w], arms);
+        let strength = (motion.normal, limit, motion.share, self.clock.dt);
+        let mut row = DaeRow::new((at, bodies), geometry, strength, &problem.bodies);
+        (row.level, row.coupling) = (law.level(), law.coupling());
+        let across = bodies.iter().find_map(|body| problem.bodies[*body].mass.held);
+        row.along = across.and_then(|a| crate::laws::unit(&a.cross(&n), 0.0)).map(|t| frame.components(&t));
+        if extras.reaction.is_some() {
+            let [load, before] = extras.memories.slide.vectors;
+            row.slip = DaeSlip { before: Some(before), ..row.slip };
+            row.load = row.contact.within(load).0;
+        }
+        Some(row)
+    }
+}
+
+/// The work of the friction of the last step on the two bodies, by their mean velocity, J.
+pub(super) fn work(load: &Vec2, slip: &DaeSlip, dt: f64) -> f64 {
+    slip.before.map_or(0.0, |before| -load.dot(&(before + slip.now)) * (0.5 * dt))
+}

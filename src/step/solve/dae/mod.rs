@@ -1,0 +1,121 @@
+//! Static friction as a constraint: the friction of all contacts with the slide law `dae`, by the equations of [`crate::laws::dae`].
+//!
+//! The page docs/dae.md has the equations. It works in `Loads`: normal forces, springs, pulls and gravity are known by then, and give the
+//! velocities that the bodies would have at the end of the next step. Sweeps over the contacts in the order of their keys, from the
+//! friction of the last step, find each friction from the velocities with all the others in them; what it changes is at once in the
+//! velocities of both bodies. The frictions then join the loads on the bodies: they act in the next step, as the springs of the others.
+
+mod gather;
+mod problem;
+mod report;
+
+pub use report::{DaeCase, DaeReport};
+
+use crate::laws::cones::Reaction;
+use crate::laws::element::{Mode, Parts};
+use crate::laws::law::Memory;
+use crate::step::contacts::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
+use crate::step::contacts::table::ContactTable;
+use crate::step::events::{EventLog, EventNotes};
+use crate::step::guard;
+use crate::step::outcome::Outcome;
+use crate::step::solve::mover::MoverRow;
+use crate::step::solve::springs::contact::keep;
+use crate::world::body::{NormalConstraints, Wrench};
+use crate::world::{Cases, Clock};
+use bevy_ecs::prelude::*;
+use gather::{DaeSources, work};
+use problem::{DaeProblem, DaeRow};
+
+/// True where a pair of the table has the slide law `dae`.
+pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
+    table.dae
+}
+
+/// `StepSystems::Loads`, when all other loads are there: the friction of these contacts, added to the loads on the bodies.
+pub(in crate::step) fn resist(
+    (clock, lanes, outcome): (Res<Clock>, Res<Cases>, Res<Outcome>),
+    mut table: ResMut<ContactTable>,
+    bodies: Query<BodyItems>,
+    (movers, mut wrenches): (Query<(MoverRow, &'static NormalConstraints)>, Query<&mut Wrench>),
+    mut contacts: Query<ContactMut>,
+    (mut report, mut log): (ResMut<DaeReport>, ResMut<EventLog>),
+) {
+    report.begin(lanes.0.len());
+    let all_bodies = BodyColumns::of(&bodies, &table.entities);
+    let mut notes = EventNotes { on: log.on, events: Vec::new() };
+    let mut all_finite = true;
+    with_columns(&mut contacts, |mut columns| {
+        let problems = {
+            let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
+            let sources = DaeSources {
+                table: &table,
+                clock: &clock,
+                outcome: &outcome,
+                lanes: &lanes.0,
+                bodies: &all_bodies,
+                movers: &movers,
+            };
+            sources.gather(&columns, &loads)
+        };
+        for mut problem in problems {
+            if problem.rows.is_empty() {
+                continue;
+            }
+            let done = problem.solve();
+            let is_fixed = |row: &&DaeRow| row.mode == Mode::Stick;
+            report.note(problem.lane, done, [problem.rows.len(), problem.rows.iter().filter(is_fixed).count()]);
+            problem.rows.iter().for_each(|row| store(row, (&table, clock.short()), &mut columns, &mut notes));
+            all_finite &= push(&problem, &table, &mut wrenches);
+        }
+    });
+    table.all_finite &= all_finite;
+    notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
+}
+
+/// What was found of a contact, in its row.
+fn store(row: &DaeRow, (table, step): (&ContactTable, u32), columns: &mut ContactColumns, notes: &mut EventNotes) {
+    let at = row.at;
+    let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
+    let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
+    let modes = pair.modes.with(0, row.mode);
+    if extras.reaction.is_none() {
+        // A contact that begins has had no mode.
+        pair.modes = modes;
+    } else if modes != pair.modes {
+        let variant = &table.classes[pair.class as usize].variant;
+        keep(modes, variant, step, &mut pair.modes, identity, notes);
+    }
+    let work = work(&extras.memories.slide.vectors[0], &row.slip, row.contact.dt);
+    extras.reaction = Some(Reaction {
+        load: [row.normal, row.load.x, row.load.y, 0.0, 0.0, 0.0],
+        motion: [0.0, -row.slip.now.x, -row.slip.now.y, 0.0, 0.0, 0.0],
+        work: [0.0, work, 0.0, 0.0],
+        modes: [row.mode, Mode::Stick, Mode::Stick],
+    });
+    extras.memories.slide = Memory { vectors: [row.load, row.slip.now], number: row.lambda() };
+    extras.loads.slide = Parts { elastic: row.load.into(), damping: Default::default() };
+}
+
+/// The friction of a case joins the loads on its bodies; true if they are finite.
+fn push(problem: &DaeProblem, table: &ContactTable, wrenches: &mut Query<&mut Wrench>) -> bool {
+    let mut sums = vec![Wrench::default(); problem.bodies.len()];
+    for DaeRow { bodies, tangents: [u, w], arms, load, .. } in &problem.rows {
+        let force = u * load.x + w * load.y;
+        for (k, sign) in [(0, 1.0), (1, -1.0)] {
+            let sum = &mut sums[bodies[k]];
+            sum.force += force * sign;
+            sum.torque += arms[k].cross(&force) * sign;
+        }
+    }
+    let mut all_finite = true;
+    for (place, sum) in problem.places.iter().zip(sums) {
+        if let Ok(mut wrench) = wrenches.get_mut(table.entities[*place as usize]) {
+            wrench.force += sum.force;
+            wrench.torque += sum.torque;
+            all_finite &= guard::load_is_finite(&wrench);
+        }
+    }
+    all_finite
+}

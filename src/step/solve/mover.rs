@@ -1,0 +1,93 @@
+//! A body as a solver of constraints sees it: what moves it, and how it would move without the constraints.
+
+use crate::laws::Vec3;
+use crate::laws::motion::{apply_inverse_inertia, inertia_about};
+use crate::scene::Motion;
+use crate::step::integrate::driven;
+use crate::world::CaseId;
+use crate::world::body::{BodyRef, InitialPose, MotionType, NormalConstraints, Wrench};
+use nalgebra::Matrix3;
+
+/// Velocity of a body: of its centre of mass, m/s, and angular, rad/s, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::step::solve) struct Velocity {
+    pub(in crate::step::solve) v: Vec3,
+    pub(in crate::step::solve) w: Vec3,
+}
+
+impl Velocity {
+    pub(in crate::step::solve) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
+}
+
+/// M⁻¹ of a body as its motion allows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::step::solve) struct InverseMass {
+    /// 1/m, 1/kg; 0 of a body that nothing moves.
+    pub(in crate::step::solve) linear: f64,
+    /// The centre does not move along this unit vector.
+    pub(in crate::step::solve) held: Option<Vec3>,
+    /// World, 1/(kg·m²).
+    pub(in crate::step::solve) angular: Matrix3<f64>,
+}
+
+impl InverseMass {
+    /// Of a body that nothing moves.
+    pub(in crate::step::solve) const NONE: Self =
+        Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
+
+    /// The change of velocity by an impulse, N·s, at the centre and an angular impulse, N·m·s.
+    #[inline(always)]
+    pub(in crate::step::solve) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
+        let mut v = impulse * self.linear;
+        if let Some(axis) = &self.held {
+            v -= axis * axis.dot(&v);
+        }
+        Velocity { v, w: self.angular * turning }
+    }
+}
+
+/// What a body is besides what its contacts see.
+pub(in crate::step::solve) type MoverRow = (&'static MotionType, &'static InitialPose, &'static CaseId);
+
+/// A body on its way into a problem.
+#[derive(Clone, Copy)]
+pub(in crate::step::solve) struct Mover {
+    pub(in crate::step::solve) mass: InverseMass,
+    /// Where no constraint acts, at the end of the step.
+    pub(in crate::step::solve) free: Velocity,
+    pub(in crate::step::solve) lane: u32,
+}
+
+/// A body under the loads that are known before the solver works; `supports`: what known normal forces hold of it.
+pub(in crate::step::solve) fn mover(
+    (motion, home): (&Motion, &InitialPose),
+    body: &BodyRef,
+    (wrench, supports): (&Wrench, &NormalConstraints),
+    (gravity, end, dt): (&Vec3, f64, f64),
+    lane: u32,
+) -> Mover {
+    let fixed = |free: Velocity| Mover { mass: InverseMass::NONE, free, lane };
+    let (mass, inertia, q) = (body.mass.mass, &body.mass.inertia, &body.pose.q);
+    let about = |axis: &Vec3| axis * axis.transpose() / inertia_about(inertia, q, axis);
+    let any =
+        || Matrix3::from_columns(&[Vec3::x(), Vec3::y(), Vec3::z()].map(|e| apply_inverse_inertia(inertia, q, &e)));
+    let (held, angular) = match motion {
+        Motion::Fixed => return fixed(Velocity::ZERO),
+        Motion::Driven(drive) => {
+            let (_, twist) = driven(drive, home, end);
+            return fixed(Velocity { v: twist.v, w: twist.w });
+        }
+        Motion::Free => (None, any()),
+        Motion::Translating => (None, Matrix3::zeros()),
+        Motion::Spinning(axis) => (None, about(axis)),
+        Motion::Planar(axis) => (Some(*axis), about(axis)),
+    };
+    let inverse = InverseMass { linear: 1.0 / mass, held, angular };
+    let push = supports.remove_from(wrench.force * dt + gravity * (mass * dt));
+    let by = inverse.of(&push, &(wrench.torque * dt));
+    let w = match motion {
+        Motion::Spinning(axis) | Motion::Planar(axis) => axis * axis.dot(&body.twist.w),
+        _ => body.twist.w,
+    };
+    Mover { mass: inverse, free: Velocity { v: body.twist.v + by.v, w: w + by.w }, lane }
+}
