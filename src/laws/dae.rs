@@ -1,7 +1,7 @@
 //! Static Coulomb friction as a constraint: no tangential spring, no history, one parameter.
 //!
-//! Source: A. Krengel, H.-G. Matuttis, *Implementation of static friction for many-body problems in two dimensions* (the friction
-//! of each contact as the multiplier of a differential-algebraic equation).
+//! Source: Krengel & Matuttis, static Coulomb friction of polygons in two dimensions: the friction of each contact is the multiplier of a
+//! differential-algebraic equation (DAE).
 //!
 //! | symbol | here |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries nothing; in three dimensions ½ (1 − ‖f‖/μN) |
 //!
 //! `f = P(m_t (u/Δt + a))`, P onto ‖f‖ ≤ μN: static where the argument is inside, which is to say that friction below the limit
-//! ends the slip in this step. In a scene the solver of [`crate`]'s step finds f of all contacts together; a is then exact. Alone, on a
+//! ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts together; a is then exact. Alone, on a
 //! motion that is given, nobody knows a: the load goes on from its last value, `f = P(f + ¼ m_t u/Δt)`. With that quarter a body that
 //! only this friction holds comes to rest without overshoot (its recursion λ² − λ + ¼ has the double root ½).
 //!

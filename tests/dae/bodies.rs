@@ -182,3 +182,21 @@ fn three_balls(parameters: &str) -> Scene {
     ];
     scene(DT, &dae(0.3, parameters), "Hooke(k_n: 1e6, damping: Ratio(0.5))", &bodies, "")
 }
+
+/// A box on a table that turns with 1 rad/s stays where it is on the table: friction holds it on its circle with m ω² r. The table's points
+/// go along chords; with their velocity at the beginning of a step instead the box would go outwards by ½ ω² r Δt, 2e-5 m here.
+#[test]
+fn a_turntable_keeps_a_box() {
+    let table =
+        "(name: \"ground\", shape: Plane, motion: Driven(angular_velocity: (0.0, 0.0, 1.0), pivot: (0.0, 0.0, 0.0)))";
+    let block = "(name: \"block\", shape: Box(half_extents: (0.02, 0.02, 0.02)), mass: 0.1, position: (0.2, 0.0, 0.02),
+        velocity: (0.0, 0.2, 0.0), angular_velocity: (0.0, 0.0, 1.0))";
+    let scene = scene(DT, &dae(0.5, ""), "Hooke(k_n: 1e5, damping: Ratio(0.5))", &[table, block], "");
+    let [start, end] = [2_000, 22_000].map(|steps| after(&scene, steps));
+    let on_table = |state: &State| body(state, "ground").q.inverse_transform_vector(&body(state, "block").x);
+    let crept = (on_table(&end) - on_table(&start)).norm();
+    near(crept, 0.0, 1e-6, "way on the table in 2 s");
+    // On the friction m ω² r of μ m g.
+    let used: f64 = end.contacts.iter().map(|contact| contact.slide.0.elastic.norm()).sum::<f64>();
+    assert!(used >= 0.1 * 0.2 * (1.0 - 1e-3), "{used} N");
+}

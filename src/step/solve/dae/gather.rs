@@ -88,7 +88,8 @@ impl DaeSources<'_, '_, '_> {
             }
             _ => [velocity(body.twist), free],
         };
-        Some(DaeBody { mass, supports: *supports, now, end })
+        let is_driven = matches!(motion.0, Motion::Driven(_));
+        Some(DaeBody { mass, supports: *supports, now, end, is_driven })
     }
 
     /// A contact point, with the friction of the last step within the limit of this one.
@@ -104,7 +105,11 @@ impl DaeSources<'_, '_, '_> {
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
         let (reach, surfaces) = (class.reach(), class.variant.surfaces);
-        let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
+        let arms = both(|k| {
+            let (arm, body) = (Vec3::from(point.arm(surfaces[k], reach[k], k)), &problem.bodies[bodies[k]]);
+            // A point of a driven body goes along its chord: with the velocity that it has half way.
+            if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
+        });
         let limit = class.friction().dae_mu()? * motion.normal;
         let geometry = ([frame.u, frame.w], arms);
         let strength = (motion.normal, limit, motion.share, self.clock.dt);

@@ -19,6 +19,8 @@ pub(super) struct DaeBody {
     pub(super) now: Velocity,
     /// At the end of the step, with the friction found so far.
     pub(super) end: Velocity,
+    /// It goes where it is told.
+    pub(super) is_driven: bool,
 }
 
 /// A contact.
