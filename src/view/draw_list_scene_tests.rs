@@ -115,7 +115,11 @@ fn discs_letters_and_texts_have_the_modes_of_the_state() {
             let text = block.lines.iter().find(|(_, text)| text.starts_with("Fr(")).expect("a friction force");
             let near: Vec<_> =
                 contacts.iter().filter(|c| (c.touch.c - block.at).norm() < 3.0 * shown.scales.body).collect();
-            let wanted = if text.1.starts_with("Fr(k)") { Mode::Slip } else { Mode::Stick };
+            let wanted = match text.1.get(3..4) {
+                Some("k") => Mode::Slip,
+                Some("o") => Mode::Open,
+                _ => Mode::Stick,
+            };
             assert!(near.iter().any(|c| c.slide.0.mode == wanted), "{name}: {}", text.1);
         }
     });
