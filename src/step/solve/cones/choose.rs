@@ -74,7 +74,7 @@ impl Problem {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
         let (mut mixing, mut start) = (None, Vec::new());
-        let mut best = (f64::INFINITY, at.clone());
+        let mut best: Option<(f64, Iterate)> = None;
         while progress.iterations < most {
             let is_mixed = (PLAIN_SWEEPS..most - 1).contains(&progress.iterations);
             if is_mixed {
@@ -95,11 +95,11 @@ impl Problem {
             if progress.residual < tolerance {
                 return progress;
             }
-            if progress.residual < best.0 {
-                best = (progress.residual, at.clone());
-            }
             if progress.residual.is_nan() {
                 break;
+            }
+            if best.as_ref().is_none_or(|(least, _)| progress.residual < *least) {
+                best = Some((progress.residual, at.clone()));
             }
             if let Some(patience) = patience
                 && progress.iterations >= mark.0 + patience
@@ -110,7 +110,7 @@ impl Problem {
                 mark = (progress.iterations, progress.residual);
             }
         }
-        if best.0.is_finite() {
+        if let Some(best) = best {
             (progress.residual, *at) = best;
         }
         progress
