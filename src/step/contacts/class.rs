@@ -288,6 +288,12 @@ impl PairClass {
         self.modulus.map(|modulus| HertzPair { modulus, radius })
     }
 
+    /// From the centres of i and j to the contact point, m, world.
+    pub fn arms(&self, point: &ContactPoint) -> [V3<f64>; 2] {
+        let reach = self.reach();
+        both(|k| point.arm(self.variant.surfaces[k], reach[k], k))
+    }
+
     /// Velocity of body j's surface against body i's where they touch, m/s; turning moves that of a sphere across n only.
     pub fn approach(&self, point: &ContactPoint, [i, j]: &[BodyRef; 2]) -> V3<f64> {
         let mut rate = V3::from(-i.twist.v) - V3::from(-j.twist.v);

@@ -95,8 +95,7 @@ impl<'a> Gathering<'a> {
         let point = &extras.point;
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
-        let (reach, surfaces) = (class.reach(), class.variant.surfaces);
-        let arms = both(|k| Vec3::from(point.arm(surfaces[k], reach[k], k)));
+        let arms = class.arms(point).map(Vec3::from);
         let movers = both(|k| self.movers[rows[k] as usize]);
         let [Some(i), Some(j)] = movers else { return None };
         let length = length_of(bodies);

@@ -104,9 +104,9 @@ impl DaeSources<'_, '_, '_> {
         let (point, motion) = (&extras.point, columns.motions[at].read());
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
-        let (reach, surfaces) = (class.reach(), class.variant.surfaces);
+        let arms = class.arms(point);
         let arms = both(|k| {
-            let (arm, body) = (Vec3::from(point.arm(surfaces[k], reach[k], k)), &problem.bodies[bodies[k]]);
+            let (arm, body) = (Vec3::from(arms[k]), &problem.bodies[bodies[k]]);
             // A point of a driven body goes along its chord: with the velocity that it has half way.
             if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
         });

@@ -99,10 +99,8 @@ fn relative(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Relative {
     let Contact { class, point, history, motion, .. } = contact;
     let n = Vec3::from(point.n);
     let now = ContactFrame::with_tangent(n, history.u.into());
-    let reach = class.reach();
-    let velocity = |k: usize, body: &BodyRef| {
-        body.twist.v + body.twist.w.cross(&point.arm(class.variant.surfaces[k], reach[k], k).into())
-    };
+    let arms = class.arms(point);
+    let velocity = |k: usize, body: &BodyRef| body.twist.v + body.twist.w.cross(&arms[k].into());
     let turning: Vec3 = i.twist.w - j.twist.w;
     let flat = now.components(&turning);
     Relative {
