@@ -5,6 +5,7 @@
 use super::chains::{self, Chains};
 use super::crowd::Colouring;
 use super::format::quantity;
+use super::gauge::{self, Gauge};
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, TraceLine};
 use super::transport::transport;
@@ -154,6 +155,8 @@ pub struct Overlays {
     pub normal: bool,
     /// Stick/slip discs.
     pub discs: bool,
+    /// λ of static friction as a constraint.
+    pub gauge: bool,
     /// Trails of the contact point on both bodies.
     pub trails: bool,
     /// Rims of the Hertz contact patches.
@@ -189,6 +192,7 @@ impl Default for Overlays {
             torques: true,
             normal: false,
             discs: true,
+            gauge: true,
             trails: true,
             patches: false,
             curvature: false,
@@ -239,6 +243,7 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         let framed = Overlays {
             contact_frame: on.contact_frame && (first || inspected),
             transport: on.transport && (first || inspected),
+            gauge: on.gauge && (first || inspected),
             ..*on
         };
         before = pair;
@@ -353,6 +358,9 @@ impl DrawList {
             self.lines.extend(carried.arc);
             self.marks.extend(carried.marks);
         }
+        if on.gauge && chosen {
+            self.gauge(state, contact, size);
+        }
         if on.contact == Some(contact.pair.key) {
             self.lines.push(traces::ring(contact, 0.2 * size));
         }
@@ -387,6 +395,17 @@ impl DrawList {
                 self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
             }
         }
+    }
+
+    /// λ, beside the contact point on the side of the body that the friction is shown for.
+    fn gauge(&mut self, state: &State, contact: &ContactView, size: f64) {
+        let n = contact.frame.now.n;
+        let side = if acts_on_j(state, contact) { 0.2 } else { -0.2 };
+        let Some(gauge) = Gauge::of(state, contact) else { return };
+        let drawn = gauge.drawn(contact.touch.c + n * (side * size), &n, size);
+        self.lines.extend(drawn.lines);
+        self.discs.extend(drawn.disc);
+        self.marks.extend(drawn.marks);
     }
 
     fn texts(&mut self, state: &State, movers: usize, on: &Overlays, scales: &Scales) {
@@ -460,6 +479,7 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
     if pair.iter().any(|c| super::scale::spin_cap(c) > 0.0) {
         lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
     }
+    lines.extend(gauge::text(state, pair).map(|text| (Role::Friction, text)));
     lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));
     if patches && let Some(a) = pair.iter().map(|c| c.normal.patch).find(|a| *a > 0.0) {
         lines.push((Role::Normal, format!("a = {}", quantity(a, "m"))));

@@ -47,7 +47,7 @@ impl Lens<'_> {
     /// Pixels of a drawing unit at a distance ahead of the eye.
     fn scale(&self, depth: f32) -> Option<f32> {
         let at_focus = self.area.height() / self.orbit.height();
-        if self.orbit.orthographic {
+        if self.orbit.is_orthographic() {
             return Some(at_focus);
         }
         (depth > 0.05).then(|| at_focus * self.orbit.radius / depth)

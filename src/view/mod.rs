@@ -12,6 +12,7 @@
 //! | `history`, `forecast` | the past as curves, and the closed form they are compared with |
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
 //! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
+//! | `gauge` | λ of static friction as a constraint |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `keys` | hands |
@@ -39,6 +40,7 @@ pub(crate) mod flag;
 pub(crate) mod forecast;
 pub(crate) mod format;
 pub(crate) mod gallery_scenes;
+pub(crate) mod gauge;
 pub(crate) mod ghost;
 pub(crate) mod gizmos;
 pub(crate) mod goto;

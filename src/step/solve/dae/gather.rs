@@ -1,7 +1,7 @@
 //! From the world to the contacts of each case as the solver sees them.
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
-use crate::laws::dae::{Dae, DaeSlip};
+use crate::laws::dae::{Dae, DaeContact, DaeSlip};
 use crate::laws::extremes::smallest;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::both;
@@ -116,7 +116,7 @@ impl DaeSources<'_, '_, '_> {
         let mut row = DaeRow::new((at, bodies), geometry, strength, &problem.bodies);
         (row.level, row.coupling) = (law.level(), law.coupling());
         let across = bodies.iter().find_map(|body| problem.bodies[*body].mass.held);
-        row.along = across.and_then(|a| crate::laws::unit(&a.cross(&n), 0.0)).map(|t| frame.components(&t));
+        row.along = across.and_then(|a| DaeContact::tangent(&a, &n)).map(|t| frame.components(&t));
         if extras.reaction.is_some() {
             let [load, before] = extras.memories.slide.vectors;
             row.slip = DaeSlip { before: Some(before), ..row.slip };

@@ -2,6 +2,7 @@
 
 mod circle;
 mod disks;
+mod gauge;
 mod micro;
 pub(super) mod rows;
 mod take_away;
@@ -144,6 +145,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
             used(ui, &title(word, &names, of_pair), &part, dt, colour);
         }
     }
+    gauge::show(ui, desk, contact);
     disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
@@ -283,7 +285,10 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 fn energies(ui: &mut egui::Ui, desk: &mut Desk) {
-    if desk.shown.state.accounts.is_some() {
-        folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+    folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+    if desk.shown.state.dae.is_some() {
+        folded(ui, "Static friction of the scene", false, |ui| {
+            rows::show(ui, desk, Subject::World, Group::StaticFriction);
+        });
     }
 }
