@@ -6,7 +6,7 @@ use super::generate;
 use super::output::say;
 use super::source::Source;
 use crate::scene::Scene;
-use crate::scene::generate::SCENES;
+use crate::scene::generate::{PileOptions, SCENES};
 use crate::step::simd::SimdLevel;
 use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settled};
 use clap::Args;
@@ -83,7 +83,10 @@ impl BenchCommand {
     fn scenes(&self) -> Result<Vec<(&String, Scene)>, Failure> {
         let sizes: Vec<_> = if self.n.is_empty() { vec![None] } else { self.n.iter().copied().map(Some).collect() };
         let of = |name: &String, n: Option<u64>| match n {
-            Some(n) => Ok(Source { name: name.clone(), text: generate::text(name, n)? }),
+            Some(n) => Ok(Source {
+                name: name.clone(),
+                text: generate::text(name, &PileOptions { count: Some(n), ..PileOptions::default() })?,
+            }),
             None => Source::find(name),
         };
         let all = self.scenes.iter().flat_map(|name| sizes.iter().map(move |n| (name, *n)));

@@ -3,22 +3,53 @@
 use super::failure::Failure;
 use super::output::say;
 use crate::record::part_file::write_whole;
-use crate::scene::generate;
+use crate::scene::generate::{self, PileOptions, SCENES};
 use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;
 
 /// Flags of `generate`.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
-    /// Name of the scene: box-settle, drum or heap
+    /// Name of the scene
+    #[arg(value_parser = PossibleValuesParser::new(SCENES))]
     scene: String,
-    /// Number of bodies that move, to whole layers
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = bodies())]
-    n: u64,
+    /// Number of bodies that move, of balls to whole layers [default: 1000 balls, 1008 or 1622 polygons]
+    #[arg(long, short = 'n', value_name = "N", value_parser = bodies())]
+    n: Option<u64>,
+    /// Fewest and most corners of the polygons [default: 5..10]
+    #[arg(long, value_name = "FEWEST..MOST", value_parser = corners)]
+    corners: Option<(u64, u64)>,
+    /// Largest deviation of a polygon's radius from 10 mm, over that [default: 0.2]
+    #[arg(long, value_name = "PART")]
+    size_variation: Option<f64>,
+    /// Coefficient of friction of polygons, floor and walls [default: 0.6]
+    #[arg(long, value_name = "MU")]
+    mu: Option<f64>,
+    /// Corners, sizes, angles and places of the polygons follow from it [default: 1]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+    /// vibrated-box: largest acceleration over g, amplitude (2 pi frequency)^2/g [default: 0.75]
+    #[arg(long, value_name = "GAMMA")]
+    gamma: Option<f64>,
+    /// vibrated-box: frequency, Hz [default: 10]
+    #[arg(long, value_name = "HZ")]
+    frequency: Option<f64>,
+    /// vibrated-box: amplitude, m; two of gamma, frequency and amplitude give the third
+    #[arg(long, value_name = "M")]
+    amplitude: Option<f64>,
+    /// vibrated-box: distance of the walls, m [default: 0.88]
+    #[arg(long, value_name = "M")]
+    width: Option<f64>,
     /// File to write; without it the text is printed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// Two whole numbers with two dots between.
+fn corners(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    parts.ok_or_else(|| "write two whole numbers, as 5..10".to_owned())
 }
 
 /// The numbers of bodies that a scene can be generated with.
@@ -29,7 +60,18 @@ pub(super) fn bodies() -> impl TypedValueParser<Value = u64> {
 impl Generate {
     /// Writes the scene.
     pub(crate) fn execute(self) -> Result<(), Failure> {
-        let text = text(&self.scene, self.n)?;
+        let options = PileOptions {
+            count: self.n,
+            corners: self.corners,
+            size_variation: self.size_variation,
+            mu: self.mu,
+            seed: self.seed,
+            gamma: self.gamma,
+            frequency: self.frequency,
+            amplitude: self.amplitude,
+            width: self.width,
+        };
+        let text = text(&self.scene, &options)?;
         match self.out {
             None => say(text.trim_end()),
             Some(path) if path.is_file() && std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
@@ -45,8 +87,8 @@ impl Generate {
 }
 
 /// The text of a generated scene, or why there is none.
-pub(super) fn text(scene: &str, n: u64) -> Result<String, Failure> {
-    generate::text(scene, n).map_err(|fault| {
+pub(super) fn text(scene: &str, options: &PileOptions) -> Result<String, Failure> {
+    generate::text_of(scene, options).map_err(|fault| {
         let remedy = fault.remedy.clone();
         Failure::Input(miette::miette!(help = remedy, "{}", fault.message))
     })
