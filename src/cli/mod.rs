@@ -18,6 +18,7 @@ pub(crate) mod movie;
 #[cfg(feature = "view")]
 pub(crate) mod open;
 mod output;
+pub(crate) mod polygons;
 mod progress;
 pub(crate) mod run;
 pub(crate) mod scenes;
@@ -121,6 +122,8 @@ enum Command {
     Laws(laws::LawsCommand),
     /// List the forms and methods of the solver of rigid contacts, or measure them all
     Solvers(solvers::SolversCommand),
+    /// Compare static friction as a constraint with springs, in a shaken box and a heap of polygons: page and figures
+    Polygons(polygons::PolygonsCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
     Language(language::LanguageCommand),
     /// List the built-in scenes
@@ -167,6 +170,7 @@ impl Cli {
             Some(Command::Movie(movie)) => movie.execute(),
             Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Solvers(solvers)) => solvers.execute(),
+            Some(Command::Polygons(polygons)) => polygons.execute(),
             Some(Command::Language(language)) => language.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),

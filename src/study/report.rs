@@ -157,7 +157,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
 }
 
 /// The folder of the pictures as seen from the page, with a slash at its end.
-fn relative(page: &Path, figures: &Path) -> String {
+pub(crate) fn relative(page: &Path, figures: &Path) -> String {
     let dir = page.parent().unwrap_or(Path::new(""));
     let inside = figures.strip_prefix(dir).ok().filter(|_| !dir.as_os_str().is_empty() || figures.is_relative());
     match inside {

@@ -5,7 +5,7 @@
 //! They start without overlap on a loose lattice. There are at most [`SHAPES`] different ones, so that a file stays small: bodies of one
 //! shape are one entry with a `fill`.
 
-use super::PileOptions;
+use super::options::PileOptions;
 use crate::scene::error::Fault;
 use crate::scene::random::SplitMix64;
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -19,13 +19,17 @@ const HALF_HEIGHT: f64 = 0.005;
 const DENSITY: f64 = 2700.0;
 /// Young's modulus, Pa: with the thickness k = 1e5 N/m.
 const YOUNG: f64 = 1e7;
+/// k = Y h of all pairs, N/m.
+pub(crate) const STIFFNESS: f64 = YOUNG * 2.0 * HALF_HEIGHT;
+/// Frequency of the box that is not told another, Hz.
+pub(crate) const SHAKEN_AT: f64 = 10.0;
 /// g, m/s².
 const GRAVITY: f64 = 9.81;
 /// Cells of the lattice over the largest diameter.
 const LOOSE: f64 = 1.05;
 /// Most different polygons.
 const SHAPES: u64 = 200;
-/// Room for one more body, m.
+/// Thickness of the hopper's walls, m.
 const THICKNESS: f64 = 0.04;
 
 /// What the polygons are like.
@@ -73,9 +77,10 @@ impl Grains {
         let radius = RADIUS * (1.0 - self.variation);
         let sides = self.corners.0 as f64;
         let mass = DENSITY * 2.0 * HALF_HEIGHT * 0.5 * sides * radius * radius * libm::sin(TAU / sides);
-        let step = 0.2 * (mass / (YOUNG * 2.0 * HALF_HEIGHT)).sqrt();
-        let digit = libm::pow(10.0, step.log10().floor() - 1.0);
-        (step / digit).floor() * digit
+        let step = 0.2 * (mass / STIFFNESS).sqrt();
+        // In whole parts of it, as a decimal fraction is: 1/25000 is 4e-5.
+        let per_second = libm::pow(10.0, (-libm::log10(step)).floor());
+        1.0 / ((1.0 / step / per_second).ceil() * per_second)
     }
 
     /// The entries of `bodies` for polygons in the cells of this lattice (y, z of their centres, m), each cell taken once.
@@ -165,7 +170,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     match (gamma, frequency, amplitude) {
         (Some(gamma), None, Some(amplitude)) => Ok([gamma, (gamma * GRAVITY / amplitude).sqrt() / TAU, amplitude]),
         (None, frequency, Some(amplitude)) => {
-            let frequency = frequency.unwrap_or(10.0);
+            let frequency = frequency.unwrap_or(SHAKEN_AT);
             Ok([gamma_of(frequency, amplitude), frequency, amplitude])
         }
         (Some(gamma), Some(frequency), Some(amplitude)) => {
@@ -181,7 +186,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
             Ok([follows, frequency, amplitude])
         }
         (gamma, frequency, None) => {
-            let (gamma, frequency) = (gamma.unwrap_or(0.75), frequency.unwrap_or(10.0));
+            let (gamma, frequency) = (gamma.unwrap_or(0.75), frequency.unwrap_or(SHAKEN_AT));
             Ok([gamma, frequency, gamma / gamma_of(frequency, 1.0)])
         }
     }
@@ -214,7 +219,7 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     let floor = format!("\n        (name: \"floor\", shape: Plane, {drive}),");
     let bodies = floor + &wall("left", 0.0, -90.0) + &wall("right", width, 90.0) + &grains.bodies(&cells);
     let about = format!(
-        "Does a bed of polygons move as one when its box is shaken? {} regular polygons of {} to {} corners, radius 10 mm ± {:?} %, in a \
+        "Does a bed of polygons move as one when its box is shaken? {} regular polygons of {} to {} corners, radius 10 mm ± {:.0} %, in a \
          box of {width:?} m that swings along y with {frequency:.4} Hz and {:.3} mm: Γ = Aω²/g = {gamma:.4}. After Krengel & Matuttis, section 11, who \
          give Γ, the number and the corners of the polygons; the frequency, the sizes, μ = {:?} of polygons and box and the stiffness are our \
          choice. docs/polygons.md compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Written by \
@@ -236,14 +241,18 @@ const STEEP: f64 = FRAC_PI_2 * 2.0 / 3.0;
 /// Width of its opening over the mean diameter.
 const OPENING: f64 = 14.0;
 
+/// Height of the hopper's opening above the floor, m: somewhat above the heap that so many polygons make.
+pub(crate) fn opening(count: u64) -> f64 {
+    let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
+    0.05 + (0.4 * area).sqrt()
+}
+
 /// Polygons that run out of a hopper onto a level floor without walls.
 pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::of(options, 1622, 0.2)?;
     let cell = grains.cell();
     let half = OPENING * RADIUS;
-    // The heap will have about this height, m; the opening is above it.
-    let area = grains.count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
-    let bottom = 0.05 + (area * 0.4).sqrt();
+    let bottom = opening(grains.count);
     let (mut cells, mut row) = (Vec::new(), 0.0);
     while (cells.len() as u64) < grains.count {
         // The cell's lower corners stay clear of the walls.

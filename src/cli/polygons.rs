@@ -1,0 +1,52 @@
+//! `stickslip polygons`.
+
+use super::failure::Failure;
+use super::output::say;
+use super::progress::PartsProgress;
+use crate::record::part_file::write_whole;
+use crate::study::figure::write;
+use crate::study::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
+use crate::study::report::relative;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Seconds that a run takes on one core of a machine of 2026.
+const SECONDS: f64 = 25.0;
+
+/// Flags of `polygons`.
+#[derive(Debug, Args)]
+pub(crate) struct PolygonsCommand {
+    /// Folder for SVG, PNG and CSV files; made if it is missing
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
+    out: PathBuf,
+    /// Write the page with the tables to this file, with the pictures in --out
+    #[arg(long, value_name = "FILE", default_value = "polygons.md")]
+    report: PathBuf,
+    /// Fillings of the box
+    #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    fillings: u64,
+    /// A step so many times finer
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
+    finer: u64,
+}
+
+impl PolygonsCommand {
+    /// Runs the four cases and writes page and figures.
+    pub(crate) fn execute(self) -> Result<(), Failure> {
+        let shipped = PolygonPlan::SHIPPED;
+        let plan = PolygonPlan { fillings: self.fillings, dt: shipped.dt / self.finer as f64, ..shipped };
+        let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let seconds = SECONDS * (plan.runs() as u64 * self.finer) as f64 / cores as f64;
+        let progress = PartsProgress::begin("runs", plan.runs(), seconds);
+        let measured = measure_all(&plan, &|part| progress.done(part)).map_err(|error| other(&error))?;
+        progress.end();
+        std::fs::create_dir_all(&self.out).map_err(|error| other(&error))?;
+        for (name, figure) in [("polygons-box", draw_box(&measured)), ("polygons-heap", draw_heap(&measured))] {
+            write(&figure, &self.out.join(name)).map_err(|error| other(&error))?;
+        }
+        let text = page(&self.report, &relative(&self.report, &self.out), &plan, &measured);
+        write_whole(&self.report, text.as_bytes()).map_err(|error| other(&error))?;
+        say(&format!("{} runs, written to {}", plan.runs(), self.report.display()))
+    }
+}

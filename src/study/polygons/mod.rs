@@ -1,0 +1,10 @@
+//! Polygons in a shaken box and in a heap, under static friction as a constraint and under springs, each with and without the damping of
+//! rotation: the comparison of Krengel & Matuttis, sections 11 and 12, with the fourth case that they do not show.
+
+mod draw;
+mod measure;
+mod page;
+
+pub(crate) use draw::{draw_box, draw_heap};
+pub(crate) use measure::{PolygonPlan, measure_all};
+pub(crate) use page::page;
