@@ -276,10 +276,10 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     assert_eq!(lines.next(), None, "{stale}");
 }
 
-/// Each picture of `docs/reproduction.md` is there, and each picture that is there is on it.
+/// Each picture of `docs/reproduction.md` and `docs/polygons.md` is there, and each picture that is there is on one of them.
 #[test]
-fn the_page_of_the_reproduction_shows_every_figure() {
-    let page = repository("docs/reproduction.md");
+fn the_pages_show_every_figure() {
+    let page = repository("docs/reproduction.md") + &repository("docs/polygons.md");
     let linked = |kind: &str| -> BTreeSet<String> {
         let ends = page.split("](figures/").skip(1).map(|rest| rest.split(')').next().unwrap().to_string());
         ends.filter(|name| name.ends_with(kind)).collect()

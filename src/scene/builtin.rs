@@ -62,6 +62,20 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "rigid-heap",
         "rigid-heap-flattens",
         "rigid-pile",
+        "dae-incline",
+        "dae-force-ramp",
+        "dae-spring",
+        "dae-stack",
+        "dae-shaken-plate",
+        "dae-belt",
+        "dae-impact",
+        "dae-wheel",
+        "dae-bricks",
+        "dae-topple",
+        "dae-rod",
+        "dae-pour",
+        "vibrated-box",
+        "hopper-heap",
     ]
 }
 

@@ -105,6 +105,8 @@ const NOTES: &[&str] = &[
      degree more upright: the program's roll torque acts about the line from contact point to centre, the text's about the \
      normal. For a ball the two are the same.",
     "With the ball listed first the contact frame turns with the ball, as in the authors' programs.",
+    "Not of the paper: how static friction as a constraint compares with springs in a shaken box and a heap of polygons, with and \
+     without damping of rotation, is on [polygons.md](polygons.md).",
 ];
 
 /// The text of the page that will stand at `page`, with the pictures in `figures`.

@@ -79,7 +79,7 @@ impl Grains {
         let mass = DENSITY * 2.0 * HALF_HEIGHT * 0.5 * sides * radius * radius * libm::sin(TAU / sides);
         let step = 0.2 * (mass / STIFFNESS).sqrt();
         // In whole parts of it, as a decimal fraction is: 1/25000 is 4e-5.
-        let per_second = libm::pow(10.0, (-libm::log10(step)).floor());
+        let per_second = libm::pow(10.0, (-libm::log10(step)).floor() - 1.0);
         1.0 / ((1.0 / step / per_second).ceil() * per_second)
     }
 
@@ -220,7 +220,7 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     let bodies = floor + &wall("left", 0.0, -90.0) + &wall("right", width, 90.0) + &grains.bodies(&cells);
     let about = format!(
         "Does a bed of polygons move as one when its box is shaken? {} regular polygons of {} to {} corners, radius 10 mm ± {:.0} %, in a \
-         box of {width:?} m that swings along y with {frequency:.4} Hz and {:.3} mm: Γ = Aω²/g = {gamma:.4}. After Krengel & Matuttis, section 11, who \
+         box of {width:?} m that swings along y with {} Hz and {:.3} mm: Γ = Aω²/g = {}. After Krengel & Matuttis, section 11, who \
          give Γ, the number and the corners of the polygons; the frequency, the sizes, μ = {:?} of polygons and box and the stiffness are our \
          choice. docs/polygons.md compares the kinetic energies E_com, E_diff, E_rot under this law and under springs. Written by \
          `stickslip generate vibrated-box`, seed {}.",
@@ -228,7 +228,9 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
         grains.corners.0,
         grains.corners.1,
         grains.variation * 100.0,
+        short(frequency),
         amplitude * 1e3,
+        short(gamma),
         grains.mu,
         grains.seed
     );
@@ -239,12 +241,12 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
 /// Slope of the hopper's walls against the floor, rad.
 const STEEP: f64 = FRAC_PI_2 * 2.0 / 3.0;
 /// Width of its opening over the mean diameter.
-const OPENING: f64 = 14.0;
+const OPENING: f64 = 12.0;
 
 /// Height of the hopper's opening above the floor, m: somewhat above the heap that so many polygons make.
 pub(crate) fn opening(count: u64) -> f64 {
     let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
-    0.05 + (0.4 * area).sqrt()
+    0.02 + (0.3 * area).sqrt()
 }
 
 /// Polygons that run out of a hopper onto a level floor without walls.
