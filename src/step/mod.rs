@@ -25,7 +25,7 @@ pub mod workers;
 pub use outcome::Outcome;
 pub use schedules::{SimStart, SimStep};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
-pub use solve::dae::{DaeCase, DaeReport};
+pub use solve::dae::{DaeCase, DaeReport, DaeStep};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;

@@ -4,7 +4,6 @@ use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
-use crate::laws::motion::apply_inertia;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
@@ -113,7 +112,7 @@ fn kinetic(at: &SubjectAt) -> f64 {
     if !b.mass.mass.is_finite() {
         return 0.0;
     }
-    0.5 * (b.mass.mass * b.v.norm_squared() + b.w.dot(&apply_inertia(&b.mass.inertia, &b.q, &b.w)))
+    0.5 * b.mass.mass * b.v.norm_squared() + b.rotational_energy()
 }
 
 /// A row of a world vector: x, y, z and size.

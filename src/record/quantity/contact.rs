@@ -295,7 +295,7 @@ const ROLL_J: [QuantityRow; 18] = component!(
 const SPIN: [QuantityRow; 18] =
     component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
 
-const PLACE: [QuantityRow; 25] = [
+const PLACE: [QuantityRow; 26] = [
     number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     number!(Contact, "Φ", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
@@ -336,19 +336,22 @@ const PLACE: [QuantityRow; 25] = [
         "m",
         |at| { contact(at).paths.relative_slip() }
     ),
+    number!(Slide, "λ", "of static friction as a constraint: ½ carries nothing, 0 and 1 slip", "", |at| {
+        contact(at).lambda().unwrap_or(f64::NAN)
+    }),
 ];
 
 /// All of them.
-const ALL: [QuantityRow; 97] = {
-    let mut all = [PLACE[0]; 97];
+const ALL: [QuantityRow; 98] = {
+    let mut all = [PLACE[0]; 98];
     let mut k = 0;
-    while k < 97 {
+    while k < 98 {
         all[k] = match k {
-            0..25 => PLACE[k],
-            25..43 => SLIDE[k - 25],
-            43..61 => ROLL_I[k - 43],
-            61..79 => ROLL_J[k - 61],
-            _ => SPIN[k - 79],
+            0..26 => PLACE[k],
+            26..44 => SLIDE[k - 26],
+            44..62 => ROLL_I[k - 44],
+            62..80 => ROLL_J[k - 62],
+            _ => SPIN[k - 80],
         };
         k += 1;
     }

@@ -36,6 +36,8 @@ pub enum Group {
     Energy,
     /// How well the rigid contacts are solved.
     Solver,
+    /// Static friction as a constraint: how many contacts hold, and how exactly.
+    StaticFriction,
 }
 
 impl Group {
@@ -53,6 +55,7 @@ impl Group {
             Self::Loads => "loads",
             Self::Energy => "energy",
             Self::Solver => "solver",
+            Self::StaticFriction => "static friction",
         }
     }
 }

@@ -1,9 +1,11 @@
-//! The energies of all bodies and contacts together, NaN where no account is kept; how well the rigid contacts are solved, NaN
-//! where there are none.
+//! The kinetic energies of all bodies, the energies of all bodies and contacts together, NaN where no account is kept; how well
+//! the rigid contacts and those with the slide law `dae` are solved, NaN where there are none.
 
 use super::row::{Group, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
-use crate::record::state::SolverState;
+use crate::record::kinetic;
+use crate::record::state::{BodyState, SolverState};
+use crate::step::DaeStep;
 
 fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
@@ -39,8 +41,44 @@ macro_rules! solver {
     };
 }
 
+/// A row of one part of the kinetic energy of all bodies.
+macro_rules! kinetic {
+    ($symbol:expr, $name:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::Energy,
+            symbol: $symbol,
+            name: $name,
+            unit: "J",
+            parts: &[("", |at| {
+                let of: fn(&[BodyState]) -> f64 = $of;
+                of(&at.state.bodies)
+            })],
+        }
+    };
+}
+
+fn dae(at: &SubjectAt, of: fn(&DaeStep) -> f64) -> f64 {
+    at.state.dae.map(|case| case.last).filter(|last| last.contacts > 0).map_or(f64::NAN, |last| of(&last))
+}
+
+/// A row of one number of static friction as a constraint.
+macro_rules! dae {
+    ($symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::StaticFriction,
+            symbol: $symbol,
+            name: $name,
+            unit: $unit,
+            parts: &[("", |at| dae(at, $of))],
+        }
+    };
+}
+
 /// The rows.
 pub(super) const ROWS: &[QuantityRow] = &[
+    kinetic!("E_com", "½ M v_com²: the common motion of all bodies that loads can move", kinetic::common),
+    kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion against it", kinetic::relative),
+    kinetic!("E_rot", "½ Σ ω·Iω: their rotation", kinetic::rotation),
     energy!("kinetic", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
     energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),
@@ -80,4 +118,12 @@ pub(super) const ROWS: &[QuantityRow] = &[
     }),
     solver!("islands above tolerance", "of this step", "", |s| s.report.last.unconverged as f64),
     solver!("steps above tolerance", "so far", "", |s| s.report.unconverged as f64),
+    dae!("static share", "static contacts over all with the slide law dae", "", |s| s.fixed as f64 / s.contacts as f64),
+    dae!("sweeps", "over the contacts in this step", "", |s| s.sweeps as f64),
+    dae!(
+        "|u′|/Δt",
+        "largest slip velocity that static friction leaves at the end of the step, over Δt",
+        "m/s²",
+        |s| { if s.fixed > 0 { s.residual } else { f64::NAN } }
+    ),
 ];

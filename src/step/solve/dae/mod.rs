@@ -9,7 +9,7 @@ mod gather;
 mod problem;
 mod report;
 
-pub use report::{DaeCase, DaeReport};
+pub use report::{DaeCase, DaeReport, DaeStep};
 
 use crate::laws::cones::Reaction;
 use crate::laws::element::{Mode, Parts};
@@ -63,9 +63,8 @@ pub(in crate::step) fn resist(
             if problem.rows.is_empty() {
                 continue;
             }
-            let done = problem.solve();
-            let is_fixed = |row: &&DaeRow| row.mode == Mode::Stick;
-            report.note(problem.lane, done, [problem.rows.len(), problem.rows.iter().filter(is_fixed).count()]);
+            let (sweeps, is_exhausted) = problem.solve();
+            report.note(problem.lane, problem.step(sweeps), is_exhausted);
             for row in &problem.rows {
                 store(row, &problem.bodies, (&table, clock.short()), &mut columns, &mut notes);
             }

@@ -1,5 +1,6 @@
 //! The contacts of a case on a compact array, and the sweeps over them.
 
+use super::report::DaeStep;
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeLevel, DaeSlip};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, largest};
@@ -194,5 +195,16 @@ impl DaeProblem {
             }
         }
         (self.sweeps, true)
+    }
+
+    /// What there is to say of the step once it is solved.
+    pub(super) fn step(&self, sweeps: u64) -> DaeStep {
+        let mut step = DaeStep { contacts: self.rows.len(), sweeps, ..DaeStep::default() };
+        for row in self.rows.iter().filter(|row| row.mode == Mode::Stick) {
+            step.fixed += 1;
+            let slip = row.rate(&self.bodies, |body| &body.end);
+            step.residual = larger(step.residual, slip.norm() / row.contact.dt);
+        }
+        step
     }
 }
