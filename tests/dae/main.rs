@@ -10,6 +10,7 @@
 
 mod blocks;
 mod bodies;
+mod generated;
 mod invariants;
 mod language;
 mod record;
