@@ -6,12 +6,11 @@ use super::progress::PartsProgress;
 use crate::record::part_file::write_whole;
 use crate::study::figure::write;
 use crate::study::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page};
-use crate::study::report::relative;
 use clap::Args;
 use std::path::PathBuf;
 
 /// Seconds that a run takes on one core of a machine of 2026.
-const SECONDS: f64 = 25.0;
+const SECONDS: f64 = 36.0;
 
 /// Flags of `polygons`.
 #[derive(Debug, Args)]
@@ -45,7 +44,7 @@ impl PolygonsCommand {
         for (name, figure) in [("polygons-box", draw_box(&measured)), ("polygons-heap", draw_heap(&measured))] {
             write(&figure, &self.out.join(name)).map_err(|error| other(&error))?;
         }
-        let text = page(&self.report, &relative(&self.report, &self.out), &plan, &measured);
+        let text = page(&self.report, &self.out, &plan, &measured);
         write_whole(&self.report, text.as_bytes()).map_err(|error| other(&error))?;
         say(&format!("{} runs, written to {}", plan.runs(), self.report.display()))
     }

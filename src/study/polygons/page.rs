@@ -1,19 +1,20 @@
 //! `docs/polygons.md`.
 
 use super::measure::{MeasuredWay, PolygonPlan, Way};
+use crate::study::report::relative;
 use std::path::Path;
 
 /// What a person has written, with the places of the tables.
 const TEXT: &str = include_str!("page.md");
 
-/// The text of the page that will stand at `page`, with its pictures in the folder `figures` as seen from there.
-pub(crate) fn page(page: &Path, figures: &str, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
+/// The text of the page that will stand at `page`, with its pictures in the folder `out`.
+pub(crate) fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
     let (boxed, width) = plan.boxed;
     let (heaped, seconds) = plan.heaped;
     let [before, periods] = plan.periods;
     [
-        ("{command}", format!("stickslip polygons --report {}", page.display())),
-        ("{figures}", figures.to_owned()),
+        ("{command}", format!("stickslip polygons --report {} --out {}", page.display(), out.display())),
+        ("{figures}", relative(page, out)),
         ("{box}\n", energies(measured)),
         ("{differences}\n", differences(measured)),
         ("{heap}\n", heaps(measured)),
