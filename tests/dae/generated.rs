@@ -72,7 +72,7 @@ fn polygons_are_as_asked_for() {
 fn two_numbers_of_the_shaking_give_the_third() {
     let drive = |options: &PileOptions| {
         let scene = made("vibrated-box", &PileOptions { count: Some(5), ..*options });
-        let Motion::Driven(drive) = scene.bodies[0].motion.clone() else { panic!("the floor is driven") };
+        let Motion::Driven(drive) = scene.bodies[0].motion else { panic!("the floor is driven") };
         (drive.shake.y, drive.frequency)
     };
     let of = |gamma, frequency, amplitude| drive(&PileOptions { gamma, frequency, amplitude, ..NONE });
