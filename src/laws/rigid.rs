@@ -153,7 +153,7 @@ impl Friction {
 
     /// True if one of the laws is of springs and there is a stiffness for them.
     pub fn has_springs(&self) -> bool {
-        self.laws.has_springs() && !(self.laws.dae().is_some() && self.k_e.is_infinite())
+        self.laws.has_springs() && self.k_e.is_finite()
     }
 
     /// Which of slide, roll and spin are limits of a rigid contact.

@@ -47,6 +47,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "ramp-tilts",
         "shaken-plate",
         "spinning-coin",
+        "three-ways-to-hold",
         "heap",
         "drum",
         "box-settle",

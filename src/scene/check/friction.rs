@@ -121,6 +121,10 @@ fn coefficients(
         Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
         // A law of springs beside it is refused where nobody gives K_E.
         Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
+        // So is one of a pair in a scene whose friction is a constraint.
+        _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
+            Some(f64::INFINITY)
+        }
         _ => basic(check, fields, "k_e", inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]

@@ -195,6 +195,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "standing-ellipsoid",
         "eulers-coin",
         "does-a-law-creep",
+        "what-holds-a-block",
         "why-does-the-box-hop",
         "springs-or-cones",
     ]
