@@ -44,7 +44,7 @@ fn difference(a: &State, b: &State, turn: &Rotation) -> f64 {
 fn a_turned_world_moves_alike() {
     let scene = heap().scene();
     let straight = end(&scene, 1_000);
-    assert!(straight.contacts.len() >= 3, "{}", straight.contacts.len());
+    assert!(straight.contacts.len() >= 2, "{}", straight.contacts.len());
     for turn in [Vec3::new(0.0, 0.0, 0.7), Vec3::new(0.3, -0.7, 1.1), Vec3::new(-2.0, 0.4, 0.9)].map(Rotation::new) {
         let mut turned = scene.clone();
         turned.gravity = turn * turned.gravity;

@@ -127,11 +127,14 @@ fn energy_per_body(state: &State) -> f64 {
     bodies.iter().sum::<f64>() / bodies.len() as f64
 }
 
-/// What is left of a heap's motion after 4 s: next to nothing under `dae` with damping of rotation; much more without that damping, with
-/// lagged friction, or at the level of accelerations. The order of magnitude is of an independent program.
+/// What is left of the motion of a heap on open ground after 4 s: next to nothing under `dae` with damping of rotation; much more without that
+/// damping, with lagged friction, or at the level of accelerations. Orders of magnitude are those of an independent program: 1e-15 J
+/// a body or less, and 1e-9 J or more; two decades off a heap may be another.
 #[test]
 fn a_heap_comes_to_rest() {
-    let case = poured();
+    let mut case = poured();
+    case.bodies.drain(1..3);
+    case.dt = 1e-4;
     let end = |friction: &str, rotation: Option<f64>| {
         let mut case = case.clone();
         (case.friction, case.normal) = (friction.to_owned(), normal(0.5, rotation));
@@ -141,14 +144,21 @@ fn a_heap_comes_to_rest() {
     };
     let rests = end(&dae(0.6, ""), Some(0.5));
     assert!(rests < 1e-13, "{rests:e} J");
-    let spring = end("mu_s: 0.6, mu_k: 0.6, k_e: 28571.0, laws: (slide: \"cundall-strack\")", Some(0.5));
-    assert!(spring < 1e-10, "{spring:e} J");
     for (friction, rotation) in
         [(dae(0.6, ""), None), (dae(0.6, "coupling: Lagged"), Some(0.5)), (dae(0.6, "level: Acceleration"), Some(0.5))]
     {
         let moves = end(&friction, rotation);
-        assert!(moves > 1e-11 && moves > 100.0 * rests, "{friction}: {moves:e} J");
+        assert!(moves > 1e-11, "{friction}, {rotation:?}: {moves:e} J");
     }
+}
+
+/// Springs bring it to rest as well, where the step suits their dashpots; 1e-4 s is too long.
+#[test]
+fn a_heap_on_springs_comes_to_rest() {
+    let mut case = poured();
+    case.friction = "mu_s: 0.6, mu_k: 0.6, k_e: 28571.0, laws: (slide: \"cundall-strack\")".to_owned();
+    let energy = energy_per_body(&case.after(4.0));
+    assert!(energy < 1e-10, "{energy:e} J");
 }
 
 /// Few sweeps a step bring it to rest as well: each step goes on from the last.
