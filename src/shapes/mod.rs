@@ -114,6 +114,11 @@ impl Prism {
     pub fn area(&self) -> f64 {
         outline_area(&self.polygon)
     }
+
+    /// Both ends along its axis where its middle is there, m.
+    pub fn ends(&self, middle: f64) -> [f64; 2] {
+        [middle - self.half_height, middle + self.half_height]
+    }
 }
 
 /// Area inside these corners, m², positive where they go counter-clockwise.

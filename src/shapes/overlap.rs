@@ -6,6 +6,7 @@
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
@@ -241,6 +242,13 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
         }
     }
     best.filter(|_| crossings > 1).map(|ends| Crossing { sum, ends })
+}
+
+/// The length, m, that two bodies have in common along the axis of their prisms: below 0 they never meet. `None` is a plane, which has no end.
+pub fn common_extent([i, j]: [Option<[f64; 2]>; 2]) -> f64 {
+    let all = [f64::NEG_INFINITY, f64::INFINITY];
+    let ([from_i, to_i], [from_j, to_j]) = (i.unwrap_or(all), j.unwrap_or(all));
+    smallest([to_i, to_j]) - larger(from_i, from_j)
 }
 
 /// The radius of the circle that has the area of a prism's polygon, m.

@@ -24,8 +24,12 @@ pub(super) fn friction(
 ) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
     let laws = rigid::laws(check, &fields, base, normal);
-    let [mu_s, mu_k, k_e] =
-        coefficients(check, &fields, base, laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some()));
+    let constraints = laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some());
+    let [mu_s, mu_k, k_e] = match laws {
+        // Of what has one `mu` nobody says three numbers, whatever is wrong with its laws.
+        None if fields.get("mu").is_some() => [None; 3],
+        _ => coefficients(check, &fields, base, constraints),
+    };
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);

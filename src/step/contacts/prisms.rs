@@ -2,11 +2,11 @@
 
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::laws::extremes::{larger, smallest};
+use crate::laws::extremes::larger;
 use crate::laws::overlap_area::{AreaSpring, length};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
-use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, equivalent_radius};
+use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, common_extent, equivalent_radius};
 use crate::shapes::surface::Placed;
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
@@ -21,7 +21,7 @@ pub(crate) struct PrismKind {
     axis: Vec3,
     /// Its motion says it.
     is_planar: bool,
-    /// Where its middle is along its axis, and half its length, m.
+    /// Where its middle is, and half its length, m.
     middle: Vec3,
     half_height: f64,
     /// The farthest of its points from its centre, m.
@@ -67,13 +67,7 @@ impl AreaPair {
         let both = || prisms.into_iter().flatten();
         let one = both().find(|prism| prism.is_planar).or_else(|| both().next())?;
         let a = one.axis;
-        let extent = match prisms {
-            [Some(i), Some(j)] => {
-                let (i, j) = (i.ends(&a), j.ends(&a));
-                smallest([i[1], j[1]]) - larger(i[0], j[0])
-            }
-            _ => 2.0 * one.half_height,
-        };
+        let extent = common_extent(prisms.map(|prism| prism.map(|prism| prism.ends(&a))));
         let reach =
             both().map(|prism| prism.reach).sum::<f64>() + if prisms.contains(&None) { f64::INFINITY } else { 0.0 };
         let radius = |k: usize| prisms[k].filter(|_| moves[k]).map(|prism| prism.radius);
