@@ -1,8 +1,8 @@
 //! λ of a contact with the slide law `dae` as a gauge from 0 to 1, with ½ in the middle, which carries nothing. Only numbers and lines;
 //! the inspector paints it too.
 
-use super::draw_list::{Disc, Mark, Role};
-use super::format::number;
+use super::draw_list::{Disc, DrawList, Mark, Role, acts_on_j};
+use super::format::{number, short};
 use super::traces::TraceLine;
 use crate::laws::dae::DaeContact;
 use crate::laws::element::Mode;
@@ -10,6 +10,9 @@ use crate::laws::{Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;
 
+/// In the scene, as parts of the size of a body: the length of the gauge, and how far it is from the contact point.
+const LENGTH: f64 = 1.4;
+const ASIDE: f64 = 0.55;
 /// Half the length of a tick across the gauge, as a part of its length.
 const TICK: f64 = 0.05;
 
@@ -88,11 +91,22 @@ impl Gauge {
         let mut lines = vec![line(vec![at(0.0), at(self.end())]), tick(0.5)];
         lines.extend(ends.iter().map(|end| tick(*end)));
         let mark =
-            |lambda: &f64| Mark { at: at(1.36 * (lambda - 0.5) + 0.5), text: number(*lambda), role: Role::Friction };
+            |lambda: &f64| Mark { at: at(1.2 * (lambda - 0.5) + 0.5), text: short(*lambda), role: Role::Friction };
         let (center, normal) = (at(self.lambda), along.cross(n));
         let disc = Disc { center, normal, radius: 0.9 * TICK * length, mode: self.mode };
         DrawnGauge { lines, disc: Some(disc), marks: ends.iter().map(mark).collect() }
     }
+}
+
+/// Adds the gauge of a contact to the list: beside the contact point, away from the body that the friction is shown for.
+pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
+    let Some(gauge) = Gauge::of(state, contact) else { return };
+    let n = contact.frame.now.n;
+    let away = if acts_on_j(state, contact) { n } else { -n };
+    let drawn = gauge.drawn(contact.touch.c + away * (ASIDE * size), &n, LENGTH * size);
+    list.lines.extend(drawn.lines);
+    list.discs.extend(drawn.disc);
+    list.marks.extend(drawn.marks);
 }
 
 /// λ of the point that presses the most between two bodies, in words; `None` under other laws.

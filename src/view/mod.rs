@@ -15,7 +15,7 @@
 //! | `gauge` | λ of static friction as a constraint |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
-//! | `camera`, `keys` | hands |
+//! | `camera`, `plane_grid`, `keys` | the eye and hands |
 //! | `chains`, `crowd`, `beads` | scenes of many: force chains, colours by value, balls as one mesh |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
@@ -34,6 +34,8 @@ pub(crate) mod clipboard;
 pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod crowd;
+#[cfg(test)]
+mod dae_tests;
 pub mod draw_list;
 pub(crate) mod equations;
 pub(crate) mod flag;
@@ -63,6 +65,7 @@ pub(crate) mod movie;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod pictures;
+pub(crate) mod plane_grid;
 pub(crate) mod playback;
 pub(crate) mod pull_list;
 pub(crate) mod reader;

@@ -155,7 +155,8 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
-                rows::show_known(ui, desk, of, group, !is_limit(contact, k));
+                let has_spring = !is_limit(contact, k) && !(k == 0 && contact.law.friction.laws.dae().is_some());
+                rows::show_known(ui, desk, of, group, has_spring);
             });
         }
     }
