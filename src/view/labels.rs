@@ -85,14 +85,8 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let heading = heading(&painter, clip, shown, theme, title);
     let legend = legend::paint(&painter, lens, shown, theme, clip, heading);
-    if lens.orbit.plane.is_some() {
-        let text = plane_grid::caption(lens.orbit, lens.units, clip.height());
-        let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
-        let at = (clip.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
-        painter.rect_filled(egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0)), 6.0, theme.plate());
-        painter.galley(at, row, theme.ink());
-    }
-    let plates = vec![legend, heading];
+    let mut plates = vec![legend, heading];
+    plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             // A pale text cannot be read.
@@ -156,6 +150,17 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
     }
     painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
     covered
+}
+
+/// Axes and grid of the view of a plane, in the lower left corner.
+fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
+    let text = plane_grid::caption(lens.orbit, lens.units, lens.area.height());
+    let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
+    let at = (lens.area.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
+    let plate = egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0));
+    painter.rect_filled(plate, 6.0, theme.plate());
+    painter.galley(at, row, theme.ink());
+    plate
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
