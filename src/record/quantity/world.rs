@@ -87,7 +87,14 @@ pub(super) const ROWS: &[QuantityRow] = &[
         b.contacts.roll_i.dissipated() + b.contacts.roll_j.dissipated()
     }),
     energy!("by spin", "dissipated by spin friction so far", |b| b.contacts.spin.dissipated()),
-    energy!("by impact", "dissipated by the damping of the normal force so far", |b| b.contacts.normal.dissipated()),
+    energy!("by impact", "dissipated by the damping of the normal force so far", |b| {
+        b.contacts.normal.slip + b.contacts.normal.damping
+    }),
+    energy!("by polygons", "taken by the overlap force of polygons on polygons so far: it has no potential", |b| {
+        b.contacts.normal.stiffness
+    }),
+    energy!("by rocking", "taken by the damping of rocking so far: its limited torques are not opposite", |b| b
+        .rocking),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
