@@ -6,6 +6,7 @@ use super::chains::{self, Chains};
 use super::crowd::Colouring;
 use super::format::quantity;
 use super::gauge;
+use super::overlap::{self, FilledPolygon};
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, TraceLine};
 use super::transport::transport;
@@ -132,6 +133,8 @@ pub struct DrawList {
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the trails of the contact points.
     pub lines: Vec<TraceLine>,
+    /// Overlaps of prisms.
+    pub areas: Vec<FilledPolygon>,
     /// Force chains.
     pub chains: Chains,
 }
@@ -157,6 +160,8 @@ pub struct Overlays {
     pub discs: bool,
     /// λ of static friction as a constraint.
     pub gauge: bool,
+    /// Overlap area and contact line of prisms.
+    pub overlap: bool,
     /// Trails of the contact point on both bodies.
     pub trails: bool,
     /// Rims of the Hertz contact patches.
@@ -193,6 +198,7 @@ impl Default for Overlays {
             normal: false,
             discs: true,
             gauge: true,
+            overlap: true,
             trails: true,
             patches: false,
             curvature: false,
@@ -360,6 +366,9 @@ impl DrawList {
         }
         if on.gauge && chosen {
             gauge::add(self, state, contact, size);
+        }
+        if on.overlap && chosen {
+            overlap::add(self, state, contact);
         }
         if on.contact == Some(contact.pair.key) {
             self.lines.push(traces::ring(contact, 0.2 * size));

@@ -110,6 +110,7 @@ fn overlays_that_are_off_are_not_drawn() {
         normal: false,
         discs: false,
         gauge: false,
+        overlap: false,
         trails: false,
         patches: false,
         curvature: false,

@@ -13,6 +13,7 @@
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
 //! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
 //! | `gauge` | λ of static friction as a constraint |
+//! | `overlap` | the overlap of two prisms and their contact line |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
 //! | `camera`, `plane_grid`, `keys` | the eye and hands |
@@ -62,6 +63,7 @@ pub(crate) mod meshes;
 #[cfg(test)]
 mod monkey_tests;
 pub(crate) mod movie;
+pub(crate) mod overlap;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod pictures;

@@ -4,6 +4,7 @@ mod circle;
 mod disks;
 mod gauge;
 mod micro;
+mod overlap;
 pub(super) mod rows;
 mod take_away;
 
@@ -146,6 +147,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
         }
     }
     gauge::show(ui, desk, contact);
+    overlap::show(ui, desk, contact);
     disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
