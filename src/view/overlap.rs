@@ -4,7 +4,7 @@
 use super::draw_list::{DrawList, Role};
 use super::traces::TraceLine;
 use crate::laws::{Vec3, unit};
-use crate::record::state::{BodyState, ContactView, State};
+use crate::record::state::{ContactView, State};
 use crate::shapes::overlap::{Clipper, MotionPlane};
 use crate::shapes::surface::Placed;
 
@@ -36,10 +36,12 @@ impl SeenOverlap {
         let from_c = line.ends.map(Vec3::from);
         // Both are in the plane, and not parallel.
         let a = unit(&n.cross(&(from_c[1] - from_c[0])), 0.0)?;
-        let body = |index: u32| state.bodies.get(index as usize);
-        let placed = |body: &'_ BodyState| Placed { shape: &body.shape, x: body.x, q: body.q };
-        let (i, j) = (body(contact.pair.key.i)?, body(contact.pair.key.j)?);
-        let corners = Clipper::default().outline(&placed(i), &placed(j), &MotionPlane::across(&a));
+        let placed = |index: u32| {
+            let body = state.bodies.get(index as usize)?;
+            Some(Placed { shape: &body.shape, x: body.x, q: body.q })
+        };
+        let (i, j) = (placed(contact.pair.key.i)?, placed(contact.pair.key.j)?);
+        let corners = Clipper::default().outline(&i, &j, &MotionPlane::across(&a));
         Some(Self { corners, ends: from_c.map(|end| c + end), along: a.cross(&n) })
     }
 }
