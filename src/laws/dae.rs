@@ -19,10 +19,10 @@
 //! Differs: the source asks for the constraint in the acceleration ([`DaeLevel::Acceleration`]), which drifts; and it reads as if the
 //! friction of other contacts were that of the last step ([`DaeCoupling::Lagged`]), which fails where many contacts hold a body.
 
-use super::Vec2;
 use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use super::{Vec2, Vec3, unit};
 use nalgebra::SVector;
 
 /// Where the constraint is met.
@@ -120,6 +120,11 @@ impl DaeContact {
         let half = 0.5 * (uu - ww);
         let largest = 0.5 * (uu + ww) + (half * half + uw * uw).sqrt();
         if largest > 0.0 { 1.0 / largest } else { 0.0 }
+    }
+
+    /// t = a × n of a motion in the plane across the unit vector a, the direction that λ goes by; `None` where n is along a.
+    pub fn tangent(axis: &Vec3, n: &Vec3) -> Option<Vec3> {
+        unit(&axis.cross(n), 0.0)
     }
 
     /// P: the load within the limit, and whether it was inside.

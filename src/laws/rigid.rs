@@ -112,9 +112,9 @@ impl Friction {
         !self.laws.has_springs() && self.k_e.is_finite()
     }
 
-    /// True of a rigid contact with one μ for rest and sliding.
+    /// True where rest and sliding have one μ: in rigid contacts, and with static friction as a constraint.
     pub fn has_one_mu(&self) -> bool {
-        self.cones()[0] && !self.is_counterpart()
+        self.laws.dae().is_some() || self.cones()[0] && !self.is_counterpart()
     }
 
     /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
@@ -135,9 +135,14 @@ impl Friction {
         [mu, rho, sigma]
     }
 
+    /// True if one of the laws takes K_E, or what follows from it.
+    pub fn takes_stiffness(&self) -> bool {
+        self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
+    }
+
     /// True if one of the laws needs a stiffness, and there is none.
     pub fn lacks_stiffness(&self) -> bool {
-        self.k_e.is_infinite() && self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
+        self.k_e.is_infinite() && self.takes_stiffness()
     }
 
     /// True where the slide law is `dae` and neither roll nor spin friction is on.

@@ -1,8 +1,9 @@
-//! The camera: orbit, pan, dolly, views along the axes, orthographic, and framing of a scene. World is Z-up.
+//! The camera: orbit, pan, dolly, views along the axes, the view of a plane, orthographic, and framing of a scene. World is Z-up.
 
-use super::sync::Units;
+use super::sync::{Units, direction};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
+use crate::scene::Motion;
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
@@ -31,13 +32,15 @@ pub struct Orbit {
     pub radius: f32,
     /// No perspective.
     pub orthographic: bool,
+    /// In the view of a plane, which has no perspective and is not turned by hand: yaw and pitch to go back to, rad.
+    pub plane: Option<[f32; 2]>,
     /// The focus goes with the bodies once they leave the middle of the picture.
     pub follow: bool,
 }
 
 impl Default for Orbit {
     fn default() -> Self {
-        Self { focus: Vec3::ZERO, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, follow: true }
+        Self { focus: Vec3::ZERO, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, plane: None, follow: true }
     }
 }
 
@@ -82,7 +85,32 @@ impl Orbit {
 
     /// Looks along an axis of the world.
     pub fn look(&mut self, yaw: f32, pitch: f32) {
-        (self.yaw, self.pitch) = (yaw.rem_euclid(2.0 * PI), pitch);
+        (self.yaw, self.pitch, self.plane) = (yaw.rem_euclid(2.0 * PI), pitch, None);
+    }
+
+    /// True where lines into the depth stay parallel.
+    pub fn is_orthographic(&self) -> bool {
+        self.orthographic || self.plane.is_some()
+    }
+
+    /// To the view of the plane across a unit axis, with the eye where the axis points, so that a positive turn is counter-clockwise;
+    /// where there is none, across the axis of the world that is nearest to the eye. From there back to the view before.
+    pub fn toggle_plane(&mut self, axis: Option<Vec3>) {
+        let [yaw, pitch] = [self.yaw, self.pitch];
+        match self.plane {
+            Some([yaw, pitch]) => self.look(yaw, pitch),
+            None => {
+                self.face(axis.unwrap_or_else(|| nearest_axis(self.toward_eye())));
+                self.plane = Some([yaw, pitch]);
+            }
+        }
+    }
+
+    /// The eye on this side, unit vector; y is upward where z cannot be.
+    fn face(&mut self, side: Vec3) {
+        let is_vertical = side.x.hypot(side.y) < 1e-6;
+        let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
+        self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
     }
 
     /// Puts the moving bodies, or the one selected, into the picture.
@@ -106,7 +134,7 @@ impl Orbit {
 
     /// The projection of the camera.
     pub fn projection(&self) -> Projection {
-        if self.orthographic {
+        if self.is_orthographic() {
             Projection::Orthographic(OrthographicProjection {
                 near: -1000.0,
                 far: 1000.0,
@@ -117,6 +145,26 @@ impl Orbit {
             Projection::Perspective(PerspectiveProjection { fov: FIELD, near: 0.05, far: 4000.0, ..default() })
         }
     }
+}
+
+/// The axis of the world, with its sign, that a direction is nearest to.
+fn nearest_axis(toward: Vec3) -> Vec3 {
+    let size = toward.abs();
+    if size.z >= size.x && size.z >= size.y {
+        Vec3::Z * toward.z.signum()
+    } else if size.x >= size.y {
+        Vec3::X * toward.x.signum()
+    } else {
+        Vec3::Y * toward.y.signum()
+    }
+}
+
+/// The axis of the plane in which the first of the bodies with such a motion moves.
+pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
+    state.bodies.iter().find_map(|body| match &body.motion {
+        Motion::Planar(axis) => direction(axis).try_normalize(),
+        _ => None,
+    })
 }
 
 /// Middle and reach of the moving bodies (or one body), drawing units.
@@ -229,6 +277,38 @@ mod tests {
             let ahead = (orbit.focus - place.translation).normalize();
             assert!((*place.forward() - ahead).length() < 1e-5);
             assert!(place.up().z >= -1e-6, "{yaw} {pitch}");
+        }
+    }
+
+    /// Seen from where the axis points, the two axes of the plane turn into each other counter-clockwise: y to the right and z upward
+    /// across x, x to the right and y upward across z. Going back ends where it began.
+    #[test]
+    fn the_view_of_a_plane_is_right_handed() {
+        let slanted = Vec3::new(1.0, -2.0, 0.5).normalize();
+        for axis in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z, slanted] {
+            let mut orbit = Orbit::default();
+            orbit.toggle_plane(Some(axis));
+            let place = orbit.transform();
+            assert!((place.right().cross(*place.up()) - axis).length() < 1e-5, "{axis}: {place:?}");
+            assert!(place.up().z > 0.5 || (place.up().y - 1.0).abs() < 1e-5, "{axis}: {place:?}");
+            assert!(matches!(orbit.projection(), Projection::Orthographic(_)));
+            orbit.toggle_plane(Some(axis));
+            assert!((orbit.toward_eye() - Orbit::default().toward_eye()).length() < 1e-6 && orbit.plane.is_none());
+            assert!(matches!(orbit.projection(), Projection::Perspective(_)));
+        }
+    }
+
+    #[test]
+    fn without_a_plane_the_nearest_axis_is_looked_along() {
+        for (toward, axis) in [
+            (Vec3::new(0.2, -0.9, 0.3), Vec3::NEG_Y),
+            (Vec3::new(0.8, 0.1, -0.2), Vec3::X),
+            (Vec3::new(0.1, 0.1, -0.7), Vec3::NEG_Z),
+        ] {
+            let mut orbit = Orbit::default();
+            orbit.face(toward.normalize());
+            orbit.toggle_plane(None);
+            assert!((orbit.toward_eye() - axis).length() < 1e-6, "{toward}");
         }
     }
 }

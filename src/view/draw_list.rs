@@ -5,6 +5,8 @@
 use super::chains::{self, Chains};
 use super::crowd::Colouring;
 use super::format::quantity;
+use super::gauge;
+use super::overlap::{self, FilledPolygon};
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, TraceLine};
 use super::transport::transport;
@@ -131,6 +133,8 @@ pub struct DrawList {
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the trails of the contact points.
     pub lines: Vec<TraceLine>,
+    /// Overlaps of prisms.
+    pub areas: Vec<FilledPolygon>,
     /// Force chains.
     pub chains: Chains,
 }
@@ -154,6 +158,10 @@ pub struct Overlays {
     pub normal: bool,
     /// Stick/slip discs.
     pub discs: bool,
+    /// λ of static friction as a constraint.
+    pub gauge: bool,
+    /// Overlap area and contact line of prisms.
+    pub overlap: bool,
     /// Trails of the contact point on both bodies.
     pub trails: bool,
     /// Rims of the Hertz contact patches.
@@ -189,6 +197,8 @@ impl Default for Overlays {
             torques: true,
             normal: false,
             discs: true,
+            gauge: true,
+            overlap: true,
             trails: true,
             patches: false,
             curvature: false,
@@ -239,6 +249,7 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
         let framed = Overlays {
             contact_frame: on.contact_frame && (first || inspected),
             transport: on.transport && (first || inspected),
+            gauge: on.gauge && (first || inspected),
             ..*on
         };
         before = pair;
@@ -353,6 +364,12 @@ impl DrawList {
             self.lines.extend(carried.arc);
             self.marks.extend(carried.marks);
         }
+        if on.gauge && chosen {
+            gauge::add(self, state, contact, size);
+        }
+        if on.overlap && chosen {
+            overlap::add(self, state, contact);
+        }
         if on.contact == Some(contact.pair.key) {
             self.lines.push(traces::ring(contact, 0.2 * size));
         }
@@ -460,6 +477,7 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
     if pair.iter().any(|c| super::scale::spin_cap(c) > 0.0) {
         lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
     }
+    lines.extend(gauge::text(state, pair).map(|text| (Role::Friction, text)));
     lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));
     if patches && let Some(a) = pair.iter().map(|c| c.normal.patch).find(|a| *a > 0.0) {
         lines.push((Role::Normal, format!("a = {}", quantity(a, "m"))));

@@ -99,7 +99,7 @@ impl Ray {
         let aside = (right * f64::from(offset.x) - up * f64::from(offset.y)) * pixel;
         let (eye, radius) = (wide(place.translation), f64::from(lens.orbit.radius));
         let metres = 1.0 / lens.units.per_metre;
-        if lens.orbit.orthographic {
+        if lens.orbit.is_orthographic() {
             let along = ahead / ahead.norm();
             Self { from: (eye + aside) * metres, along, pixel: (0.0, pixel * metres) }
         } else {

@@ -1,6 +1,6 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
-use super::camera::{Orbit, SceneArea};
+use super::camera::{Orbit, SceneArea, plane_axis};
 use super::grab::Grab;
 use super::inspect::{Inspect, contact_at};
 use super::labels::Lens;
@@ -42,6 +42,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("V", "colours of many bodies: plain, by speed, contacts, load"),
     ("F", "frame the selected body, or all"),
     ("1  3  7", "front, right, top view"),
+    ("2", "the plane that the bodies move in, without perspective, and back"),
     ("5", "perspective on / off"),
     ("Esc", "clear the selection, close an overlay"),
     ("Ctrl + O", "gallery of scenes and lessons"),
@@ -59,7 +60,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("Ctrl + Shift + Z", "make it again"),
     ("Ctrl + S", "save the scene with its parameters"),
     ("Ctrl + Shift + S", "save as another file"),
-    ("left drag", "turn the view"),
+    ("left drag", "turn the view, move that of a plane"),
     ("right drag", "move the view (or Shift + middle)"),
     ("wheel", "nearer, further"),
     ("click, double-click", "select a body or a contact, frame a body"),
@@ -249,8 +250,14 @@ impl Hands<'_, '_> {
             KeyCode::Digit1 | KeyCode::Numpad1 => self.orbit.look(-FRAC_PI_2, 0.0),
             KeyCode::Digit3 | KeyCode::Numpad3 => self.orbit.look(0.0, 0.0),
             KeyCode::Digit7 | KeyCode::Numpad7 => self.orbit.look(-FRAC_PI_2, FRAC_PI_2),
+            KeyCode::Digit2 | KeyCode::Numpad2 if !stroke.repeated => {
+                self.orbit.toggle_plane(plane_axis(&self.shown.state));
+            }
             KeyCode::Digit5 | KeyCode::Numpad5 if !stroke.repeated => {
-                self.orbit.orthographic = !self.orbit.orthographic;
+                self.orbit.orthographic = !self.orbit.is_orthographic();
+                if self.orbit.plane.is_some() {
+                    self.orbit.toggle_plane(None);
+                }
             }
             _ => {}
         }
@@ -314,7 +321,9 @@ pub(crate) fn mouse(
     press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let height = area.0.map_or(800.0, |rect| rect.height());
-    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) {
+    // The view of a plane is not turned.
+    let slides = orbit.plane.is_some() && buttons.pressed(MouseButton::Left);
+    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) || slides {
         orbit.pan(drag, height);
     } else if buttons.pressed(MouseButton::Left) && drag != Vec2::ZERO {
         orbit.turn(drag);

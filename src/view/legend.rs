@@ -24,10 +24,16 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
     let mut add = |name: &str, unit: &str, of: &dyn Fn(&Friction) -> f64| {
         parts.extend(same(of).map(|value| format!("{name} {}{unit}", short(value))));
     };
-    if first.laws.has_springs() {
+    if first.laws.dae().is_some() {
+        add("μ", "", &|f| f.dae_mu().unwrap_or(f64::NAN));
+    } else if first.laws.has_springs() {
         add("μs", "", &|f| f.mu_s);
         add("μk", "", &|f| f.mu_k);
-        add("K_E", " N/m", &|f| f.k_e);
+    }
+    if first.laws.has_springs() {
+        if first.takes_stiffness() {
+            add("K_E", " N/m", &|f| f.k_e);
+        }
     } else {
         // Where ρ follows from curvature it differs from contact to contact.
         add("μ", "", &|f| f.cone(0.0)[0]);

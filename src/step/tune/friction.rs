@@ -14,10 +14,7 @@ impl Basic {
             return Err("a rigid contact has no springs: its limits are μ and the parameters of its laws".to_owned());
         }
         match self {
-            // Where friction is a constraint, there is one μ.
-            Self::MuS | Self::MuK if new.has_one_mu() || new.laws.dae().is_some() => {
-                (new.mu_s, new.mu_k) = (value, value)
-            }
+            Self::MuS | Self::MuK if new.has_one_mu() => (new.mu_s, new.mu_k) = (value, value),
             Self::MuS => new.mu_s = value,
             Self::MuK => new.mu_k = value,
             Self::KE => new.k_e = value,

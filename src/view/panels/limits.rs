@@ -1,15 +1,15 @@
-//! Sliders for the limits of rigid contacts: the one μ, and ρ and σ in m.
+//! Sliders for the limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
 
 use super::Desk;
 use super::tuning::{Set, Slider};
-use crate::laws::choice::AnyLaw;
+use crate::laws::choice::{AnyLaw, Friction};
 use crate::step::tune::{Basic, Edit, Tune};
 use bevy_egui::egui;
 
 const MU: Slider = Slider {
     which: None,
     symbol: "μ",
-    name: "friction coefficient of rigid contacts: the limit of the slide force over N",
+    name: "friction coefficient: the limit of the slide force over N",
     unit: "",
     low: 0.0,
     high: 1.2,
@@ -35,14 +35,20 @@ pub(super) struct Limit {
     rule: Option<usize>,
 }
 
+/// μ, ρ and σ. What follows from the curvatures of a pair is no number of the rule.
+fn values(friction: &Friction) -> [f64; 3] {
+    let [mu, rho, sigma] = friction.cone(0.0);
+    [friction.dae_mu().unwrap_or(mu), rho, sigma]
+}
+
 /// The limits of slide, roll and spin that the laws of a rule have; `size`: of a typical body, m.
 fn limits(set: &Set, size: f64) -> impl Iterator<Item = Limit> {
-    // What follows from the curvatures of a pair is no number of the rule.
-    let [now, file] = [&set.now, &set.file].map(|friction| friction.cone(0.0));
+    let [now, file] = [&set.now, &set.file].map(values);
     let (rule, sliders) = (set.rule, [MU, Slider { high: size, ..RHO }, Slider { high: size, ..SIGMA }]);
     let all = set.now.laws.each().into_iter().zip(sliders).zip(now.into_iter().zip(file));
     let all = all.map(move |((law, slider), (now, file))| Limit { slider, now, file, law, rule });
-    all.filter(|limit| limit.law.is_cone())
+    let is_dae = set.now.laws.dae().is_some();
+    all.filter(move |limit| limit.law.is_cone() || is_dae && limit.symbol() == MU.symbol)
 }
 
 impl Limit {
@@ -54,11 +60,11 @@ impl Limit {
     /// Sets it: in the law, or where that takes the μ of the scene there.
     fn edit(&self, value: f64) -> Edit {
         let (rule, mut law) = (self.rule, self.law);
-        let is_of_scene = matches!(law, AnyLaw::Slide(_)) && law.numbers().iter().all(|number| number.is_none());
-        if is_of_scene {
-            return Edit::Basic { rule, which: Basic::MuS, value };
+        // The limit is the first parameter of each of these laws.
+        match law.numbers().into_iter().next() {
+            Some(own) if own.is_some() || self.symbol() != MU.symbol => *own = Some(value),
+            _ => return Edit::Basic { rule, which: Basic::MuS, value },
         }
-        law.numbers().into_iter().for_each(|number| *number = Some(value));
         Edit::Law { rule, law }
     }
 }

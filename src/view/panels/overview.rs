@@ -2,6 +2,7 @@
 
 use super::{Desk, section};
 use crate::record::crowd::is_crowd;
+use crate::view::camera::plane_axis;
 use crate::view::crowd::Colouring;
 use crate::view::format::{count, short};
 use crate::view::inspect::Tab;
@@ -88,6 +89,9 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
          scene of many are drawn smaller under them",
     );
     ui.checkbox(&mut on.discs, "stick / slip discs");
+    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries nothing; in space from 0 to ½";
+    ui.checkbox(&mut on.gauge, "gauge of λ").on_hover_text(tip);
+    ui.checkbox(&mut on.overlap, "overlap area and contact line of prisms");
     ui.checkbox(&mut on.trails, "trails of the contact point");
     ui.checkbox(&mut on.patches, "Hertz contact patch");
     ui.checkbox(&mut on.curvature, "curvature along the path");
@@ -138,7 +142,16 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     section(ui, "View");
     ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
-    ui.checkbox(&mut desk.orbit.orthographic, "no perspective").on_hover_text("5");
+    let mut plane = desk.orbit.plane.is_some();
+    let tip = "along the axis of the bodies that move in a plane, else along the nearest axis of the world (2)";
+    if ui.checkbox(&mut plane, "view of the plane").on_hover_text(tip).changed() {
+        desk.orbit.toggle_plane(plane_axis(&desk.shown.state));
+    }
+    let mut orthographic = desk.orbit.is_orthographic();
+    let box_of = egui::Checkbox::new(&mut orthographic, "no perspective");
+    if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
+        desk.orbit.orthographic = orthographic;
+    }
     let before = *desk.theme;
     let mut dark = desk.theme.dark_scene();
     if ui.checkbox(&mut dark, "dark").changed() {

@@ -2,6 +2,7 @@
 
 use super::{Desk, dialogs};
 use crate::study::lesson;
+use crate::view::camera::plane_axis;
 use crate::view::course::Layout;
 use crate::view::reader;
 use crate::view::session::Request;
@@ -28,6 +29,7 @@ enum Action {
     Plots,
     Chains,
     Colours,
+    Plane,
     Help,
 }
 
@@ -56,6 +58,7 @@ fn actions(desk: &Desk) -> Vec<(String, Action)> {
         ("plots · P".to_owned(), Action::Plots),
         ("force chains · C".to_owned(), Action::Chains),
         ("colours of many bodies · V".to_owned(), Action::Colours),
+        ("view of the plane · 2".to_owned(), Action::Plane),
         ("keys and mouse · F1".to_owned(), Action::Help),
         ("end the program".to_owned(), Action::Ask(Request::Quit)),
     ];
@@ -135,6 +138,7 @@ fn perform(desk: &mut Desk, action: Action) {
         Action::Plots => desk.panels.plots = !desk.panels.plots,
         Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
         Action::Colours => desk.layers.0.colouring = desk.layers.0.colouring.next(),
+        Action::Plane => desk.orbit.toggle_plane(plane_axis(&desk.shown.state)),
         Action::Help => desk.session.help = true,
     }
 }

@@ -162,8 +162,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
-    // Rigid contacts have one μ.
-    let has_one_mu = set.now.cones()[0];
+    let has_one_mu = has_one_limit(&set.now);
     limits::show(ui, desk, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
         Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
@@ -180,7 +179,12 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         };
         let pushed =
             desk.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > desk.time.elapsed_secs_f64());
-        if let Some(value) = slider.show(ui, now, file, pushed) {
+        let idle = idle(which, &set.now);
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slider.show(ui, now, file, pushed));
+        if let Some(why) = idle {
+            shown.response.on_disabled_hover_text(why);
+        }
+        if let Some(value) = shown.inner {
             wanted = edits(&set.now, which, value);
             if wanted.len() > 1 {
                 desk.tuning.pushed = Some((wanted[0].0, desk.time.elapsed_secs_f64() + 1.2));
@@ -199,10 +203,25 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     super::solver_choice::show(ui, desk);
 }
 
+/// Where friction is a constraint there is one μ, with a slider among the limits.
+fn has_one_limit(now: &Friction) -> bool {
+    now.cones()[0] || now.laws.dae().is_some()
+}
+
+/// Why a parameter changes nothing now, or cannot be changed.
+fn idle(which: Basic, now: &Friction) -> Option<String> {
+    let mut trial = *now;
+    match which {
+        Basic::KE if !now.takes_stiffness() => Some("no law of this friction takes a stiffness".to_owned()),
+        Basic::EtaR | Basic::EtaE | Basic::EtaPsi if which.read(now) == Some(0.0) => which.write(&mut trial, 1.0).err(),
+        _ => None,
+    }
+}
+
 /// The few sliders that a lesson shows.
 pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
     let Some(set) = desk.tuning.sets.first().cloned() else { return };
-    if set.now.cones()[0] && control == Control::Mu {
+    if has_one_limit(&set.now) && control == Control::Mu {
         return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
     }
     let wanted = match control {

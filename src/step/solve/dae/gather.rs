@@ -121,7 +121,7 @@ impl DaeSources<'_, '_, '_> {
             if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
         });
         let across = bodies.iter().find_map(|body| all[*body].mass.held);
-        let along = across.and_then(|a| crate::laws::unit(&a.cross(&n), 0.0)).map(|t| frame.components(&t));
+        let along = across.and_then(|a| DaeContact::tangent(&a, &n)).map(|t| frame.components(&t));
         let limit = class.friction().dae_mu()? * motion.normal;
         let mut row = DaeRow {
             at,

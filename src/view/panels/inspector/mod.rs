@@ -2,7 +2,9 @@
 
 mod circle;
 mod disks;
+mod gauge;
 mod micro;
+mod overlap;
 pub(super) mod rows;
 mod take_away;
 
@@ -144,6 +146,8 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
             used(ui, &title(word, &names, of_pair), &part, dt, colour);
         }
     }
+    gauge::show(ui, desk, contact);
+    overlap::show(ui, desk, contact);
     disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
@@ -153,7 +157,8 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
-                rows::show_known(ui, desk, of, group, !is_limit(contact, k));
+                let has_spring = !is_limit(contact, k) && !(k == 0 && contact.law.friction.laws.dae().is_some());
+                rows::show_known(ui, desk, of, group, has_spring);
             });
         }
     }
@@ -283,7 +288,10 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 fn energies(ui: &mut egui::Ui, desk: &mut Desk) {
-    if desk.shown.state.accounts.is_some() {
-        folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+    folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+    if desk.shown.state.dae.is_some() {
+        folded(ui, "Static friction of the scene", false, |ui| {
+            rows::show(ui, desk, Subject::World, Group::StaticFriction);
+        });
     }
 }

@@ -12,7 +12,7 @@ pub(in crate::view::panels) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subj
     show_known(ui, desk, of, group, true);
 }
 
-/// The same, without `zeros` only those that are not 0: a rigid contact has no springs.
+/// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
 pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group, zeros: bool) {
     let Some(_) = of.at(&desk.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
