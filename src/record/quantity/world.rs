@@ -1,7 +1,7 @@
 //! The energies of all bodies and contacts together, NaN where no account is kept; how well the rigid contacts are solved, NaN
 //! where there are none.
 
-use super::row::{Group, QuantityRow, SubjectAt};
+use super::row::{Group, Part, QuantityKind, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
 use crate::record::state::SolverState;
 
@@ -9,15 +9,18 @@ fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
 }
 
-/// A row of one energy.
+/// A row of one energy; its name in text is its symbol but where another is given.
 macro_rules! energy {
-    ($symbol:expr, $name:expr, $of:expr) => {
+    ($symbol:expr, $about:expr, $of:expr) => {
+        energy!($symbol => $symbol, $about, $of)
+    };
+    ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
         QuantityRow {
             group: Group::Energy,
             symbol: $symbol,
-            name: $name,
+            about: $about,
             unit: "J",
-            parts: &[("", |at| budget(at, $of))],
+            parts: &[Part { sign: "", name: $name, kind: QuantityKind::Number, read: |at| budget(at, $of) }],
         }
     };
 }
@@ -28,20 +31,20 @@ fn solver(at: &SubjectAt, of: fn(&SolverState) -> f64) -> f64 {
 
 /// A row of one number of the solver.
 macro_rules! solver {
-    ($symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+    ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
             group: Group::Solver,
             symbol: $symbol,
-            name: $name,
+            about: $about,
             unit: $unit,
-            parts: &[("", |at| solver(at, $of))],
+            parts: &[Part { sign: "", name: $symbol, kind: QuantityKind::Number, read: |at| solver(at, $of) }],
         }
     };
 }
 
 /// The rows.
-pub(super) const ROWS: &[QuantityRow] = &[
-    energy!("kinetic", "kinetic energy of the bodies that move", |b| b.kinetic),
+pub(crate) const ROWS: &[QuantityRow] = &[
+    energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
     energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),
     energy!("by slide", "dissipated by slide friction so far", |b| b.contacts.slide.dissipated()),
@@ -50,11 +53,12 @@ pub(super) const ROWS: &[QuantityRow] = &[
     }),
     energy!("by spin", "dissipated by spin friction so far", |b| b.contacts.spin.dissipated()),
     energy!("by impact", "dissipated by the damping of the normal force so far", |b| b.contacts.normal.dissipated()),
+    energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
     energy!("given", "put in by initial histories", |b| b.contacts.total().given),
-    energy!("residual", "what the balance misses: the error of the integration", |b| b.residual()),
+    energy!("residual" => "dE", "what the balance misses: the error of the integration", |b| b.residual()),
     solver!("r", "residual at the end of the step, the largest of the rigid contacts", "m/s", |s| s
         .report
         .last
