@@ -11,10 +11,10 @@ pub mod named;
 mod row;
 mod world;
 
-pub use body::{TEXTBOOK, limits};
-pub use contact::{Component, FrameTurn, component, cone};
 pub(crate) use body::ROWS as BODY;
+pub use body::{TEXTBOOK, limits};
 pub(crate) use contact::ROWS as CONTACT;
+pub use contact::{Component, FrameTurn, component, cone};
 pub(crate) use row::select;
 pub use row::{Entry, Group, Part, QuantityKind, QuantityRow, SubjectAt};
 pub(crate) use world::ROWS as WORLD;
@@ -302,9 +302,9 @@ mod tests {
         let contacts = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key));
         for of in contacts.chain([Subject::World, Subject::Body(1)]) {
             for quantity in all(of) {
-                // Only a plane has a slope, and only rigid contacts a solver.
+                // Only a plane has a slope, only rigid contacts a solver, and only static friction as a constraint a λ.
                 let row = quantity.row();
-                let known = row.group != Group::Solver && !["slope", "s Δt"].contains(&row.symbol);
+                let known = row.group != Group::Solver && !["slope", "s Δt", "λ"].contains(&row.symbol);
                 assert_eq!(quantity.value(&state).is_finite(), known, "{}", quantity.column());
             }
         }

@@ -168,7 +168,8 @@ pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
 
 /// The bodies of a lane in scene order.
 pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
-    let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &InitialPose, &Pose, &Twist)>();
+    let mut rows =
+        world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &InitialPose, &Pose, &Twist)>();
     // A list that grows to hundreds of megabytes would be there twice.
     let count = rows.iter(world).filter(|row| *row.1 == lane).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);

@@ -54,19 +54,14 @@ impl Tables {
         scene: &Scene,
         mut table: impl FnMut(&str, &[Column]) -> Result<Table, WriteError>,
     ) -> Result<Self, WriteError> {
+        let pulls = (!scene.pulls.is_empty()).then(|| table("pulls", PULL_COLUMNS)).transpose()?;
         let mut listed = |stem, key, quantities| {
             let columns = rows::columns(key, quantities);
             table(stem, &columns.iter().map(|(name, kind)| Column { name, kind: *kind }).collect::<Vec<_>>())
         };
-        let (bodies, contacts) =
-            (listed("bodies", BODY_KEY, &BODY_COLUMNS)?, listed("contacts", CONTACT_KEY, &CONTACT_COLUMNS)?);
-        Ok(Self {
-            pulls: (!scene.pulls.is_empty()).then(|| table("pulls", PULL_COLUMNS)).transpose()?,
-            bodies,
-            contacts,
-            events: table("events", EVENT_COLUMNS)?,
-            dt: scene.dt,
-        })
+        let bodies = listed("bodies", BODY_KEY, &BODY_COLUMNS)?;
+        let contacts = listed("contacts", CONTACT_KEY, &CONTACT_COLUMNS)?;
+        Ok(Self { pulls, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
     /// The rows so far are on the disk: name and length, bytes, of each CSV file.

@@ -8,7 +8,7 @@
 use super::run::RunPlan;
 use super::run_error::{RunError, interrupted};
 use crate::record::folder::{ResultFolder, ResultKind};
-use crate::record::quantity::{BODY, CONTACT, Entry, QuantityKind, SubjectAt, select};
+use crate::record::quantity::{BODY, CONTACT, Entry, QuantityKind, SubjectAt, SubjectKind, select};
 use crate::record::state::State;
 use std::fmt::Write;
 use std::path::Path;
@@ -54,6 +54,14 @@ const CONTACTS: &[ListedArray] = &[
     array("roll_mode_j", &select(CONTACT, ["roll j slips"])),
     array("spin_mode", &select(CONTACT, ["spin slips"])),
 ];
+
+/// The names of the arrays that begin with a quantity.
+pub(super) fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static str> {
+    let of_bodies = std::iter::once(&BODY_POINTS).chain(BODIES).filter(move |_| kind == SubjectKind::Body);
+    let of_contacts = std::iter::once(&CONTACT_POINTS).chain(CONTACTS).filter(move |_| kind == SubjectKind::Contact);
+    let begins = move |array: &&'static ListedArray| array.parts[0].part.name == name;
+    of_bodies.chain(of_contacts).filter(begins).map(|array| array.name)
+}
 
 /// An array of numbers as text; a step without contacts has the same arrays, empty.
 fn data_array(name: &str, kind: &str, components: usize, text: &str) -> String {

@@ -195,13 +195,13 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         Motion,
         "class",
         "class",
-        "S static, PR pure rolling, PS pure slip, RwS rolling with slip (Table 4), by the modes of its contacts",
+        "steady state (Table 4) by the modes of its contacts: static, pure rolling, pure slip, rolling with slip",
         "",
         QuantityKind::Words(CLASSES),
         |at| class(at.state, at.index).map_or(f64::NAN, |class| class as f64)
     ),
     number!(Motion, "m", "mass", "mass; infinite of a body that is held", "kg", |at| body(at).mass.mass),
-    number!(Motion, "size", "size", "largest distance of a point from the centre; infinite of a plane", "m", |at| {
+    number!(Motion, "size", "size", "a length that stands for its size; infinite of a plane", "m", |at| {
         body(at).shape.size()
     }),
     vector!(Loads, "F", "F", "friction force on this body, all contacts", "N", friction),

@@ -258,9 +258,11 @@ macro_rules! component {
      $S:literal $s:literal, $E:literal $e:literal, $D:literal $d:literal, $L:literal, $K:literal $kn:literal, $C:literal $c:literal,
      $m:literal, $N:literal, $stiffness:literal, $damper:literal) => {
         [
-            $vector!($group, concat!("Δ", $S), concat!("d", $s), "increment in this step", $m, |at: &SubjectAt| $spring(at)
-                .increment),
-            $vector!($group, $S, $s, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| $spring(at).history),
+            $vector!($group, concat!("Δ", $S), concat!("d", $s), "increment in this step", $m, |at: &SubjectAt| {
+                $spring(at).increment
+            }),
+            $vector!($group, $S, $s, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| $spring(at)
+                .history),
             number!($group, concat!($S, "_s"), concat!($s, "_s"), "static threshold: stick ends above it", $m, |at| {
                 part::<$k>(at).spring.static_cap
             }),
@@ -320,9 +322,14 @@ macro_rules! component {
                 $m,
                 travel::<$k>
             ),
-            number!($group, concat!("stored in ", $word), concat!("stored in ", $word), "energy in the spring", "J", |at| {
-                tally::<$k>(at, |t| t.stored)
-            }),
+            number!(
+                $group,
+                concat!("stored in ", $word),
+                concat!("stored in ", $word),
+                "energy in the spring",
+                "J",
+                |at| { tally::<$k>(at, |t| t.stored) }
+            ),
             number!(
                 $group,
                 concat!("lost to ", $word, " slip"),
@@ -364,12 +371,25 @@ const PLACE: &[QuantityRow] = &[
     number!(Contact, "N", "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     number!(Contact, "Φ", "gap", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
-    number!(Contact, "s Δt", "lift", "lift: what the relaxed form of a rigid contact raises it by in a step", "m", lift),
+    number!(
+        Contact,
+        "s Δt",
+        "lift",
+        "lift: what the relaxed form of a rigid contact raises it by in a step",
+        "m",
+        lift
+    ),
     world!(Contact, "C", "c", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
-    world!(Contact, "F_n,i", "Fn_i_", "normal force on i from j, world", "N", |at: &SubjectAt| -> Vec3 { loads(at).normal_on_i }),
-    world!(Contact, "F_j", "F_", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 { loads(at).friction_on_j }),
+    world!(Contact, "F_n,i", "Fn_i_", "normal force on i from j, world", "N", |at: &SubjectAt| -> Vec3 {
+        loads(at).normal_on_i
+    }),
+    world!(Contact, "F_j", "F_", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
+        loads(at).friction_on_j
+    }),
     number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
-    number!(Contact, "share", "share", "of this point in the normal force of its pair", "", |at| contact(at).normal.share),
+    number!(Contact, "share", "share", "of this point in the normal force of its pair", "", |at| contact(at)
+        .normal
+        .share),
     number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
         contact(at).pair.age as f64
     }),
@@ -382,14 +402,9 @@ const PLACE: &[QuantityRow] = &[
     world!(Frame, "n", "n_", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
     world!(Frame, "u", "u_", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
     world!(Frame, "w", "w_", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
-    number!(
-        Frame,
-        "ψ",
-        "psi",
-        "spin angle of this step: from the frame j carried to the one i carried",
-        "rad",
-        |at| contact(at).frame.psi
-    ),
+    number!(Frame, "ψ", "psi", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
+        contact(at).frame.psi
+    }),
     number!(Frame, "|Δu|", "du", "turn of u in this step", "rad", |at| FrameTurn::of(at).u),
     number!(Frame, "|Δn|", "dn", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
     number!(Frame, "|ω_n| Δt", "wn_dt", "spin of the faster body about n in this step", "rad", |at| {
@@ -399,8 +414,14 @@ const PLACE: &[QuantityRow] = &[
         let frame = &contact(at).frame;
         frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
-    tangent!(Paths, "p_i", "p_i", "path of the contact point over body i in this step", "m", |at: &SubjectAt| contact(at).paths.p_i),
-    tangent!(Paths, "p_j", "p_j", "path over body j after the counter-spin", "m", |at: &SubjectAt| contact(at).paths.p_j),
+    tangent!(Paths, "p_i", "p_i", "path of the contact point over body i in this step", "m", |at: &SubjectAt| contact(
+        at
+    )
+    .paths
+    .p_i),
+    tangent!(Paths, "p_j", "p_j", "path over body j after the counter-spin", "m", |at: &SubjectAt| contact(at)
+        .paths
+        .p_j),
     number!(Paths, "κ_i", "kappa_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
     number!(Paths, "κ_j", "kappa_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
     tangent!(
@@ -431,12 +452,13 @@ const TORQUES: &[QuantityRow] = &[
     world!(RollJ, "T_E,roll,j", "TrollE_j_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_j),
     world!(RollJ, "T_D,roll,j", "TrollD_j_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_j),
     world!(Spin, "T_spin,i", "Tspin_i_", "spin torque on i, world", "N·m", |at: &SubjectAt| loads(at).spin_on_i),
-    angle!(Spin, "T_E,spin,i", "Tspin_E", "elastic spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at).elastic),
-    angle!(Spin, "T_D,spin,i", "Tspin_D", "damping spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at).damping),
+    angle!(Spin, "T_E,spin,i", "Tspin_E", "elastic spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at)
+        .elastic),
+    angle!(Spin, "T_D,spin,i", "Tspin_D", "damping spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at)
+        .damping),
 ];
 
 /// The rows.
-pub(crate) const ROWS: &[QuantityRow] =
-    &joined::<{ PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + TORQUES.len() }>(&[
-        PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, TORQUES,
-    ]);
+pub(crate) const ROWS: &[QuantityRow] = &joined::<
+    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + TORQUES.len() },
+>(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, TORQUES]);

@@ -58,7 +58,10 @@ impl NamedQuantity {
             [_, _, feature] => (SubjectKind::Contact, &subject[..2], Some(feature)),
             _ => {
                 let message = format!("`{name}({})`: too many names", subject.join(", "));
-                return Err(QuantityError::new(message, "a quantity is of the world, of a body or of a contact of two bodies"));
+                return Err(QuantityError::new(
+                    message,
+                    "a quantity is of the world, of a body or of a contact of two bodies",
+                ));
             }
         };
         let number = |feature: &str| {
@@ -67,7 +70,8 @@ impl NamedQuantity {
         };
         let feature = feature.map(number).transpose()?;
         let bodies = bodies.iter().map(|body| (*body).to_owned()).collect();
-        let places = kind.rows().iter().enumerate().flat_map(|(row, r)| (0..r.parts.len()).map(move |part| (row, part)));
+        let places =
+            kind.rows().iter().enumerate().flat_map(|(row, r)| (0..r.parts.len()).map(move |part| (row, part)));
         let called = |(row, part): &(usize, usize)| {
             let row = &kind.rows()[*row];
             Entry { row, part: &row.parts[*part] }.is_called(name)
@@ -78,7 +82,9 @@ impl NamedQuantity {
         let elsewhere = SubjectKind::ALL.into_iter().find(|other| other.entry(name).is_some());
         Err(match elsewhere {
             None => QuantityError::unknown(name, &[kind], words),
-            Some(SubjectKind::World) => QuantityError::new(format!("`{name}` is of the world"), format!("write {name}")),
+            Some(SubjectKind::World) => {
+                QuantityError::new(format!("`{name}` is of the world"), format!("write {name}"))
+            }
             Some(SubjectKind::Body) => QuantityError::without_body(name),
             Some(SubjectKind::Contact) => {
                 QuantityError::new(format!("`{name}` is of a contact"), format!("write {name}(body, body)"))

@@ -17,8 +17,8 @@ pub struct ComparedQuantity {
 const OF_BODY: [Entry; 20] = select(
     BODY,
     [
-        "x", "y", "z", "v", "vx", "vy", "vz", "w", "wx", "wy", "wz", "F", "Fx", "Fy", "Fz", "Troll", "Trollx", "Trolly",
-        "Trollz", "Tspin",
+        "x", "y", "z", "v", "vx", "vy", "vz", "w", "wx", "wy", "wz", "F", "Fx", "Fy", "Fz", "Troll", "Trollx",
+        "Trolly", "Trollz", "Tspin",
     ],
 );
 const OF_WORLD: [Entry; 3] = select(WORLD, ["E", "W", "dE"]);

@@ -7,14 +7,8 @@ use crate::record::quantity::named::{NamedQuantity, QuantityError};
 use crate::record::state::State;
 
 /// Plain words for some quantities of a body, each with its name in the list.
-pub const WORDS: &[(&str, &str)] = &[
-    ("speed", "v"),
-    ("turning", "w"),
-    ("height", "z"),
-    ("climbs", "vz"),
-    ("friction", "F"),
-    ("normal", "Fn"),
-];
+pub const WORDS: &[(&str, &str)] =
+    &[("speed", "v"), ("turning", "w"), ("height", "z"), ("climbs", "vz"), ("friction", "F"), ("normal", "Fn")];
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]

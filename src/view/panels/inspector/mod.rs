@@ -8,7 +8,7 @@ mod take_away;
 
 use super::{Desk, section};
 use crate::laws::element::Mode;
-use crate::record::quantity::{Component, FrameTurn, Group, Subject, component};
+use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::ContactView;
 use crate::view::draw_list::Role;
 use crate::view::equations::equations;
@@ -274,7 +274,7 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
         }
         if selected == Some(index) {
             let of = Subject::Body(index);
-            for group in [Group::Motion, Group::Loads, Group::Energy] {
+            for group in groups(&of) {
                 rows::show(ui, desk, of, group);
             }
             rows::copy(ui, of, &desk.shown.state);
