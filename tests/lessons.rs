@@ -123,7 +123,6 @@ fn the_squeal_ends_when_the_lesson_says_so() {
         edits.into_iter().for_each(|edit| {
             simulation.world().write_message(Tune(edit));
         });
-        let start = simulation.state();
         let mut ended = false;
         for _ in 0..1000 {
             simulation.steps(100);
@@ -148,7 +147,6 @@ fn the_hop_does_not_depend_on_the_step() {
     for (form, stays) in [("Exact", true), ("Relaxed", false)] {
         lesson.set = vec![("solver".to_owned(), format!("Cones(form: {form})"))];
         let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
-        let start = simulation.state();
         let mut held = false;
         for _ in 0..100 {
             simulation.step();

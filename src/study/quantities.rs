@@ -116,8 +116,11 @@ mod tests {
                 assert!(keep.columns()[0].0.ends_with(&entry.header()), "{:?}", keep.columns());
                 let curve = NamedQuantity::parse(&text, Some("brick")).unwrap_or_else(|why| panic!("{why}"));
                 assert_eq!(curve.value(&state).to_bits(), value.to_bits(), "{text} in a comparison");
-                let alone = NamedQuantity::parse(&entry.name(), Some("brick"));
-                assert_eq!(alone.is_ok(), of.kind() != SubjectKind::Contact, "{text} of the body that is compared");
+                if of.kind() != SubjectKind::Contact {
+                    let alone =
+                        NamedQuantity::parse(&entry.name(), Some("brick")).unwrap_or_else(|why| panic!("{why}"));
+                    assert_eq!(alone, curve, "{text} of the body that is compared");
+                }
             }
         }
     }
@@ -213,7 +216,7 @@ mod tests {
     fn a_name_that_is_none_gets_the_nearest_one() {
         let state = slipping_brick();
         for (text, expected) in [
-            ("Fnn(brick)", "did you mean `Fn`?"),
+            ("touchs(brick)", "did you mean `touches`?"),
             ("kapa_i(incline, brick)", "did you mean `kappa_i`?"),
             ("residuall", "there is no quantity `residuall`; `stickslip quantities` lists them"),
             ("v", "`v` of what?; write v(body)"),

@@ -313,7 +313,7 @@ fn heading(
         }
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
         if let Some(x) = x.filter(|_| name.is_none()) {
-            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().name);
+            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
         if compared(ui, desk, id, (x.as_ref(), ys), &state) {
             // What the person has put there goes before the closed form.
