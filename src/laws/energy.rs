@@ -195,6 +195,8 @@ pub struct Budget {
     /// Work that roll torques have done beyond the rolling they oppose. The model's two roll torques need not be equal and
     /// opposite (FN20 Appendix A.2), so a pair that turns as one may win or lose energy.
     pub unpaired: f64,
+    /// Taken by the damping of rocking, whose torques, limited for each body, are not opposite.
+    pub rocking: f64,
     /// Work of edits: kicks, changed parameters, pulls.
     pub edits: f64,
     /// What the total should be: that of the first state.
@@ -207,7 +209,7 @@ impl Budget {
     /// Energy there is, has been spent, and did not come from outside, J: constant for exact integration.
     pub fn total(&self) -> f64 {
         let outside = self.drives + self.unpaired + self.edits;
-        self.kinetic + self.potential + self.contacts.total().absorbed() - outside
+        self.kinetic + self.potential + self.contacts.total().absorbed() + self.rocking - outside
     }
 
     /// What is missing (negative) or too much, J: the error of the integration.

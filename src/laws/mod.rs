@@ -29,6 +29,7 @@ pub mod load_curve;
 pub(crate) mod motion;
 pub mod normal;
 pub mod number;
+pub mod overlap_area;
 mod packing;
 pub mod parameters;
 pub mod probe;

@@ -61,6 +61,7 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
     state.pulls = state::pulls(world, lane, clock.time());
     state.accounts = None;
     state.solver = state::SolverState::of(world, lane);
+    state.dae = state::dae(world, lane);
     Found { same, contacts }
 }
 

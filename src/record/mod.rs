@@ -5,6 +5,7 @@ pub mod build;
 pub mod crowd;
 pub mod folder;
 pub mod hash;
+pub mod kinetic;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;
 pub mod part_file;

@@ -1,6 +1,6 @@
 //! Every number of a state under one name, once: symbol, name, unit, kind, what it is, and how it is read.
 //!
-//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); an [`Entry`] is one part of one row;
+//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); an [`QuantityEntry`] is one part of one row;
 //! a [`Quantity`] is that part of one body, one contact or the world. The inspector and the plots list them all. Tables, the
 //! files for ParaView, lessons, sweeps and comparisons are selections from it: they have no units and no formulas of their own,
 //! and everything here can be asked for by name ([`named`]).
@@ -16,7 +16,7 @@ pub use body::{TEXTBOOK, limits};
 pub(crate) use contact::ROWS as CONTACT;
 pub use contact::{Component, FrameTurn, component, cone};
 pub(crate) use row::select;
-pub use row::{Entry, Group, Part, QuantityKind, QuantityRow, SubjectAt};
+pub use row::{Group, Part, QuantityEntry, QuantityKind, QuantityRow, SubjectAt};
 pub(crate) use world::ROWS as WORLD;
 
 use super::state::State;
@@ -69,12 +69,12 @@ impl SubjectKind {
     }
 
     /// All entries of its list.
-    pub fn entries(self) -> impl Iterator<Item = Entry> {
-        self.rows().iter().flat_map(|row| row.parts.iter().map(move |part| Entry { row, part }))
+    pub fn entries(self) -> impl Iterator<Item = QuantityEntry> {
+        self.rows().iter().flat_map(|row| row.parts.iter().map(move |part| QuantityEntry { row, part }))
     }
 
     /// The entry of this name; `None` if there is none.
-    pub fn entry(self, name: &str) -> Option<Entry> {
+    pub fn entry(self, name: &str) -> Option<QuantityEntry> {
         self.entries().find(|entry| entry.is_called(name))
     }
 }
@@ -151,9 +151,9 @@ impl Quantity {
     }
 
     /// Its entry in the list.
-    pub fn entry(&self) -> Entry {
+    pub fn entry(&self) -> QuantityEntry {
         let row = self.row();
-        Entry { row, part: &row.parts[self.part] }
+        QuantityEntry { row, part: &row.parts[self.part] }
     }
 
     /// Its value; NaN where the state has no such body or contact.
@@ -302,9 +302,10 @@ mod tests {
         let contacts = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key));
         for of in contacts.chain([Subject::World, Subject::Body(1)]) {
             for quantity in all(of) {
-                // Only a plane has a slope, only rigid contacts a solver; the laws here have no λ and no coefficient of spin.
+                // Only a plane has a slope, only rigid contacts and those of `dae` a solver, only some spin models an η_ψ.
                 let row = quantity.row();
-                let known = row.group != Group::Solver && !["slope", "s Δt", "λ", "η_ψ"].contains(&row.symbol);
+                let solved = [Group::Solver, Group::StaticFriction].contains(&row.group);
+                let known = !solved && !["slope", "s Δt", "λ", "η_ψ"].contains(&row.symbol);
                 assert_eq!(quantity.value(&state).is_finite(), known, "{}", quantity.column());
             }
         }

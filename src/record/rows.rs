@@ -1,7 +1,7 @@
 //! The columns of the output tables, once: CSV and Parquet write the same cells. Bodies and contacts have a key, then
 //! quantities of the list.
 
-use super::quantity::{BODY, CONTACT, Entry, QuantityKind, SubjectAt, select};
+use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, select};
 use super::state::{ContactView, PullState, State};
 use crate::laws::Vec3;
 
@@ -62,7 +62,7 @@ impl From<QuantityKind> for Kind {
 }
 
 /// The cell of a quantity.
-pub(crate) fn cell(entry: &Entry, at: &SubjectAt) -> Cell<'static> {
+pub(crate) fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
     let value = (entry.part.read)(at);
     match entry.part.kind {
         QuantityKind::Number => Cell::Number(value),
@@ -75,8 +75,8 @@ pub(crate) fn cell(entry: &Entry, at: &SubjectAt) -> Cell<'static> {
 }
 
 /// The columns of a key and of quantities: header and kind.
-pub(crate) fn columns(key: &[Column], quantities: &[Entry]) -> Vec<(String, Kind)> {
-    let of_quantity = |entry: &Entry| (entry.header(), entry.part.kind.into());
+pub(crate) fn columns(key: &[Column], quantities: &[QuantityEntry]) -> Vec<(String, Kind)> {
+    let of_quantity = |entry: &QuantityEntry| (entry.header(), entry.part.kind.into());
     key.iter().map(|column| (column.name.to_owned(), column.kind)).chain(quantities.iter().map(of_quantity)).collect()
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn columns(key: &[Column], quantities: &[Entry]) -> Vec<(String, Kind
 pub(crate) const BODY_KEY: &[Column] = &[number("t [s]"), count("step"), text("body")];
 
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
-pub(crate) const BODY_COLUMNS: [Entry; 13] =
+pub(crate) const BODY_COLUMNS: [QuantityEntry; 13] =
     select(BODY, ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]);
 
 /// What begins a row of `contacts`.
@@ -94,7 +94,7 @@ pub(crate) const CONTACT_KEY: &[Column] = &[number("t [s]"), count("step"), text
 /// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1);
 /// `lambda` is that of static friction as a constraint, empty of other laws.
 #[rustfmt::skip]
-pub(crate) const CONTACT_COLUMNS: [Entry; 63] = select(CONTACT, [
+pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "cx", "cy", "cz", "n_x", "n_y", "n_z", "u_x", "u_y", "u_z", "w_x", "w_y", "w_z", "N", "overlap",
     "slide_mode", "S_u", "S_w", "dS_u", "dS_w", "E_u", "E_w", "D_u", "D_w", "F_x", "F_y", "F_z",
     "roll_mode_i", "Theta_i_u", "Theta_i_w", "roll_mode_j", "Theta_j_u", "Theta_j_w",

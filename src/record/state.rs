@@ -6,7 +6,7 @@ use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Motion};
 use crate::shapes::Shape;
-use crate::step::{CaseReport, ConesReport, read};
+use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
 use crate::world::body::{Body, BodyShape, InitialPose, Mass, MotionType, Pose, Twist};
 use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
@@ -33,6 +33,8 @@ pub struct State {
     pub accounts: Option<Accounts>,
     /// What the solver of rigid contacts says, of a world that has had any.
     pub solver: Option<SolverState>,
+    /// What the solver of static friction says, of a world that has had any contact with the slide law `dae`.
+    pub dae: Option<DaeCase>,
 }
 
 /// The solver of rigid contacts at one step.
@@ -157,8 +159,13 @@ pub fn observe(world: &mut World, lane: CaseId) -> State {
         budget: books.budget,
         contacts: contacts.iter().map(|contact| of(books, contact)).collect(),
     });
-    let (gravity, solver) = (gravity(world, lane), SolverState::of(world, lane));
-    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts, solver }
+    let (gravity, solver, dae) = (gravity(world, lane), SolverState::of(world, lane), dae(world, lane));
+    State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts, solver, dae }
+}
+
+/// What the solver of static friction says of a lane; `None` where no step had such a contact.
+pub(super) fn dae(world: &World, lane: CaseId) -> Option<DaeCase> {
+    world.resource::<DaeReport>().0.get(lane.0 as usize).filter(|case| case.steps > 0).copied()
 }
 
 /// Gravity of a lane, m/s², world.

@@ -1,5 +1,6 @@
 //! What a run comes to: `summary.json`.
 
+use super::kinetic::KineticParts;
 use super::recording::Difference;
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
@@ -55,6 +56,9 @@ pub struct Summary {
     /// What the solver of static friction says, with the slide law `dae`; left out of a scene without.
     #[serde(flatten)]
     pub dae: Option<DaeSummary>,
+    /// `E_com`, `E_diff` and `E_rot` at the end.
+    #[serde(flatten)]
+    pub kinetic: KineticParts,
     /// Each body at the end.
     pub bodies: Vec<BodySummary>,
 }

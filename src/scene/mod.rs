@@ -25,7 +25,9 @@ pub use error::{Fault, Faults, Line};
 pub(crate) use set::elements;
 pub use set::set;
 pub use solver::{ConeMethod, Cones};
-pub use spec::{BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, Scene};
+pub use spec::{
+    BodySpec, Called, Drive, Elastic, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, Scene,
+};
 pub use text::read_text;
 
 /// The hash of a scene's text: xxh3, 64 bits, 16 hex digits.

@@ -104,7 +104,7 @@ impl NormalLaw {
     pub fn pressing(&self) -> Pressing {
         match self {
             Self::KnownWeight | Self::KnownForce(_) => Pressing::Known,
-            Self::Hooke { .. } | Self::Hertz { .. } => Pressing::Overlap,
+            Self::Hooke { .. } | Self::Hertz { .. } | Self::OverlapArea { .. } => Pressing::Overlap,
             Self::Rigid { .. } => Pressing::Rigid,
         }
     }
@@ -134,6 +134,18 @@ pub enum NormalLaw {
         /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
         damping_ratio: f64,
     },
+    /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: prisms that lie in one plane press on each other, and on planes, by the area A
+    /// of their overlap; k = Y h, h the extent that both have along their axis.
+    OverlapArea {
+        /// Y, Pa.
+        young: f64,
+        /// γ.
+        damping: f64,
+        /// l, m; `None`: that of the two bodies ([`crate::laws::overlap_area::length`]).
+        length: Option<f64>,
+        /// Damping of rocking.
+        rotation: Option<RotationDamping>,
+    },
     /// No overlap, whatever force that takes: the bodies are rigid, N is found by a solver of constraints.
     Rigid {
         /// e in \[0, 1\]: speed after over speed before an impact (Newton).
@@ -141,6 +153,15 @@ pub enum NormalLaw {
         /// An approach slower than this does not bounce, m/s.
         threshold: f64,
     },
+}
+
+/// Damping of bodies that rock on each other, limited so that it never turns a body the other way (Krengel & Matuttis, section 10).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RotationDamping {
+    /// γ_t.
+    pub damping: f64,
+    /// The velocity it damps to is that of the bodies it lies on; else 0.
+    pub follow: bool,
 }
 
 /// A body of the scene, placed in the world.

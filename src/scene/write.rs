@@ -79,6 +79,10 @@ fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
         }
         Shape::Capsule { radius, half_height } => format!("Capsule(radius: {radius:?}, half_height: {half_height:?})"),
         Shape::Box { half_extents } => format!("Box(half_extents: {})", vector(half_extents)),
+        Shape::Polyhedron(solid) if let Some(prism) = &solid.prism => {
+            let corners: Vec<String> = prism.polygon.iter().map(|c| format!("({:?}, {:?})", c.x, c.y)).collect();
+            format!("Prism(polygon: [{}], half_height: {:?})", corners.join(", "), prism.half_height)
+        }
         Shape::Polyhedron(solid) => {
             let points: Vec<String> = solid.points.iter().map(vector).collect();
             format!("ConvexPolyhedron(points: [{}])", points.join(", "))

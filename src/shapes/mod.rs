@@ -4,12 +4,13 @@ pub mod common_normal;
 pub mod geodesic;
 pub(crate) mod hull;
 pub(crate) mod manifold_point;
+pub mod overlap;
 pub(crate) mod solid;
 pub mod surface;
 pub(crate) mod touch;
 pub mod wall;
 
-use crate::laws::Vec3;
+use crate::laws::{Vec2, Vec3};
 use std::sync::Arc;
 
 /// The shape of a body in its own axes, origin at the centre of mass (of a plane: a point on it). Lengths in m.
@@ -85,4 +86,38 @@ pub enum EllipsoidPath {
 pub struct Polyhedron {
     /// Corners, m, in the body's axes.
     pub points: Vec<Vec3>,
+    /// What a prism is besides.
+    pub prism: Option<Prism>,
+}
+
+/// A convex polygon along the body's z-axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prism {
+    /// Corners in the body's xy-plane, counter-clockwise about z, m.
+    pub polygon: Vec<Vec2>,
+    /// Half of its length, m.
+    pub half_height: f64,
+}
+
+impl Prism {
+    /// Area of the polygon, m².
+    pub fn area(&self) -> f64 {
+        outline_area(&self.polygon)
+    }
+}
+
+/// Area inside these corners, m², positive where they go counter-clockwise.
+pub(crate) fn outline_area(corners: &[Vec2]) -> f64 {
+    let arm = |k: usize| corners[k] - corners[0];
+    (1..corners.len().saturating_sub(1)).map(|k| 0.5 * arm(k).perp(&arm(k + 1))).sum()
+}
+
+impl Shape {
+    /// The polygon of a prism.
+    pub fn prism(&self) -> Option<&Prism> {
+        match self {
+            Self::Polyhedron(body) => body.prism.as_ref(),
+            _ => None,
+        }
+    }
 }

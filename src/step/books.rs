@@ -1,6 +1,7 @@
 //! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
 
 use super::read::Contacts;
+use super::solve::rocking::RockingTorques;
 use super::tune::EditLog;
 use crate::laws::energy::{Charge, Tally};
 use crate::laws::motion::apply_inertia;
@@ -8,15 +9,18 @@ use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strai
 use crate::laws::parameters::Given;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
-use crate::world::body::{BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
+use crate::world::body::{Body, BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};
 use crate::world::books::{Account, ContactEnergy, EnergyLedger};
+use crate::world::contact::ContactLine;
 use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
 
 /// What carries energy of motion and of place, and takes that of drives and pulls.
-type MoverRow<'a> = (&'a CaseId, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
+type MoverRow<'a> =
+    (&'a CaseId, &'a Body, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
 /// True while someone reads the books.
 pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
@@ -30,6 +34,7 @@ pub(crate) fn keep_books(
     log: Res<EditLog>,
     mut books: ResMut<EnergyLedger>,
     contacts: Contacts,
+    rocking: Res<RockingTorques>,
     bodies: Query<BodyRow>,
     all: Query<MoverRow>,
 ) {
@@ -54,11 +59,13 @@ pub(crate) fn keep_books(
     }
     books.open = open;
     let contacts = books.open.iter().fold(books.closed, |sum, page| sum.plus(&page.account.tally));
+    let damped = rocking_work(&mut books.rocking, &rocking, &all, clock.dt);
     let (kinetic, potential, power) = energies(&all, lanes.0.first().map_or(Vec3::zeros(), |lane| lane.gravity));
     let budget = &mut books.budget;
     (budget.kinetic, budget.potential, budget.contacts) = (kinetic, potential, contacts);
     if books.begun {
         budget.unpaired += unpaired;
+        budget.rocking += damped;
         budget.drives += 0.5 * (books.power + power) * clock.dt;
         if log.0.len() != books.edits {
             // The hand worked in this step: what it did is what the laws do not explain.
@@ -72,10 +79,25 @@ pub(crate) fn keep_books(
     (books.power, books.edits) = (power, log.0.len());
 }
 
+/// What the torques of the last step took from the rocking of bodies in this one, J; keeps those of this step.
+fn rocking_work(pages: &mut Vec<(u32, [Vec3; 2])>, torques: &RockingTorques, bodies: &Query<MoverRow>, dt: f64) -> f64 {
+    let mut work = 0.0;
+    if !pages.is_empty() {
+        let spins: BTreeMap<u32, Vec3> =
+            bodies.iter().filter(|row| row.0.0 == 0).map(|row| (row.1.index, row.5.w)).collect();
+        for (body, [torque, spin]) in &*pages {
+            work -= spins.get(body).map_or(f64::NAN, |now| 0.5 * torque.dot(&(spin + now)) * dt);
+        }
+    }
+    pages.clear();
+    pages.extend(torques.0.iter().filter(|on| on.body.0 == 0).map(|on| (on.body.1, [on.torque, on.spin])));
+    work
+}
+
 /// Kinetic and potential energy of lane 0, J, and the power its driven bodies and its pulls put in, W.
 fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
-    for (_, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
+    for (_, _, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
         match freedom.0 {
             Motion::Fixed => {}
             Motion::Driven(_) => power -= wrench.force.dot(&twist.v) + wrench.torque.dot(&twist.w),
@@ -145,9 +167,9 @@ fn booked(
             let torque = frame.now.n.cross(&frame.now.to_world(&load)) * side;
             *unpaired += load.dot(&increments[k]) + torque.dot(&turning) * dt;
         }
-        book_normal(&mut page, contact, &both);
+        book_normal(&mut page, contact, &both, dt);
     }
-    (page.age, page.normal) = (pair.age, (normal.n, touch.overlap));
+    (page.age, page.normal) = (pair.age, (normal.n, touch.line.map_or(touch.overlap, |line| line.elastic)));
     (page.held, page.saturating) = (held, saturating);
     page
 }
@@ -167,11 +189,15 @@ fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
 }
 
 /// Books what the normal force did in this step, on the page as it was after the last one.
-fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2]) {
+fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], dt: f64) {
     let ContactView { law, touch, normal, .. } = contact;
     let part = &mut page.account.tally.normal;
+    if let Some(line) = &touch.line {
+        return book_overlap(page, contact, line, bodies, dt);
+    }
     let stored = match law.normal {
-        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight => return,
+        // An overlap has been booked by its line.
+        NormalLaw::KnownForce(_) | NormalLaw::KnownWeight | NormalLaw::OverlapArea { .. } => return,
         NormalLaw::Rigid { .. } => {
             part.damping -= contact.reaction.map_or(0.0, |reaction| reaction.work[0]);
             return;
@@ -185,6 +211,24 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
     let work = 0.5 * (page.normal.0 + normal.n) * (touch.overlap - page.normal.1);
     part.damping += work - (stored - part.stored);
     part.stored = stored;
+}
+
+/// The same of two bodies that press by the area of their overlap: the work of the damping, and what the energy of the overlap does not
+/// explain of the elastic part. Of a polygon on a plane that is the error of the integration.
+fn book_overlap(page: &mut ContactEnergy, contact: &ContactView, line: &ContactLine, bodies: &[BodyRef; 2], dt: f64) {
+    let (part, touch) = (&mut page.account.tally.normal, &contact.touch);
+    let [i, j] = bodies.map(|body| body.twist.v + body.twist.w.cross(&(touch.c - body.pose.x)));
+    let way = touch.n.dot(&(j - i)) * dt;
+    let work = 0.5 * (page.normal.0 + contact.normal.n) * way;
+    let elastic = 0.5 * (page.normal.1 + line.elastic) * way;
+    let rest = elastic - (line.stored - part.stored);
+    part.damping += work - elastic;
+    if bodies.iter().any(|body| body.shape.is_wall()) {
+        part.damping += rest;
+    } else {
+        part.stiffness += rest;
+    }
+    part.stored = line.stored;
 }
 
 /// The Hertz data of a contact; `None` if both bodies are rigid.

@@ -3,13 +3,14 @@
 
 use super::contacts::build::Builder;
 use super::contacts::class::Item;
+use super::contacts::prisms::PrismKind;
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use crate::laws::Vec3;
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
-use crate::world::body::{Body, BodyShape, ElasticMaterial, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Twist};
 use crate::world::contact::ContactKey;
 use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, CaseRules, Cases, Clock};
@@ -81,10 +82,21 @@ pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<
 /// The bodies in the order of their table.
 fn items(world: &mut World) -> Vec<Item> {
     let mut items: Vec<Item> = world
-        .query::<(Entity, &CaseId, &Body, &Mass, &BodyShape, &Pose, &ElasticMaterial, &MotionType, Has<Pulls>, Has<Driving>)>()
+        .query::<(
+            Entity,
+            &CaseId,
+            &Body,
+            &Mass,
+            &BodyShape,
+            &Pose,
+            &ElasticMaterial,
+            (&MotionType, &InitialPose),
+            Has<Pulls>,
+            Has<Driving>,
+        )>()
         .iter(world)
         .enumerate()
-        .map(|(row, (entity, lane, body, mass, shape, pose, stuff, freedom, pulled, driving))| Item {
+        .map(|(row, (entity, lane, body, mass, shape, pose, stuff, (freedom, home), pulled, driving))| Item {
             lane: *lane,
             index: body.index,
             entity,
@@ -92,6 +104,7 @@ fn items(world: &mut World) -> Vec<Item> {
             mass: *mass,
             elastic: stuff.0,
             driven: matches!(freedom.0, Motion::Driven(_)),
+            prism: PrismKind::of(&shape.0, &freedom.0, &home.0),
             special: pulled || driving,
             reach: shape.0.reach(),
             shape: shape.0.clone(),

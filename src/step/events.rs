@@ -23,6 +23,8 @@ pub enum What {
     Begin,
     /// A component went from one mode into another.
     Changed(Part, [Mode; 2]),
+    /// In a contact with the slide law `dae` sliding began (true) or ceased to drive the contact in (Painlevé).
+    Painleve(bool),
     /// The contact ended.
     End,
 }
@@ -46,6 +48,7 @@ impl ContactEvent {
         match self.what {
             What::Begin => ["contact", "", "begin"],
             What::End => ["contact", "", "end"],
+            What::Painleve(begins) => ["painleve", "", if begins { "begin" } else { "end" }],
             What::Changed(part, [from, to]) => [part.name(), from.name(), to.name()],
         }
     }

@@ -25,7 +25,7 @@ pub mod workers;
 pub use outcome::Outcome;
 pub use schedules::{SimStart, SimStep};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
-pub use solve::dae::{DaeCase, DaeReport};
+pub use solve::dae::{DaeCase, DaeReport, DaeStep};
 
 use crate::world::body::ConstraintsInUse;
 use crate::world::books::EnergyLedger;
@@ -83,6 +83,7 @@ impl Plugin for StepPlugin {
             .init_resource::<solve::cones::Convergence>()
             .init_resource::<solve::cones::Displacements>()
             .init_resource::<solve::dae::DaeReport>()
+            .init_resource::<solve::rocking::RockingTorques>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<tune::Tune>>()
@@ -143,7 +144,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             .chain()
             .in_set(Detect),
         solve::systems().in_set(Solve),
-        (loads::sum_loads, pull::add_pulls, solve::resist(), books::keep_books.run_if(books::are_kept))
+        (loads::sum_loads, pull::add_pulls, solve::damp(), solve::resist(), books::keep_books.run_if(books::are_kept))
             .chain()
             .in_set(Loads),
         (guard::check, events::send.run_if(resource_exists::<Messages<events::ContactEvent>>)).chain().in_set(Guard),

@@ -90,6 +90,8 @@ pub(crate) fn is_held(law: &PairLaw, normal: f64) -> bool {
     match law.normal {
         NormalLaw::KnownForce(_) => true,
         NormalLaw::KnownWeight => normal > 0.0,
-        NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } | NormalLaw::Rigid { .. } => false,
+        NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } | NormalLaw::OverlapArea { .. } | NormalLaw::Rigid { .. } => {
+            false
+        }
     }
 }

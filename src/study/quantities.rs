@@ -2,7 +2,7 @@
 
 use super::lesson::expression::WORDS;
 use super::vtk::arrays_of;
-use crate::record::quantity::{Entry, QuantityKind, QuantityRow, SubjectKind};
+use crate::record::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
 use crate::record::rows::{BODY_COLUMNS, CONTACT_COLUMNS};
 
 const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots of the window \
@@ -38,14 +38,14 @@ pub(crate) fn page(command: &str) -> String {
 }
 
 fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
-    let entries: Vec<Entry> = row.parts.iter().map(|part| Entry { row, part }).collect();
+    let entries: Vec<QuantityEntry> = row.parts.iter().map(|part| QuantityEntry { row, part }).collect();
     let names: Vec<String> = entries.iter().map(|entry| format!("`{}`", entry.name())).collect();
     let written = match row.parts[0].kind {
         QuantityKind::Words(words) => format!("; in tables {}", words.join(", ")),
         QuantityKind::Optional => "; empty in tables where there is none".to_owned(),
         QuantityKind::Number | QuantityKind::Component | QuantityKind::Count => String::new(),
     };
-    let columns: &[Entry] = match kind {
+    let columns: &[QuantityEntry] = match kind {
         SubjectKind::World => &[],
         SubjectKind::Body => &BODY_COLUMNS,
         SubjectKind::Contact => &CONTACT_COLUMNS,
@@ -97,7 +97,7 @@ mod tests {
     fn every_quantity_is_everywhere_under_its_name() {
         let state = slipping_brick();
         for (of, brackets) in subjects(&state) {
-            let listed: Vec<Entry> = of.kind().entries().collect();
+            let listed: Vec<QuantityEntry> = of.kind().entries().collect();
             let plotted: Vec<Quantity> = all(of).collect();
             assert_eq!(plotted.len(), listed.len());
             // Two lines stand above the rows.
@@ -154,7 +154,7 @@ mod tests {
     fn no_unit_stands_in_two_spellings() {
         let mut units: BTreeMap<String, String> = BTreeMap::new();
         for (kind, entry) in SubjectKind::ALL.into_iter().flat_map(|kind| kind.entries().map(move |e| (kind, e))) {
-            let known = ["", "1", "m", "s", "kg", "rad", "N", "J", "°", "steps"];
+            let known = ["", "1", "m", "s", "s²", "kg", "rad", "N", "J", "°", "steps"];
             let unit = entry.row.unit;
             assert!(unit.split(['·', '/']).all(|part| known.contains(&part)), "{kind:?} {}: {unit}", entry.name());
             units.insert(format!("{kind:?} {}", entry.name()), entry.plain_unit());
@@ -229,8 +229,8 @@ mod tests {
             let error = NamedQuantity::parse(text, None).expect_err(text).to_string();
             assert!(error.contains(expected), "{text}: {error}");
         }
-        let curve = NamedQuantity::parse("vv", Some("brick")).expect_err("no name").to_string();
-        assert!(curve.contains("did you mean `v`?"), "{curve}");
+        let curve = NamedQuantity::parse("trave", Some("brick")).expect_err("no name").to_string();
+        assert!(curve.contains("did you mean `travel`?"), "{curve}");
         // The bodies in any order; each point by its feature; a pair that is apart has no contact.
         let value = |text: &str| NamedQuantity::parse(text, None).expect("a quantity").value(&state);
         assert_eq!(value("N(brick, incline)"), state.contacts[0].normal.n);

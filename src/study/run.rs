@@ -6,6 +6,7 @@ use super::tables::Tables;
 use crate::record::advice;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
+use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
 use crate::record::stability::Stability;
 use crate::record::state::State;
@@ -335,6 +336,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         rest_speed: REST_SPEED,
         solver: None,
         dae: None,
+        kinetic: KineticParts::of(&state.bodies),
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }
 }

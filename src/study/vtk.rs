@@ -8,7 +8,7 @@
 use super::run::RunPlan;
 use super::run_error::{RunError, interrupted};
 use crate::record::folder::{ResultFolder, ResultKind};
-use crate::record::quantity::{BODY, CONTACT, Entry, QuantityKind, SubjectAt, SubjectKind, select};
+use crate::record::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
 use crate::record::state::State;
 use std::fmt::Write;
 use std::path::Path;
@@ -16,12 +16,12 @@ use std::path::Path;
 /// An array of a file: its name there, and the quantities that are its components.
 struct ListedArray {
     name: &'static str,
-    parts: &'static [Entry],
+    parts: &'static [QuantityEntry],
     /// Written in place of what is not finite.
     stands_in: Option<f64>,
 }
 
-const fn array(name: &'static str, parts: &'static [Entry]) -> ListedArray {
+const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArray {
     ListedArray { name, parts, stands_in: None }
 }
 

@@ -28,7 +28,7 @@ impl TickRow {
     pub(crate) fn of(event: &ContactEvent) -> Self {
         match event.what {
             What::Begin | What::End => Self::Contact,
-            What::Changed(Part::Slide, _) => Self::Slide,
+            What::Changed(Part::Slide, _) | What::Painleve(_) => Self::Slide,
             What::Changed(Part::RollI | Part::RollJ, _) => Self::Roll,
             What::Changed(Part::Spin, _) => Self::Spin,
         }

@@ -1,7 +1,7 @@
 //! The energy account of a world: what its contacts hold and have dissipated, carried from step to step.
 
-use crate::laws::Vec2;
 use crate::laws::energy::{Budget, Charge, ContactTally};
+use crate::laws::{Vec2, Vec3};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
@@ -19,6 +19,8 @@ pub struct EnergyLedger {
     pub closed: ContactTally,
     /// Power of the driven bodies at the last step, W.
     pub power: f64,
+    /// Torque, N·m, that damped the rocking of bodies at the last step, and their spin, rad/s, by their number.
+    pub rocking: Vec<(u32, [Vec3; 2])>,
     /// Edits logged so far.
     pub edits: usize,
     /// The first state has been booked.
@@ -48,7 +50,7 @@ pub struct ContactEnergy {
     pub account: Account,
     /// Slide, roll of i, roll of j, spin at the last step.
     pub held: [Charge; 4],
-    /// Normal force, N, and overlap, m, at the last step.
+    /// Normal force, N, and overlap, m, at the last step; of overlapping prisms the elastic part of the force, N, in its place.
     pub normal: (f64, f64),
     /// Still to be given a history by a saturated start, like `held`.
     pub saturating: [bool; 4],

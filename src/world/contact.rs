@@ -216,11 +216,26 @@ impl ContactIdentity {
 #[derive(Component, Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct ContactExtras(pub Option<Box<Extras>>);
 
+/// The line between the two points in which the outlines of overlapping prisms cross, world.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContactLine {
+    /// b, m: length of the sum of the edges that one body gives to the overlap.
+    pub width: f64,
+    /// P₁ and P₂, from the contact point, m.
+    pub ends: [V3<f64>; 2],
+    /// Elastic part of N, k A/l, N.
+    pub elastic: f64,
+    /// Energy of the overlap, J: exact against planes; between polygons the force has no potential.
+    pub stored: f64,
+}
+
 /// What a contact has beside the numbers that every one has.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Extras {
     /// Where it touches.
     pub point: ContactPoint,
+    /// The line along which the outlines of two overlapping prisms cross.
+    pub line: Option<ContactLine>,
     /// The normal of the step before.
     pub last_normal: V3<f64>,
     /// The first tangent of the step before; `None` where that step was not observed.
@@ -231,6 +246,9 @@ pub struct Extras {
     pub memories: Memories,
     /// What a solver of constraints found in this step; `None` of a contact that has none, or that begins.
     pub reaction: Option<Reaction>,
+    /// Of a contact with the slide law `dae` in slip, how far a normal force parts the bodies while friction acts with it, over m_eff: below
+    /// 0 sliding drives the contact in (Painlevé).
+    pub parting: Option<f64>,
     /// Stiffnesses, thresholds and dampings of this step.
     pub springs: Derived,
     /// Hertz contact radius a, m; 0 where it is not needed or not known.

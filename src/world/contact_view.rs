@@ -3,7 +3,7 @@
 //! those that the step worked with.
 
 use super::body::Pose;
-use super::contact::{ContactKey, ContactRow, PairLaw};
+use super::contact::{ContactKey, ContactLine, ContactRow, PairLaw};
 use crate::laws::choice::Memories;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, FrictionLoads, Increments, Surface};
@@ -71,8 +71,10 @@ pub struct Touch {
     pub on_i: Vec3,
     /// C projected along n onto the surface of body j, m, world.
     pub on_j: Vec3,
-    /// Overlap, m; negative is a gap.
+    /// Overlap, m; negative is a gap. Of two prisms that press by the area of their overlap the mean depth A/b.
     pub overlap: f64,
+    /// Of those, the line along which their outlines cross.
+    pub line: Option<ContactLine>,
 }
 
 /// The contact frame.
@@ -236,7 +238,7 @@ impl ContactView {
         Some(Self {
             pair: Pair { key: identity.key, i: to.bodies[0], j: to.bodies[1], age },
             law: *to.law,
-            touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap },
+            touch: Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line },
             frame: Frame { now, last, psi: motion.psi },
             paths: Paths {
                 p_i: motion.paths[0].into(),

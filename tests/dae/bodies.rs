@@ -91,7 +91,7 @@ fn many_contacts_hold_one_body() {
         eprintln!("{plates} plates: {} sweeps in {} steps", report.sweeps, report.steps);
         assert_eq!(report.exhausted, 0);
         // The friction of each alone is not given by the motion: some may be at their limit and yet not slip.
-        assert!(report.fixed > 0 && report.contacts == plates, "{report:?}");
+        assert!(report.last.fixed > 0 && report.last.contacts == plates, "{report:?}");
 
         let state = after(&wheel(plates, 1.02, ""), 1);
         let torque = 0.02 * plates as f64 * MU * NORMAL * RADIUS;

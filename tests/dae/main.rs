@@ -12,4 +12,5 @@ mod blocks;
 mod bodies;
 mod invariants;
 mod language;
+mod record;
 mod support;

@@ -5,7 +5,6 @@ use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
-use crate::laws::motion::apply_inertia;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
 use crate::record::summary::{CLASSES, class};
@@ -118,7 +117,7 @@ fn kinetic(at: &SubjectAt) -> f64 {
     if !b.mass.mass.is_finite() {
         return 0.0;
     }
-    0.5 * (b.mass.mass * b.v.norm_squared() + b.w.dot(&apply_inertia(&b.mass.inertia, &b.q, &b.w)))
+    0.5 * b.mass.mass * b.v.norm_squared() + b.rotational_energy()
 }
 
 /// The friction of the first contact of the body.

@@ -393,9 +393,6 @@ const PLACE: &[QuantityRow] = &[
     number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
         contact(at).pair.age as f64
     }),
-    number!(Contact, "λ", "lambda", "of static friction as a constraint: 1 sticks", "", QuantityKind::Optional, |at| {
-        contact(at).lambda().unwrap_or(f64::NAN)
-    }),
     number!(Contact, "stored in overlap", "stored in overlap", "energy in the overlap", "J", |at| {
         tally::<4>(at, |t| t.stored)
     }),
@@ -443,8 +440,17 @@ const PLACE: &[QuantityRow] = &[
     ),
 ];
 
-/// The torques as they act on the bodies.
-const TORQUES: &[QuantityRow] = &[
+/// What the springs do not say: λ, and the torques as they act on the bodies.
+const LOADS: &[QuantityRow] = &[
+    number!(
+        Slide,
+        "λ",
+        "lambda",
+        "of static friction as a constraint: ½ carries nothing, 0 and 1 slip",
+        "",
+        QuantityKind::Optional,
+        |at| contact(at).lambda().unwrap_or(f64::NAN)
+    ),
     world!(RollI, "T_roll,i", "Troll_i_", "roll torque on i, world", "N·m", |at: &SubjectAt| loads(at).roll_on_i()),
     world!(RollI, "T_E,roll,i", "TrollE_i_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_i),
     world!(RollI, "T_D,roll,i", "TrollD_i_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_i),
@@ -460,5 +466,5 @@ const TORQUES: &[QuantityRow] = &[
 
 /// The rows.
 pub(crate) const ROWS: &[QuantityRow] = &joined::<
-    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + TORQUES.len() },
->(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, TORQUES]);
+    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + LOADS.len() },
+>(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, LOADS]);

@@ -1,6 +1,6 @@
 //! A quantity by its name and the names of its bodies: `E` of the world, `v(ball)` of a body, `N(incline, ball)` of a contact.
 
-use super::{Entry, Quantity, Subject, SubjectKind};
+use super::{Quantity, QuantityEntry, Subject, SubjectKind};
 use crate::record::state::State;
 use crate::scene::nearest;
 use serde::Deserialize;
@@ -74,7 +74,7 @@ impl NamedQuantity {
             kind.rows().iter().enumerate().flat_map(|(row, r)| (0..r.parts.len()).map(move |part| (row, part)));
         let called = |(row, part): &(usize, usize)| {
             let row = &kind.rows()[*row];
-            Entry { row, part: &row.parts[*part] }.is_called(name)
+            QuantityEntry { row, part: &row.parts[*part] }.is_called(name)
         };
         if let Some((row, part)) = places.into_iter().find(called) {
             return Ok(Self { kind, row, part, bodies, feature });
@@ -111,9 +111,9 @@ impl NamedQuantity {
     }
 
     /// Its entry in the list.
-    pub fn entry(&self) -> Entry {
+    pub fn entry(&self) -> QuantityEntry {
         let row = &self.kind.rows()[self.row];
-        Entry { row, part: &row.parts[self.part] }
+        QuantityEntry { row, part: &row.parts[self.part] }
     }
 
     /// The bodies it asks about.

@@ -36,6 +36,8 @@ pub enum Group {
     Energy,
     /// How well the rigid contacts are solved.
     Solver,
+    /// Static friction as a constraint: how many contacts hold, and how exactly.
+    StaticFriction,
 }
 
 impl Group {
@@ -53,6 +55,7 @@ impl Group {
             Self::Loads => "loads",
             Self::Energy => "energy",
             Self::Solver => "solver",
+            Self::StaticFriction => "static friction",
         }
     }
 }
@@ -85,7 +88,7 @@ impl QuantityKind {
 pub struct Part {
     /// Its sign: `u`, `w`, `| |`, or nothing.
     pub sign: &'static str,
-    /// Its name in files, on the command line, in lessons and sweeps, but for the blanks of [`Entry::name`].
+    /// Its name in files, on the command line, in lessons and sweeps, but for the blanks of [`QuantityEntry::name`].
     pub name: &'static str,
     /// What it is.
     pub kind: QuantityKind,
@@ -110,14 +113,14 @@ pub struct QuantityRow {
 
 /// One number of the list: a part with its row.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct QuantityEntry {
     /// The row.
     pub row: &'static QuantityRow,
     /// The part.
     pub part: &'static Part,
 }
 
-impl Entry {
+impl QuantityEntry {
     /// Its one name in text: `vx`, `S_u`, `by_slide`.
     pub fn name(&self) -> String {
         self.part.name.replace(' ', "_")
@@ -155,8 +158,8 @@ impl Entry {
 pub(crate) const fn select<const COUNT: usize>(
     rows: &'static [QuantityRow],
     names: [&'static str; COUNT],
-) -> [Entry; COUNT] {
-    let mut found = [Entry { row: &rows[0], part: &rows[0].parts[0] }; COUNT];
+) -> [QuantityEntry; COUNT] {
+    let mut found = [QuantityEntry { row: &rows[0], part: &rows[0].parts[0] }; COUNT];
     let mut k = 0;
     while k < COUNT {
         let (mut row, mut part) = (0, 0);
@@ -166,7 +169,7 @@ pub(crate) const fn select<const COUNT: usize>(
                 (row, part) = (row + 1, 0);
             }
         }
-        found[k] = Entry { row: &rows[row], part: &rows[row].parts[part] };
+        found[k] = QuantityEntry { row: &rows[row], part: &rows[row].parts[part] };
         k += 1;
     }
     found

@@ -1,27 +1,46 @@
-//! The energies of all bodies and contacts together, NaN where no account is kept; how well the rigid contacts are solved, NaN
-//! where there are none.
+//! The kinetic energies of all bodies, the energies of all bodies and contacts together, NaN where no account is kept; how well
+//! the rigid contacts and those with the slide law `dae` are solved, NaN where there are none.
 
 use super::row::{Group, Part, QuantityKind, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
-use crate::record::state::SolverState;
+use crate::record::kinetic;
+use crate::record::state::{BodyState, SolverState};
+use crate::step::DaeStep;
 
 fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
 }
 
-/// A row of one energy; its name in text is its symbol but where another is given.
+/// A row of one number; its name in text is its symbol but where another is given.
+macro_rules! number {
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $read:expr) => {
+        QuantityRow {
+            group: Group::$group,
+            symbol: $symbol,
+            about: $about,
+            unit: $unit,
+            parts: &[Part { sign: "", name: $name, kind: QuantityKind::Number, read: $read }],
+        }
+    };
+}
+
+/// A row of one energy of the account.
 macro_rules! energy {
     ($symbol:expr, $about:expr, $of:expr) => {
         energy!($symbol => $symbol, $about, $of)
     };
     ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::Energy,
-            symbol: $symbol,
-            about: $about,
-            unit: "J",
-            parts: &[Part { sign: "", name: $name, kind: QuantityKind::Number, read: |at| budget(at, $of) }],
-        }
+        number!(Energy, $symbol, $name, $about, "J", |at| budget(at, $of))
+    };
+}
+
+/// A row of one part of the kinetic energy of all bodies.
+macro_rules! kinetic {
+    ($symbol:expr, $about:expr, $of:expr) => {
+        number!(Energy, $symbol, $symbol, $about, "J", |at| {
+            let of: fn(&[BodyState]) -> f64 = $of;
+            of(&at.state.bodies)
+        })
     };
 }
 
@@ -32,18 +51,29 @@ fn solver(at: &SubjectAt, of: fn(&SolverState) -> f64) -> f64 {
 /// A row of one number of the solver.
 macro_rules! solver {
     ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::Solver,
-            symbol: $symbol,
-            about: $about,
-            unit: $unit,
-            parts: &[Part { sign: "", name: $symbol, kind: QuantityKind::Number, read: |at| solver(at, $of) }],
-        }
+        number!(Solver, $symbol, $symbol, $about, $unit, |at| solver(at, $of))
+    };
+}
+
+fn dae(at: &SubjectAt, of: fn(&DaeStep) -> f64) -> f64 {
+    at.state.dae.map(|case| case.last).filter(|last| last.contacts > 0).map_or(f64::NAN, |last| of(&last))
+}
+
+/// A row of one number of static friction as a constraint.
+macro_rules! dae {
+    ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
+        dae!($symbol => $symbol, $about, $unit, $of)
+    };
+    ($symbol:expr => $name:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!(StaticFriction, $symbol, $name, $about, $unit, |at| dae(at, $of))
     };
 }
 
 /// The rows.
 pub(crate) const ROWS: &[QuantityRow] = &[
+    kinetic!("E_com", "½ M v_com²: the common motion of all bodies that loads can move", kinetic::common),
+    kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion against it", kinetic::relative),
+    kinetic!("E_rot", "½ Σ ω·Iω: their rotation", kinetic::rotation),
     energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
     energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),
@@ -52,7 +82,14 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         b.contacts.roll_i.dissipated() + b.contacts.roll_j.dissipated()
     }),
     energy!("by spin", "dissipated by spin friction so far", |b| b.contacts.spin.dissipated()),
-    energy!("by impact", "dissipated by the damping of the normal force so far", |b| b.contacts.normal.dissipated()),
+    energy!("by impact", "dissipated by the damping of the normal force so far", |b| {
+        b.contacts.normal.slip + b.contacts.normal.damping
+    }),
+    energy!("by polygons", "taken by the overlap force of polygons on polygons so far: it has no potential", |b| {
+        b.contacts.normal.stiffness
+    }),
+    energy!("by rocking", "taken by the damping of rocking so far: its limited torques are not opposite", |b| b
+        .rocking),
     energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
@@ -77,4 +114,12 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     }),
     solver!("islands above tolerance", "of this step", "", |s| s.report.last.unconverged as f64),
     solver!("steps above tolerance", "so far", "", |s| s.report.unconverged as f64),
+    dae!("static share", "static contacts over all with the slide law dae", "", |s| s.fixed as f64 / s.contacts as f64),
+    dae!("sweeps", "over the contacts in this step", "", |s| s.sweeps as f64),
+    dae!(
+        "|u′|/Δt" => "static_residual",
+        "largest slip velocity that static friction leaves at the end of the step, over Δt",
+        "m/s²",
+        |s| { if s.fixed > 0 { s.residual } else { f64::NAN } }
+    ),
 ];

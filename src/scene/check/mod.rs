@@ -10,6 +10,7 @@ mod law_set;
 mod laws;
 mod motion;
 mod normal;
+mod overlap;
 mod place;
 mod polyhedron;
 mod pulls;
@@ -116,6 +117,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
     hertz::check_hertz(check, &scene, &table, &pair_nodes);
+    overlap::check_overlap(check, &scene, &body_nodes);
     walls::check_walls(check, &scene.bodies, &body_nodes);
     supports::check_supports(check, &scene, &body_nodes);
     rigid::check_known(check, &scene, &table);

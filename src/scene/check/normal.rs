@@ -4,9 +4,9 @@ use super::friction::damping;
 use super::read::Check;
 use crate::laws::normal::{exact_damping_ratio, published_damping_ratio};
 use crate::laws::parameters::Damping;
-use crate::scene::NormalLaw;
 use crate::scene::language;
 use crate::scene::raw::Node;
+use crate::scene::{NormalLaw, RotationDamping};
 
 /// The normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
@@ -14,6 +14,7 @@ pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     match name {
         "Known" => known(check, &payload),
         "Hooke" => hooke(check, &payload),
+        "OverlapArea" => overlap_area(check, &payload),
         "Rigid" => rigid(check, node),
         _ => hertz(check, &payload),
     }
@@ -41,6 +42,23 @@ fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     });
     let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
+}
+
+/// `OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: 0.5, follow: true))`.
+fn overlap_area(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
+    let table = check.fields(payload, &language::OVERLAP_AREA)?;
+    let young = table.required(check, "young", Check::positive);
+    let damping = table.or(check, "damping", 0.0, Check::not_negative);
+    let length = table.optional(check, "length", Check::positive);
+    let rotation = table.optional(check, "rotation", rotation_damping);
+    Some(NormalLaw::OverlapArea { young: young?, damping: damping?, length: length?, rotation: rotation? })
+}
+
+fn rotation_damping(check: &mut Check, node: &Node) -> Option<RotationDamping> {
+    let table = check.fields(node, &language::ROTATION_DAMPING)?;
+    let damping = table.required(check, "damping", Check::not_negative);
+    let follow = table.or(check, "follow", true, Check::flag);
+    Some(RotationDamping { damping: damping?, follow: follow? })
 }
 
 fn restitution(check: &mut Check, node: &Node) -> Option<f64> {

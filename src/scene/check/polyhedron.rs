@@ -1,9 +1,9 @@
 //! Convex polyhedra: hull, volume, centre of mass and principal axes. The only place of the scene that meets parry.
 
 use super::checked_shape::CheckedShape;
-use crate::laws::{Rotation, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3, turning};
 use crate::shapes::hull::Hull;
-use crate::shapes::{Polyhedron, Shape};
+use crate::shapes::{Polyhedron, Prism, Shape};
 use nalgebra::Matrix3;
 use parry3d_f64::mass_properties::details;
 use parry3d_f64::math::Vector;
@@ -35,13 +35,53 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
     let centre = from_parry(centre);
     let points = hull.corners.iter().map(|corner| turn.inverse() * (corner - centre) * extent).collect();
     Some(CheckedShape {
-        shape: Shape::Polyhedron(Arc::new(Polyhedron { points })),
+        shape: Shape::Polyhedron(Arc::new(Polyhedron { points, prism: None })),
         volume: Some(volume * extent * extent * extent),
         inertia_per_mass: moments / volume * extent * extent,
         centre: middle + centre * extent,
         turn,
         axis_open: false,
     })
+}
+
+/// A prism along z, from the corners of its convex polygon, counter-clockwise: what [`polyhedron`] makes of its ends, but that its z-axis stays along the
+/// prism; `None` if the corners lie in a line.
+pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Option<CheckedShape> {
+    let ends = [-half_height, half_height];
+    let points: Vec<Vec3> = ends.iter().flat_map(|z| polygon.iter().map(|c| Vec3::new(c.x, c.y, *z))).collect();
+    let upright = polyhedron(&points, true)?;
+    let (turn, inertia_per_mass) =
+        if keep_axes { (Rotation::identity(), upright.inertia_per_mass) } else { about_z(polygon, &upright) };
+    let back = turn.inverse();
+    let Shape::Polyhedron(body) = &upright.shape else { return None };
+    let points = body.points.iter().map(|point| back * point).collect();
+    let polygon =
+        polygon.iter().map(|corner| (back * (Vec3::new(corner.x, corner.y, 0.0) - upright.centre)).xy()).collect();
+    let shape = Polyhedron { points, prism: Some(Prism { polygon, half_height }) };
+    Some(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
+}
+
+/// The turn about z to the principal axes of a polygon, and the moments of inertia about them, m²; none where the written axes are principal.
+fn about_z(polygon: &[Vec2], upright: &CheckedShape) -> (Rotation, Vec3) {
+    let moments = upright.inertia_per_mass;
+    let corner = |k: usize| polygon[k % polygon.len()] - upright.centre.xy();
+    // ∫ x y over the triangles from the centroid, over the area.
+    let (mut product, mut area) = (0.0, 0.0);
+    for k in 0..polygon.len() {
+        let (p, q) = (corner(k), corner(k + 1));
+        let part = 0.5 * p.perp(&q);
+        area += part;
+        product += part / 12.0 * (2.0 * p.x * p.y + 2.0 * q.x * q.y + p.x * q.y + q.x * p.y);
+    }
+    let product = product / area;
+    if product.abs() <= ALIGNED * moments.amax() {
+        return (Rotation::identity(), moments);
+    }
+    // I_xy = −∫ x y: the axes lie at ½ atan2(2 I_xy, I_xx − I_yy), negative as written.
+    let (mean, half) = (0.5 * (moments.x + moments.y), 0.5 * (moments.x - moments.y));
+    let angle = 0.5 * libm::atan2(-product, half);
+    let radius = libm::hypot(half, product);
+    (turning::rotation(&(Vec3::z() * angle)), Vec3::new(mean + radius, mean - radius, moments.z))
 }
 
 /// Whether the points span a body: neither a point, a line nor a plane.

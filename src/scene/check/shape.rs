@@ -6,7 +6,7 @@ use super::read::{Allowed, Check, Fields};
 use crate::laws::{Vec2, Vec3, turning};
 use crate::scene::language;
 use crate::scene::raw::Node;
-use crate::shapes::{EllipsoidPath, Shape};
+use crate::shapes::{EllipsoidPath, Shape, outline_area};
 
 /// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these stay the body's axes.
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
@@ -98,11 +98,15 @@ fn prism(check: &mut Check, payload: &Node, keep_axes: bool) -> Option<CheckedSh
         Some(polygon)
     });
     let half_height = table.required(check, "half_height", Check::length);
-    let (polygon, half_height) = (polygon?, half_height?);
-    let ends = [-half_height, half_height];
-    let points: Vec<Vec3> =
-        ends.iter().flat_map(|&z| polygon.iter().map(move |corner| Vec3::new(corner.x, corner.y, z))).collect();
-    hull(check, payload, &points, keep_axes)
+    let (mut polygon, half_height) = (polygon?, half_height?);
+    if outline_area(&polygon) < 0.0 {
+        polygon.reverse();
+    }
+    let shape = super::polyhedron::prism(&polygon, half_height, keep_axes);
+    if shape.is_none() {
+        check.fault(payload, "the polygon has no area", "give corners that do not all lie on one line");
+    }
+    shape
 }
 
 fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {

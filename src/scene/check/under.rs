@@ -95,7 +95,9 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
     let e = match normal {
         NormalLaw::Rigid { .. } => return Some(*normal),
         NormalLaw::KnownForce(_) => return None,
-        NormalLaw::KnownWeight | NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } => 0.0,
+        NormalLaw::KnownWeight
+        | NormalLaw::OverlapArea { .. }
+        | NormalLaw::Hooke { damping: Damping::Coefficient(_), .. } => 0.0,
         NormalLaw::Hooke { damping: Damping::Ratio(ratio), .. } => restitution(*ratio),
         NormalLaw::Hertz { damping_ratio } => restitution(*damping_ratio),
     };

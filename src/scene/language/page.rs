@@ -89,6 +89,12 @@ mod tests {
             text = text.replace("(mu_s: 0.25, mu_k: 0.2, k_e: 1e5)", "(mu: 0.5)");
             text = text.replace("Hertz(restitution: 0.4)", "Rigid(restitution: 0.1), solver: Cones(form: Exact)");
         }
+        if matches!(example, Example::Prism) || value.starts_with("OverlapArea") {
+            text = text.replace("Hertz(restitution: 0.4)", "OverlapArea(young: 1e6, rotation: (damping: 0.1))");
+            let prism = "Prism(polygon: [(0.1, 0.0), (-0.1, 0.1), (-0.1, -0.1)], half_height: 0.1), motion: Planar((1.0, 0.0, 0.0)),
+                rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
+            text = text.replace("shape: Sphere(radius: 0.1)", &format!("shape: {prism}"));
+        }
         if let Example::With(path, value) = example {
             text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;
         }

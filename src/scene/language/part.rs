@@ -27,6 +27,8 @@ pub(in crate::scene) enum Example {
     With(&'static str, &'static str),
     /// A plane and a rigid ball on it.
     Rigid,
+    /// A plane and a prism on it that moves across its axis, under the normal law `OverlapArea` with damping of rotation.
+    Prism,
 }
 
 /// A field of a table.

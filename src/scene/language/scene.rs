@@ -1,6 +1,6 @@
 //! The scene itself, time, pairs, normal force and springs from outside.
 
-use super::part::Example::{Ball, Rigid, With};
+use super::part::Example::{Ball, Prism, Rigid, With};
 use super::part::{fields, forms, parts};
 
 parts! {
@@ -63,6 +63,7 @@ parts! {
             "Known(Weight)", "N is the support that the weight needs (`m g·n` on one plane); the normal motion is held.";
             "Hooke(k_n: 1e7, damping: Ratio(0.1))", "A linear spring and dashpot on the overlap.";
             "Hertz(restitution: 0.4)", "Elastic bodies after Hertz; they need `youngs_modulus` and `poisson_ratio`.";
+            "OverlapArea(young: 1e7, damping: 0.5)", "Prisms that lie in one plane, and planes: a force by the area of their overlap.";
             "Rigid", "No overlap: N is what that takes. Friction then has `mu`, `rho` and `sigma`.";
             "Rigid(restitution: 0.3)", "The same with bounces.";
         },
@@ -158,6 +159,31 @@ parts! {
         fields: fields! {
             "restitution": "number" [""], "Ratio of speeds after and before a collision, in (0, 1].", "0.5";
             "damping": "Hertz damping" [""] = "Published", "How c follows from the restitution.", "Exact";
+        },
+    }
+
+    Table OVERLAP_AREA {
+        title: "OverlapArea(...)",
+        about: "`N = (k A + γ √(k m_eff) Ȧ)/l`, A the area in which two prisms, or a prism and a plane, overlap (docs/dae.md); `k = young h`, h the \
+                length along the prisms' axis that both have. Prisms move in the plane across their axis: `Planar`.",
+        path: "normal",
+        example: Prism,
+        fields: fields! {
+            "young": "number" ["Pa"], "Y, Young's modulus in the plane, > 0.", "1e7";
+            "damping": "number" [""] = "0", "γ, ≥ 0: damping over √(k m_eff).", "0.5";
+            "length": "number" ["m"] = "4 r_i r_j/(r_i + r_j)", "l, > 0; r is √(area of the polygon/π), and l is 2r against a body that cannot be moved.", "0.1";
+            "rotation": "rotation" [""] = "none", "Damping of rocking.", "(damping: 0.5)";
+        },
+    }
+
+    Table ROTATION_DAMPING {
+        title: "rotation",
+        about: "Conditional damping of rotation: it never turns a body the other way.",
+        path: "normal.rotation",
+        example: Prism,
+        fields: fields! {
+            "damping": "number" [""], "γ_t, ≥ 0: rocking decays at about `γ_t √(k m_eff) w²/(8 I)`, w the width of the contact.", "0.5";
+            "follow": "true or false" [""] = "true", "It damps to the angular velocity of the bodies that it touches, weighted by N; else to 0.", "false";
         },
     }
 

@@ -179,13 +179,14 @@ impl Builder {
             return class;
         }
         let (table, width) = (&self.table, self.width);
-        let ContactTable { classes, known, rigid, dae, .. } = &mut self.new;
+        let ContactTable { classes, known, rigid, dae, rocks, .. } = &mut self.new;
         let class = *self.numbers.entry(key).or_insert_with(|| {
             let law = rules.law_of(key.1);
             let class: PairClass = class_of(lane, &law, &table[kind_i as usize], &table[kind_j as usize], width);
             *known |= law.is_known();
             *rigid |= law.normal.is_rigid();
             *dae |= class.is_dae();
+            *rocks |= class.area.as_ref().is_some_and(|area| area.spring.rotation > 0.0);
             classes.push(class);
             classes.len() as u32 - 1
         });

@@ -1,5 +1,6 @@
 //! What is the same for all contacts of two bodies, or of two kinds of spheres and planes, under one law.
 
+use super::prisms::{AreaPair, PrismKind};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::contact::{ContactPoint, ContactSprings, KernelConstants, KernelVariant, NormalModel, Surface};
@@ -40,6 +41,8 @@ pub(in crate::step) struct Item {
     pub(in crate::step) mass: Mass,
     pub(in crate::step) elastic: Option<Elastic>,
     pub(in crate::step) driven: bool,
+    /// What a prism has to do with others in its plane.
+    pub(in crate::step) prism: Option<PrismKind>,
     /// Something pulls at it, or it carries others.
     pub(in crate::step) special: bool,
     pub(in crate::step) shape: Shape,
@@ -79,6 +82,8 @@ pub struct BodyKind {
     corners: usize,
     /// Others touch it from inside.
     is_hollow: bool,
+    /// It is a prism.
+    prism: Option<PrismKind>,
 }
 
 impl BodyKind {
@@ -102,6 +107,7 @@ impl BodyKind {
             points: item.shape.contact_points(),
             corners: item.shape.face_corners(),
             is_hollow: matches!(item.shape, Shape::Bowl { .. } | Shape::Tube { .. }),
+            prism: item.prism,
         }
     }
 
@@ -156,6 +162,8 @@ pub struct PairClass {
     pub is_wide: bool,
     /// How many contact points the pair has rows for.
     pub slots: usize,
+    /// Constants of two bodies that press on each other by the area of their overlap.
+    pub(crate) area: Option<AreaPair>,
     /// The springs for a normal force of 1 N and what they follow from, where they are the same in every step.
     unit: Option<(Derived, Conditions)>,
 }
@@ -169,7 +177,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
             // The force that the solver of constraints has found.
             NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => NormalModel::Force,
             NormalLaw::KnownWeight => NormalModel::Weight,
-            NormalLaw::Hooke { .. } => NormalModel::Hooke,
+            NormalLaw::Hooke { .. } | NormalLaw::OverlapArea { .. } => NormalModel::Hooke,
             NormalLaw::Hertz { .. } => NormalModel::Hertz,
         },
         rolls: friction.rolls(),
@@ -204,6 +212,9 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         };
         (law.friction.derive(&at), at)
     });
+    let mass = effective_mass(i.mass, j.mass);
+    let area =
+        AreaPair::of(&law.normal, [i.prism.as_ref(), j.prism.as_ref()], [i.mass, j.mass].map(f64::is_finite), mass);
     let is_special = law.is_known() && (i.special || j.special);
     let is_wide = unit.is_some()
         && law.friction.is_linear_paper()
@@ -217,13 +228,14 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         curvatures,
         size,
         gap: law.gap(size),
-        mass: effective_mass(i.mass, j.mass),
+        mass,
         law: *law,
         lane,
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
-        slots: slots(i, j),
+        slots: if area.is_some() { 1 } else { slots(i, j) },
+        area,
         unit,
     }
 }
@@ -338,7 +350,8 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
-    /// The numbers of the normal force law on a contact area of radius `radius`, m ([`KernelConstants::normal`]).
+    /// The numbers of the normal force law ([`KernelConstants::normal`]) on a contact area of this size, m: its radius, or the width of
+    /// an overlap.
     #[inline]
     pub fn normal_constants(&self, radius: f64) -> [f64; 2] {
         match self.law.normal {
@@ -348,6 +361,7 @@ impl PairClass {
             NormalLaw::Hertz { damping_ratio } => {
                 self.hertz(radius).map_or([0.0; 2], |pair| pair.constants(self.mass, damping_ratio))
             }
+            NormalLaw::OverlapArea { .. } => self.area.as_ref().map_or([0.0; 2], |area| area.spring.constants(radius)),
         }
     }
 

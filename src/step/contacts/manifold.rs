@@ -10,6 +10,7 @@ use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
 use super::narrow::manifold;
 use super::pair::{GeneralPair, PairRows, each_pair};
+use super::prisms;
 use super::table::ContactTable;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -95,6 +96,8 @@ pub(crate) fn find_contacts(
         let names = || pair.rows.map(|row| names.get(entities[row as usize]).ok());
         if pair.is_unknown {
             outcome.stop(pair.key.lane, lanes.0.len(), no_such_pair(names()));
+        } else if pair.is_inside {
+            outcome.stop(pair.key.lane, lanes.0.len(), one_inside_the_other(names()));
         } else if pair.points.len() > pair.slots {
             outcome.stop(pair.key.lane, lanes.0.len(), too_many_points(names(), pair.points.len(), pair.slots));
         }
@@ -115,6 +118,15 @@ impl GeneralPair {
         }
         let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return };
         let at = [i.placed(), j.placed()];
+        if let Some(area) = &class.area {
+            let found = prisms::find(area, &at, -gap);
+            self.is_inside = found.is_err();
+            if let Ok(Some((point, line))) = found {
+                self.points.push((0, point));
+                self.line = Some(line);
+            }
+            return;
+        }
         let on_surfaces = |point: ManifoldPoint| {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
             (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
@@ -178,7 +190,7 @@ impl GeneralPair {
         }
         for (row, (_, point)) in self.points.iter().enumerate() {
             let extras = columns.extras[row].0.get_or_insert_default();
-            (extras.last_normal, extras.point) = (extras.point.n, *point);
+            (extras.last_normal, extras.point, extras.line) = (extras.point.n, *point, self.line);
         }
     }
 
@@ -229,6 +241,14 @@ fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
 fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
+}
+
+fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
+    let [i, j] = names_of(pair);
+    format!(
+        "of bodies \"{i}\" and \"{j}\" one lies inside the other: no normal force says which way they part; take a smaller dt, a \
+         larger `young`, or place them apart"
+    )
 }
 
 fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {

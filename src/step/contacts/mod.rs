@@ -15,6 +15,7 @@ pub(crate) mod geometry;
 pub(crate) mod manifold;
 pub mod narrow;
 pub(crate) mod pair;
+pub(crate) mod prisms;
 pub(crate) mod reduction;
 pub(crate) mod sums;
 pub mod table;

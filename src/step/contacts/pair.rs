@@ -6,7 +6,7 @@ use crate::laws::contact::ContactPoint;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::step::events::What;
 use crate::step::workers::{Columns, Workers};
-use crate::world::contact::ContactKey;
+use crate::world::contact::{ContactKey, ContactLine};
 use std::ops::Range;
 
 /// A pair whose geometry is found by itself.
@@ -34,6 +34,10 @@ pub struct GeneralPair {
     pub(super) events: Vec<(u32, What)>,
     /// Nobody can tell where these shapes touch.
     pub(super) is_unknown: bool,
+    /// One body lies inside the other, and nothing says which way they part.
+    pub(super) is_inside: bool,
+    /// The contact line of two prisms that overlap.
+    pub(super) line: Option<ContactLine>,
 }
 
 impl GeneralPair {
@@ -50,7 +54,21 @@ impl GeneralPair {
     /// A pair with its rows.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
         let (points, found, events) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rows, class, key, first, slots, living, points, found, apart_along: None, events, is_unknown: false }
+        Self {
+            rows,
+            class,
+            key,
+            first,
+            slots,
+            living,
+            points,
+            found,
+            apart_along: None,
+            events,
+            is_unknown: false,
+            is_inside: false,
+            line: None,
+        }
     }
 }
 

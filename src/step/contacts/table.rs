@@ -49,6 +49,8 @@ pub struct ContactTable {
     pub rigid: bool,
     /// A pair has the slide law `dae`.
     pub dae: bool,
+    /// A pair damps rocking.
+    pub rocks: bool,
     /// The size of the smallest body, m.
     pub smallest: f64,
     /// All poses, twists and wrenches passed the range check of this step; the guard may skip them.

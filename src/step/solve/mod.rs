@@ -17,6 +17,7 @@
 pub(crate) mod cones;
 pub(crate) mod dae;
 mod mover;
+pub(crate) mod rocking;
 pub(crate) mod springs;
 
 use bevy_ecs::schedule::IntoScheduleConfigs;
@@ -31,6 +32,11 @@ pub(super) fn systems() -> ScheduleConfigs<ScheduleSystem> {
 /// What solvers of constraints do before the bodies move.
 pub(super) fn constrain() -> ScheduleConfigs<ScheduleSystem> {
     cones::constrain.run_if(cones::any_rigid)
+}
+
+/// The damping of rocking, limited by all other torques.
+pub(super) fn damp() -> ScheduleConfigs<ScheduleSystem> {
+    rocking::damp_rocking.run_if(rocking::any_rocking)
 }
 
 /// The friction that follows from all other loads.

@@ -2,7 +2,7 @@
 
 use super::RunOutcome;
 use crate::record::quantity::named::NamedQuantity;
-use crate::record::quantity::{BODY, Entry, SubjectAt, WORLD, select};
+use crate::record::quantity::{BODY, QuantityEntry, SubjectAt, WORLD, select};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 
@@ -10,18 +10,18 @@ use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedQuantity {
     /// Its entry in the list.
-    pub entry: Entry,
+    pub entry: QuantityEntry,
     is_of_body: bool,
 }
 
-const OF_BODY: [Entry; 20] = select(
+const OF_BODY: [QuantityEntry; 20] = select(
     BODY,
     [
         "x", "y", "z", "v", "vx", "vy", "vz", "w", "wx", "wy", "wz", "F", "Fx", "Fy", "Fz", "Troll", "Trollx",
         "Trolly", "Trollz", "Tspin",
     ],
 );
-const OF_WORLD: [Entry; 3] = select(WORLD, ["E", "W", "dE"]);
+const OF_WORLD: [QuantityEntry; 3] = select(WORLD, ["E", "W", "dE"]);
 
 /// What the window offers to compare.
 pub const QUANTITIES: [ComparedQuantity; OF_BODY.len() + OF_WORLD.len()] = {
@@ -50,7 +50,7 @@ const SYMBOLS: [(&str, &str); 9] = [
 ];
 
 /// The label of the axis of a quantity: symbol and unit.
-pub fn label(entry: &Entry) -> String {
+pub fn label(entry: &QuantityEntry) -> String {
     let symbol = SYMBOLS.iter().find(|(name, _)| entry.is_called(name)).map(|(_, symbol)| (*symbol).to_owned());
     let (symbol, unit) = (symbol.unwrap_or_else(|| entry.symbol()), entry.plain_unit());
     if unit.is_empty() { symbol } else { format!("{symbol} [{unit}]") }

@@ -1,7 +1,7 @@
 //! What a sweep keeps of each case: columns and their cells.
 
 use crate::record::quantity::named::NamedQuantity;
-use crate::record::quantity::{BODY, Entry, QuantityKind, SubjectAt, select};
+use crate::record::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
 use crate::record::rows::{Cell, Kind, cell, columns};
 use crate::record::state::State;
 use crate::record::summary::classes;
@@ -36,10 +36,10 @@ pub(crate) enum Keep {
     Quantity(NamedQuantity),
 }
 
-const CLASS: &[Entry] = &select(BODY, ["class"]);
-const VELOCITY: &[Entry] = &select(BODY, ["vx", "vy", "vz"]);
-const ANGULAR_VELOCITY: &[Entry] = &select(BODY, ["wx", "wy", "wz"]);
-const POSITION: &[Entry] = &select(BODY, ["x", "y", "z"]);
+const CLASS: &[QuantityEntry] = &select(BODY, ["class"]);
+const VELOCITY: &[QuantityEntry] = &select(BODY, ["vx", "vy", "vz"]);
+const ANGULAR_VELOCITY: &[QuantityEntry] = &select(BODY, ["wx", "wy", "wz"]);
+const POSITION: &[QuantityEntry] = &select(BODY, ["x", "y", "z"]);
 
 /// A component of friction, as seen from one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Keep {
     }
 
     /// What it takes from the list, of one body.
-    fn entries(&self) -> &'static [Entry] {
+    fn entries(&self) -> &'static [QuantityEntry] {
         match self {
             Self::Class(_) => CLASS,
             Self::Velocity(_) => VELOCITY,

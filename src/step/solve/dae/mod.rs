@@ -9,7 +9,7 @@ mod gather;
 mod problem;
 mod report;
 
-pub use report::{DaeCase, DaeReport};
+pub use report::{DaeCase, DaeReport, DaeStep};
 
 use crate::laws::cones::Reaction;
 use crate::laws::element::{Mode, Parts};
@@ -17,7 +17,7 @@ use crate::laws::law::Memory;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
-use crate::step::events::{EventLog, EventNotes};
+use crate::step::events::{EventLog, EventNotes, What};
 use crate::step::guard;
 use crate::step::outcome::Outcome;
 use crate::step::solve::mover::MoverRow;
@@ -26,7 +26,7 @@ use crate::world::body::{NormalConstraints, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use gather::{DaeSources, work};
-use problem::{DaeProblem, DaeRow};
+use problem::{DaeBody, DaeProblem, DaeRow};
 
 /// True where a pair of the table has the slide law `dae`.
 pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
@@ -63,10 +63,11 @@ pub(in crate::step) fn resist(
             if problem.rows.is_empty() {
                 continue;
             }
-            let done = problem.solve();
-            let is_fixed = |row: &&DaeRow| row.mode == Mode::Stick;
-            report.note(problem.lane, done, [problem.rows.len(), problem.rows.iter().filter(is_fixed).count()]);
-            problem.rows.iter().for_each(|row| store(row, (&table, clock.short()), &mut columns, &mut notes));
+            let (sweeps, is_exhausted) = problem.solve();
+            report.note(problem.lane, problem.step(sweeps), is_exhausted);
+            for row in &problem.rows {
+                store(row, &problem.bodies, (&table, clock.short()), &mut columns, &mut notes);
+            }
             all_finite &= push(&problem, &table, &mut wrenches);
         }
     });
@@ -75,7 +76,13 @@ pub(in crate::step) fn resist(
 }
 
 /// What was found of a contact, in its row.
-fn store(row: &DaeRow, (table, step): (&ContactTable, u32), columns: &mut ContactColumns, notes: &mut EventNotes) {
+fn store(
+    row: &DaeRow,
+    bodies: &[DaeBody],
+    (table, step): (&ContactTable, u32),
+    columns: &mut ContactColumns,
+    notes: &mut EventNotes,
+) {
     let at = row.at;
     let (pair, identity) = (&mut columns.pairs[at], &mut columns.identities[at]);
     let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
@@ -87,6 +94,12 @@ fn store(row: &DaeRow, (table, step): (&ContactTable, u32), columns: &mut Contac
         let variant = &table.classes[pair.class as usize].variant;
         keep(modes, variant, step, &mut pair.modes, identity, notes);
     }
+    let parting = row.parting(bodies, table.classes[pair.class as usize].mass);
+    let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
+    if jammed != jams {
+        notes.push(identity.key, What::Painleve(jams));
+    }
+    extras.parting = parting;
     let work = work(&extras.memories.slide.vectors[0], &row.slip, row.contact.dt);
     extras.reaction = Some(Reaction {
         load: [row.normal, row.load.x, row.load.y, 0.0, 0.0, 0.0],

@@ -1,5 +1,6 @@
 //! The contacts of a case on a compact array, and the sweeps over them.
 
+use super::report::DaeStep;
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeLevel, DaeSlip};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, largest};
@@ -117,6 +118,21 @@ impl DaeRow {
         Vec2::new(self.tangents[0].dot(&rate), self.tangents[1].dot(&rate))
     }
 
+    /// `m_eff n·A (n + f/N)`, with A the change of the slip and normal acceleration by a load on body i: how a normal force parts the bodies
+    /// while friction slides with it. `None` of what does not slip or does not press. `mass`: m_eff, kg.
+    pub(super) fn parting(&self, all: &[DaeBody], mass: f64) -> Option<f64> {
+        if self.mode != Mode::Slip || self.normal <= 0.0 || self.load == Vec2::zeros() {
+            return None;
+        }
+        let n = self.tangents[0].cross(&self.tangents[1]);
+        let force = n + (self.tangents[0] * self.load.x + self.tangents[1] * self.load.y) / self.normal;
+        let of = |k: usize| {
+            let by = all[self.bodies[k]].mass.of(&force, &self.arms[k].cross(&force));
+            n.dot(&(by.v + by.w.cross(&self.arms[k])))
+        };
+        Some(mass * (of(0) + of(1)))
+    }
+
     /// Gives the bodies what this friction, N on body i, changes their velocities by.
     fn push(&self, load: &Vec2, all: &mut [DaeBody]) {
         for (k, sign) in [(0, 1.0), (1, -1.0)] {
@@ -179,5 +195,16 @@ impl DaeProblem {
             }
         }
         (self.sweeps, true)
+    }
+
+    /// What there is to say of the step once it is solved.
+    pub(super) fn step(&self, sweeps: u64) -> DaeStep {
+        let mut step = DaeStep { contacts: self.rows.len(), sweeps, ..DaeStep::default() };
+        for row in self.rows.iter().filter(|row| row.mode == Mode::Stick) {
+            step.fixed += 1;
+            let slip = row.rate(&self.bodies, |body| &body.end);
+            step.residual = larger(step.residual, slip.norm() / row.contact.dt);
+        }
+        step
     }
 }

@@ -18,7 +18,7 @@ use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::PairGeometry;
 use crate::step::events::{EventNotes, Part, What};
 use crate::world::body::BodyRef;
-use crate::world::contact::{ContactIdentity, ContactModes};
+use crate::world::contact::{ContactIdentity, ContactLine, ContactModes};
 
 /// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
 const DIRECTIONLESS: f64 = 1e-12;
@@ -34,6 +34,8 @@ pub(super) struct Contact<'a> {
     pub(super) curvatures: [f64; 2],
     /// Of a rigid contact, what the solver of constraints has found.
     pub(super) reaction: Option<Reaction>,
+    /// Of two prisms that overlap.
+    pub(super) line: Option<ContactLine>,
 }
 
 /// What a step made of a contact beside its histories.
@@ -69,7 +71,8 @@ impl<'a> Contact<'a> {
             (motion.overlap, motion.share) = (point.overlap, 1.0);
         }
         let reaction = extras.and_then(|extras| extras.reaction);
-        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction }
+        let line = extras.and_then(|extras| extras.line);
+        Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction, line }
     }
 
     /// Carries the frame and follows the contact point over both bodies.

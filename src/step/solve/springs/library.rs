@@ -70,6 +70,9 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
             (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0)
         }
         NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(class.mass, k_n)),
+        NormalLaw::OverlapArea { .. } => {
+            (motion.overlap, contact.line.map_or(0.0, |line| class.normal_constants(line.width)[1]))
+        }
         NormalLaw::Hertz { damping_ratio } => {
             (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, class.mass, damping_ratio)))
         }

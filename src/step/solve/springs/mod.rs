@@ -73,12 +73,18 @@ pub(in crate::step) fn find_normal_forces(
                 columns.motions[row] = motion.into();
                 continue;
             }
-            let radius = match (class.shape, class.variant.normal) {
-                (PairShape::General, NormalModel::Hertz) => contact::area_radius(class, point, &[i, j]),
+            let size = match (class.shape, class.variant.normal, &extras.line) {
+                (_, _, Some(line)) => line.width,
+                (PairShape::General, NormalModel::Hertz, _) => contact::area_radius(class, point, &[i, j]),
                 _ => class.round_radius(),
             };
-            let constants = class.normal_constants(radius);
-            let approach = class.approach(point, &[i, j]).dot(point.n);
+            let constants = class.normal_constants(size);
+            let mut approach = class.approach(point, &[i, j]).dot(point.n);
+            if let Some(line) = &extras.line {
+                // The area grows with the velocity of the line's middle.
+                let middle = (line.ends[0] + line.ends[1]) * 0.5;
+                approach += V3::from(j.twist.w - i.twist.w).cross(middle).dot(point.n);
+            }
             let known = if class.law.is_known() { living as f64 } else { 1.0 };
             let weight = V3::from(weight).dot(point.n);
             motion.normal = normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known;
@@ -168,6 +174,7 @@ pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<Contac
         motion: motion.read(),
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
         reaction: extras.0.as_deref()?.reaction,
+        line: extras.0.as_deref()?.line,
     };
     Some(library::site(&contact, &both, dt))
 }

@@ -41,7 +41,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         }
     }
     bodies(ui, desk);
-    energies(ui, desk);
+    scene(ui, desk);
 }
 
 /// The first contact, of the selected body if there is one.
@@ -282,8 +282,13 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
-fn energies(ui: &mut egui::Ui, desk: &mut Desk) {
-    if desk.shown.state.accounts.is_some() {
-        folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
+fn scene(ui: &mut egui::Ui, desk: &mut Desk) {
+    // The solver has a panel of its own.
+    for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
+        if rows::is_known(&desk.shown.state, Subject::World, group) {
+            let heading = if group == Group::Energy { "energies" } else { group.name() };
+            let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
+            folded(ui, &heading, false, |ui| rows::show(ui, desk, Subject::World, group));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
 
 use super::super::Desk;
-use crate::record::quantity::{Group, Part, Quantity, QuantityRow, Subject, rows, table};
+use crate::record::quantity::{Group, Part, Quantity, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::format::{number, short};
 use crate::view::reader;
@@ -10,6 +10,11 @@ use bevy_egui::egui::{self, RichText, Sense};
 /// Shows the rows of a group.
 pub(in crate::view::panels) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
     show_known(ui, desk, of, group, true);
+}
+
+/// True if a row of the group has a value.
+pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
+    all(of).filter(|quantity| quantity.row().group == group).any(|quantity| !quantity.value(state).is_nan())
 }
 
 /// The same, without `zeros` only those that are not 0: a rigid contact has no springs.

@@ -1,0 +1,141 @@
+//! The kinetic energy of all bodies that loads can move, in three parts that add up to it.
+
+use super::state::BodyState;
+use crate::laws::Vec3;
+use crate::laws::motion::apply_inertia;
+use serde::Serialize;
+
+/// Kinetic energy, J: of the common motion, of the motion against it, and of the rotation.
+///
+/// | part | equation |
+/// |---|---|
+/// | E_com | ½ M v_com², M = Σ m, v_com = Σ m v / M |
+/// | E_diff | ½ Σ m (v − v_com)² |
+/// | E_rot | ½ Σ ω·I ω |
+///
+/// Fixed and driven bodies, whose mass is infinite, are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct KineticParts {
+    /// Of the centre of mass of all bodies.
+    #[serde(rename = "E_com")]
+    pub common: f64,
+    /// Of the bodies' centres against it.
+    #[serde(rename = "E_diff")]
+    pub relative: f64,
+    /// Of the bodies about their own centres.
+    #[serde(rename = "E_rot")]
+    pub rotation: f64,
+}
+
+impl KineticParts {
+    /// Of these bodies.
+    pub fn of(bodies: &[BodyState]) -> Self {
+        Self { common: common(bodies), relative: relative(bodies), rotation: rotation(bodies) }
+    }
+}
+
+fn movable(bodies: &[BodyState]) -> impl Iterator<Item = &BodyState> {
+    bodies.iter().filter(|body| body.mass.mass.is_finite())
+}
+
+/// M, kg, and v_com, m/s; at rest where there is no body.
+fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
+    let (mut mass, mut momentum) = (0.0, Vec3::zeros());
+    for body in movable(bodies) {
+        mass += body.mass.mass;
+        momentum += body.v * body.mass.mass;
+    }
+    (mass, if mass > 0.0 { momentum / mass } else { momentum })
+}
+
+/// E_com, J.
+pub(super) fn common(bodies: &[BodyState]) -> f64 {
+    let (mass, v) = centre(bodies);
+    0.5 * mass * v.norm_squared()
+}
+
+/// E_diff, J.
+pub(super) fn relative(bodies: &[BodyState]) -> f64 {
+    let (_, v) = centre(bodies);
+    0.5 * movable(bodies).map(|body| body.mass.mass * (body.v - v).norm_squared()).sum::<f64>()
+}
+
+/// E_rot, J.
+pub(super) fn rotation(bodies: &[BodyState]) -> f64 {
+    movable(bodies).map(BodyState::rotational_energy).sum()
+}
+
+impl BodyState {
+    /// ½ ω·I ω, J, of a body whose mass is finite.
+    pub(super) fn rotational_energy(&self) -> f64 {
+        0.5 * self.w.dot(&apply_inertia(&self.mass.inertia, &self.q, &self.w))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::Scene;
+
+    fn parts(bodies: &str) -> KineticParts {
+        let text = format!(
+            "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, 0.0),
+             friction: (mu: 0.5, laws: (slide: Dae)), normal: Hooke(k_n: 1e6, damping: Ratio(0.5)), bodies: [{bodies}])"
+        );
+        KineticParts::of(&Simulation::new(&Scene::parse("t", &text).expect("no fault")).state().bodies)
+    }
+
+    fn near(found: f64, expected: f64) {
+        // Sums of a few squares: rounding alone.
+        assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{found:?} for {expected:?}");
+    }
+
+    /// 1 kg with 3 m/s after 3 kg with 1 m/s across it: v_com = (3, 3, 0)/4 m/s, E_com = ½ · 4 · 18/16 = 2.25 J, and the rest of ½ · 9 +
+    /// ½ · 3 = 6 J is E_diff. A plate that is driven counts nothing.
+    #[test]
+    fn two_balls_apart() {
+        let parts = parts(
+            "(name: \"plate\", shape: Plane, position: (0.0, 0.0, -9.0), motion: Driven(velocity: (7.0, 0.0, 0.0))),
+             (name: \"a\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.0), velocity: (3.0, 0.0, 0.0)),
+             (name: \"b\", shape: Sphere(radius: 0.1), mass: 3.0, position: (0.0, 0.0, 1.0), velocity: (0.0, 1.0, 0.0))",
+        );
+        near(parts.common, 2.25);
+        near(parts.relative, 3.75);
+        assert_eq!(parts.rotation, 0.0);
+    }
+
+    /// A solid ball of 2 kg and 0.1 m that rolls with 1.5 m/s: ½ m v² = 2.25 J, and 2/5 of it in the rotation.
+    #[test]
+    fn a_ball_that_rolls() {
+        let parts = parts(
+            "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 2.0, position: (0.0, 0.0, 0.0), velocity: (0.0, 1.5, 0.0),
+               angular_velocity: (-15.0, 0.0, 0.0))",
+        );
+        near(parts.common, 2.25);
+        assert_eq!(parts.relative, 0.0);
+        near(parts.rotation, 0.4 * 2.25);
+    }
+
+    /// A box that is turned by 90° about z and spins about the world's x turns about its own y: I_y = m (a² + c²)/12 of its edges.
+    #[test]
+    fn a_turned_box_turns_about_its_own_axis() {
+        let parts = parts(
+            "(name: \"box\", shape: Box(half_extents: (0.1, 0.2, 0.3)), mass: 1.2, position: (0.0, 0.0, 0.0),
+              rotation: AxisAngle(axis: (0.0, 0.0, 1.0), degrees: 90.0),
+              angular_velocity: (2.0, 0.0, 0.0))",
+        );
+        near(parts.rotation, 0.5 * (1.2 * (0.2 * 0.2 + 0.6 * 0.6) / 12.0) * 4.0);
+    }
+
+    #[test]
+    fn nothing_moves_where_nothing_can_and_a_velocity_that_is_not_a_number_is_not_lost() {
+        let none = KineticParts::of(&[]);
+        assert_eq!(none, KineticParts { common: 0.0, relative: 0.0, rotation: 0.0 });
+        let text = crate::scene::builtin::text("sphere-up-35").expect("a scene");
+        let mut bodies = Simulation::new(&Scene::parse("ball", text).expect("no fault")).state().bodies;
+        bodies[1].v.x = f64::NAN;
+        let parts = KineticParts::of(&bodies);
+        assert!(parts.common.is_nan() && parts.relative.is_nan());
+    }
+}

@@ -1,0 +1,122 @@
+//! Pairs that press on each other by the area of their overlap: prisms that move in one plane, and planes.
+
+use crate::laws::Vec3;
+use crate::laws::contact::ContactPoint;
+use crate::laws::extremes::{larger, smallest};
+use crate::laws::overlap_area::{AreaSpring, length};
+use crate::scene::{Motion, NormalLaw};
+use crate::shapes::Shape;
+use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, equivalent_radius};
+use crate::shapes::surface::Placed;
+use crate::world::body::Pose;
+use crate::world::contact::ContactLine;
+use std::cell::RefCell;
+
+/// A prism as others in its plane see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PrismKind {
+    /// Radius of the circle with the area of its polygon, m.
+    radius: f64,
+    /// The direction across the plane in which it moves, where its motion says it; else that of its own axis at the start.
+    axis: Vec3,
+    /// Its motion says it.
+    is_planar: bool,
+    /// Where its middle is along its axis, and half its length, m.
+    middle: Vec3,
+    half_height: f64,
+}
+
+impl PrismKind {
+    /// Of a body at the start of the run; `None` of another shape. None of it changes while the body stays in its plane.
+    pub(in crate::step) fn of(shape: &Shape, motion: &Motion, home: &Pose) -> Option<Self> {
+        let prism = shape.prism()?;
+        let (axis, is_planar) = match motion {
+            Motion::Planar(axis) | Motion::Spinning(axis) => (*axis, true),
+            _ => (home.q * Vec3::z(), false),
+        };
+        let radius = equivalent_radius(prism.area());
+        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height })
+    }
+
+    /// Both ends along a direction, m.
+    fn ends(&self, along: &Vec3) -> [f64; 2] {
+        let middle = self.middle.dot(along);
+        [middle - self.half_height, middle + self.half_height]
+    }
+}
+
+/// What is the same for a pair in every step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct AreaPair {
+    /// The plane in which they move.
+    pub plane: MotionPlane,
+    /// Constants of the law.
+    pub spring: AreaSpring,
+    /// Rocking is damped to the angular velocity of the partners.
+    pub follows: bool,
+}
+
+impl AreaPair {
+    /// `None` under another law, or where neither body is a prism. `mass`: m_eff, kg.
+    pub(super) fn of(law: &NormalLaw, prisms: [Option<&PrismKind>; 2], moves: [bool; 2], mass: f64) -> Option<Self> {
+        let NormalLaw::OverlapArea { young, damping, length: given, rotation } = *law else { return None };
+        let both = || prisms.into_iter().flatten();
+        let one = both().find(|prism| prism.is_planar).or_else(|| both().next())?;
+        let a = one.axis;
+        let extent = match prisms {
+            [Some(i), Some(j)] => {
+                let (i, j) = (i.ends(&a), j.ends(&a));
+                smallest([i[1], j[1]]) - larger(i[0], j[0])
+            }
+            _ => 2.0 * one.half_height,
+        };
+        let radius = |k: usize| prisms[k].filter(|_| moves[k]).map(|prism| prism.radius);
+        let length = given.unwrap_or_else(|| length([radius(0), radius(1)]));
+        let spring =
+            AreaSpring::new([young, damping, rotation.map_or(0.0, |r| r.damping)], larger(extent, 0.0), mass, length);
+        Some(Self { plane: MotionPlane::across(&a), spring, follows: rotation.is_some_and(|r| r.follow) })
+    }
+}
+
+thread_local! {
+    /// Memory for clipping.
+    static CLIPPER: RefCell<Clipper> = RefCell::default();
+}
+
+/// Where two bodies touch, the mean depth A/b as overlap, with the contact line. `least`: a smaller mean depth, m, is none. `Err`: one
+/// lies inside the other.
+pub(super) fn find(
+    area: &AreaPair,
+    [i, j]: &[Placed; 2],
+    least: f64,
+) -> Result<Option<(ContactPoint, ContactLine)>, ()> {
+    if area.spring.stiffness == 0.0 {
+        return Ok(None);
+    }
+    if !i.shape.is_wall() && !j.shape.is_wall() {
+        let reach = i.shape.reach() + j.shape.reach();
+        if (i.x - j.x).norm_squared() > reach * reach {
+            return Ok(None);
+        }
+    }
+    let spring = &area.spring;
+    match CLIPPER.with_borrow_mut(|clipper| clipper.overlap(i, j, &area.plane)) {
+        Common::Nothing => Ok(None),
+        Common::Inside => Err(()),
+        Common::Overlap(Overlap { area, width, n, arms, ends }) => {
+            let depth = area / width;
+            if depth <= least {
+                return Ok(None);
+            }
+            let surfaces = [arms[0] - n * (0.5 * depth), arms[1] + n * (0.5 * depth)];
+            let elastic = spring.constants(width)[0] * depth;
+            let line = ContactLine {
+                width,
+                ends: ends.map(Into::into),
+                elastic,
+                stored: spring.stored(area, n.dot(&ends[0]).abs()),
+            };
+            Ok(Some((ContactPoint::on_surfaces(n, depth, surfaces), line)))
+        }
+    }
+}
