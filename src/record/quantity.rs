@@ -16,7 +16,7 @@ pub use body::{TEXTBOOK, limits};
 pub(crate) use contact::ROWS as CONTACT;
 pub use contact::{Component, FrameTurn, component, cone};
 pub(crate) use row::select;
-pub use row::{Group, Part, QuantityEntry, QuantityKind, QuantityRow, SubjectAt};
+pub use row::{Group, QuantityEntry, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 pub(crate) use world::ROWS as WORLD;
 
 use super::state::State;

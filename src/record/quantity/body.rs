@@ -1,6 +1,6 @@
 //! The numbers of a body.
 
-use super::row::{Group, Part, QuantityKind, QuantityRow, SubjectAt};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
@@ -144,10 +144,25 @@ macro_rules! vector {
             about: $about,
             unit: $unit,
             parts: &[
-                Part { sign: "x", name: concat!($stem, "x"), kind: QuantityKind::Component, read: |at| $of(at).x },
-                Part { sign: "y", name: concat!($stem, "y"), kind: QuantityKind::Component, read: |at| $of(at).y },
-                Part { sign: "z", name: concat!($stem, "z"), kind: QuantityKind::Component, read: |at| $of(at).z },
-                Part { sign: "| |", name: $size, kind: QuantityKind::Number, read: |at| $of(at).norm() },
+                QuantityPart {
+                    sign: "x",
+                    name: concat!($stem, "x"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "y",
+                    name: concat!($stem, "y"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart {
+                    sign: "z",
+                    name: concat!($stem, "z"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).z,
+                },
+                QuantityPart { sign: "| |", name: $size, kind: QuantityKind::Number, read: |at| $of(at).norm() },
             ],
         }
     };
@@ -164,7 +179,7 @@ macro_rules! number {
             symbol: $symbol,
             about: $about,
             unit: $unit,
-            parts: &[Part { sign: "", name: $name, kind: $kind, read: $of }],
+            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
         }
     };
 }
@@ -180,10 +195,10 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         about: "orientation, body to world, unit quaternion",
         unit: "",
         parts: &[
-            Part { sign: "w", name: "qw", kind: QuantityKind::Number, read: |at| body(at).q.w },
-            Part { sign: "x", name: "qx", kind: QuantityKind::Number, read: |at| body(at).q.i },
-            Part { sign: "y", name: "qy", kind: QuantityKind::Number, read: |at| body(at).q.j },
-            Part { sign: "z", name: "qz", kind: QuantityKind::Number, read: |at| body(at).q.k },
+            QuantityPart { sign: "w", name: "qw", kind: QuantityKind::Number, read: |at| body(at).q.w },
+            QuantityPart { sign: "x", name: "qx", kind: QuantityKind::Number, read: |at| body(at).q.i },
+            QuantityPart { sign: "y", name: "qy", kind: QuantityKind::Number, read: |at| body(at).q.j },
+            QuantityPart { sign: "z", name: "qz", kind: QuantityKind::Number, read: |at| body(at).q.k },
         ],
     },
     number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),

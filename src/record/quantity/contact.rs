@@ -1,6 +1,6 @@
 //! The numbers of a contact.
 
-use super::row::{Group, Part, QuantityKind, QuantityRow, SubjectAt, joined};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt, joined};
 use crate::laws::cones;
 use crate::laws::element::{FrictionSpring, Mode, Spring};
 use crate::laws::energy::{Plane, Tally};
@@ -205,7 +205,7 @@ macro_rules! number {
             symbol: $symbol,
             about: $about,
             unit: $unit,
-            parts: &[Part { sign: "", name: $name, kind: $kind, read: $of }],
+            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
         }
     };
 }
@@ -219,9 +219,19 @@ macro_rules! tangent {
             about: $about,
             unit: $unit,
             parts: &[
-                Part { sign: "u", name: concat!($name, "_u"), kind: QuantityKind::Component, read: |at| $of(at).x },
-                Part { sign: "w", name: concat!($name, "_w"), kind: QuantityKind::Component, read: |at| $of(at).y },
-                Part { sign: "| |", name: $name, kind: QuantityKind::Number, read: |at| $of(at).norm() },
+                QuantityPart {
+                    sign: "u",
+                    name: concat!($name, "_u"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "w",
+                    name: concat!($name, "_w"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart { sign: "| |", name: $name, kind: QuantityKind::Number, read: |at| $of(at).norm() },
             ],
         }
     };
@@ -236,9 +246,24 @@ macro_rules! world {
             about: $about,
             unit: $unit,
             parts: &[
-                Part { sign: "x", name: concat!($stem, "x"), kind: QuantityKind::Component, read: |at| $of(at).x },
-                Part { sign: "y", name: concat!($stem, "y"), kind: QuantityKind::Component, read: |at| $of(at).y },
-                Part { sign: "z", name: concat!($stem, "z"), kind: QuantityKind::Component, read: |at| $of(at).z },
+                QuantityPart {
+                    sign: "x",
+                    name: concat!($stem, "x"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "y",
+                    name: concat!($stem, "y"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart {
+                    sign: "z",
+                    name: concat!($stem, "z"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).z,
+                },
             ],
         }
     };

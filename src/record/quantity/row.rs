@@ -85,7 +85,7 @@ impl QuantityKind {
 
 /// One part of a row.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct QuantityPart {
     /// Its sign: `u`, `w`, `| |`, or nothing.
     pub sign: &'static str,
     /// Its name in files, on the command line, in lessons and sweeps, but for the blanks of [`QuantityEntry::name`].
@@ -108,7 +108,7 @@ pub struct QuantityRow {
     /// Unit; empty for a pure number.
     pub unit: &'static str,
     /// Its parts.
-    pub parts: &'static [Part],
+    pub parts: &'static [QuantityPart],
 }
 
 /// One number of the list: a part with its row.
@@ -117,7 +117,7 @@ pub struct QuantityEntry {
     /// The row.
     pub row: &'static QuantityRow,
     /// The part.
-    pub part: &'static Part,
+    pub part: &'static QuantityPart,
 }
 
 impl QuantityEntry {

@@ -1,7 +1,7 @@
 //! The kinetic energies of all bodies, the energies of all bodies and contacts together, NaN where no account is kept; how well
 //! the rigid contacts and those with the slide law `dae` are solved, NaN where there are none.
 
-use super::row::{Group, Part, QuantityKind, QuantityRow, SubjectAt};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
 use crate::record::kinetic;
 use crate::record::state::{BodyState, SolverState};
@@ -19,7 +19,7 @@ macro_rules! number {
             symbol: $symbol,
             about: $about,
             unit: $unit,
-            parts: &[Part { sign: "", name: $name, kind: QuantityKind::Number, read: $read }],
+            parts: &[QuantityPart { sign: "", name: $name, kind: QuantityKind::Number, read: $read }],
         }
     };
 }

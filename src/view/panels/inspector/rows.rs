@@ -1,7 +1,7 @@
 //! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
 
 use super::super::Desk;
-use crate::record::quantity::{Group, Part, Quantity, QuantityRow, Subject, all, rows, table};
+use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::format::{number, short};
 use crate::view::reader;
@@ -37,7 +37,7 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
         ui.spacing_mut().item_spacing.x = 5.0;
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
         ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.about);
-        for (part, Part { sign, kind, .. }) in row.parts.iter().enumerate() {
+        for (part, QuantityPart { sign, kind, .. }) in row.parts.iter().enumerate() {
             let quantity = Quantity { of, row: row_number, part };
             let sign = match *sign {
                 "" => String::new(),
