@@ -6,6 +6,7 @@
 //! and everything here can be asked for by name ([`named`]).
 
 mod body;
+mod component;
 mod contact;
 pub mod named;
 mod row;
@@ -13,8 +14,8 @@ mod world;
 
 pub(crate) use body::ROWS as BODY;
 pub use body::{TEXTBOOK, limits};
+pub use component::{Component, FrameTurn, component, cone};
 pub(crate) use contact::ROWS as CONTACT;
-pub use contact::{Component, FrameTurn, component, cone};
 pub(crate) use row::select;
 pub use row::{Group, QuantityEntry, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 pub(crate) use world::ROWS as WORLD;
