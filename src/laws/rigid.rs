@@ -140,6 +140,12 @@ impl Friction {
         self.k_e.is_infinite() && self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
     }
 
+    /// True where the slide law is `dae` and neither roll nor spin friction is on.
+    pub fn is_dae_alone(&self) -> bool {
+        let of_paper = matches!((&self.laws.roll, &self.laws.spin), (RollLaw::FangNegrut(_), SpinLaw::FangNegrut(_)));
+        self.laws.dae().is_some() && of_paper && !self.rolls() && self.spin == SpinModel::Off
+    }
+
     /// μ of the slide law `dae`; `None` under another.
     pub fn dae_mu(&self) -> Option<f64> {
         self.laws.dae().map(|law| law.mu.unwrap_or(self.mu_k))

@@ -88,6 +88,16 @@ pub struct Polyhedron {
     pub points: Vec<Vec3>,
     /// What a prism is besides.
     pub prism: Option<Prism>,
+    /// The distance of the farthest corner from the centre, m.
+    reach: f64,
+}
+
+impl Polyhedron {
+    /// Of its corners, m, in the body's axes.
+    pub fn new(points: Vec<Vec3>, prism: Option<Prism>) -> Self {
+        let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
+        Self { points, prism, reach }
+    }
 }
 
 /// A convex polygon along the body's z-axis.
