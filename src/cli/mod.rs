@@ -19,6 +19,7 @@ pub(crate) mod movie;
 pub(crate) mod open;
 mod output;
 mod progress;
+pub(crate) mod quantities;
 pub(crate) mod run;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
@@ -123,6 +124,8 @@ enum Command {
     Solvers(solvers::SolversCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
     Language(language::LanguageCommand),
+    /// List the quantities of bodies, contacts and the world: what tables, curves, lessons and sweeps can ask for
+    Quantities(quantities::QuantitiesCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell: commands, flags, files, and names of scenes, sweeps and laws
@@ -168,6 +171,7 @@ impl Cli {
             Some(Command::Laws(laws)) => laws.execute(),
             Some(Command::Solvers(solvers)) => solvers.execute(),
             Some(Command::Language(language)) => language.execute(),
+            Some(Command::Quantities(quantities)) => quantities.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),
         }

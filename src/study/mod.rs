@@ -11,6 +11,7 @@ pub(crate) mod fuzz;
 pub mod lawbench;
 pub(crate) mod laws;
 pub mod lesson;
+pub(crate) mod quantities;
 pub(crate) mod reference;
 pub(crate) mod report;
 pub mod run;

@@ -8,7 +8,7 @@ pub(crate) mod overlay;
 
 use super::Desk;
 use crate::laws::motion::inertia_about;
-use crate::record::quantity::{Group, Quantity, Subject, component, rows};
+use crate::record::quantity::{Quantity, Subject, component, groups, rows};
 use crate::record::state::State;
 use crate::scene::Motion;
 use crate::study::lesson::{Lesson, LessonAxis};
@@ -260,16 +260,14 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
 
 /// The quantities of a subject, by group.
 fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
-    let mut groups: Vec<Group> = rows(&of).iter().map(|row| row.group).collect();
-    groups.dedup();
-    for group in groups {
+    for group in groups(&of) {
         ui.menu_button(group.name(), |ui| {
             egui::ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
                 for (row, r) in rows(&of).iter().enumerate().filter(|(_, r)| r.group == group) {
                     ui.horizontal(|ui| {
                         for part in 0..r.parts.len() {
                             let quantity = Quantity { of, row, part };
-                            let button = ui.button(quantity.symbol()).on_hover_text(r.name);
+                            let button = ui.button(quantity.symbol()).on_hover_text(r.about);
                             if button.clicked() {
                                 *wanted = Some(quantity);
                                 ui.close();
