@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{largest, range};
+use stickslip::laws::extremes::{larger, largest, range};
 use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 
@@ -225,7 +225,7 @@ fn a_hit_has_the_restitution_of_its_damping() {
         let end = case.after(0.02);
         assert!(end.contacts.is_empty());
         near(body(&end, "block").v.y, restitution, 2e-3 * restitution, "e");
-        let expected = f64::max(0.0, along - 0.5 * (1.0 + restitution));
+        let expected = larger(0.0, along - 0.5 * (1.0 + restitution));
         near(body(&end, "block").v.x, expected, 2e-3 * expected + 1e-12, "along");
     }
 }
