@@ -162,15 +162,17 @@ fn a_build_without_a_window_says_how_to_get_one() {
     }
 }
 
-/// `docs/scene-language.md` is what `stickslip language` writes.
+/// `docs/scene-language.md` is what `stickslip language` writes, `docs/quantities.md` what `stickslip quantities` does.
 #[test]
-fn the_page_of_the_scene_language_is_not_stale() {
-    let dir = tempfile::tempdir().expect("a folder");
-    std::fs::create_dir(dir.path().join("docs")).expect("a folder");
-    let (code, _, err) = stickslip(dir.path(), &["language", "--report", "docs/scene-language.md"]);
-    assert_eq!(code, 0, "{err}");
-    let made = std::fs::read_to_string(dir.path().join("docs/scene-language.md")).expect("the page");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/scene-language.md");
-    let kept = std::fs::read_to_string(kept).expect("the page of the repository");
-    assert!(made == kept, "make it anew: stickslip language --report docs/scene-language.md");
+fn the_pages_of_scenes_and_quantities_are_not_stale() {
+    for (command, page) in [("language", "docs/scene-language.md"), ("quantities", "docs/quantities.md")] {
+        let dir = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(dir.path().join("docs")).expect("a folder");
+        let (code, _, err) = stickslip(dir.path(), &[command, "--report", page]);
+        assert_eq!(code, 0, "{err}");
+        let made = std::fs::read_to_string(dir.path().join(page)).expect("the page");
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+        let kept = std::fs::read_to_string(kept).expect("the page of the repository");
+        assert!(made == kept, "make it anew: stickslip {command} --report {page}");
+    }
 }

@@ -7,9 +7,9 @@ use super::output::say;
 use super::progress::StepProgress;
 use super::run::TableFormat;
 use super::source::Source;
+use crate::record::quantity::named::NamedQuantity;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, nearest};
-use crate::study::compare::plot::{ComparedQuantity, QUANTITIES};
 use crate::study::compare::{ComparePlan, MOST_SETS, PlannedRun, compare, table};
 use clap::Args;
 use std::path::PathBuf;
@@ -73,10 +73,10 @@ pub(crate) struct CompareCommand {
     /// Relative difference above which two runs count as different
     #[arg(long, value_name = "X", default_value_t = THRESHOLD, allow_hyphen_values = true)]
     threshold: f64,
-    /// Quantities of the figure, separated by commas: x y z v vx vy vz w wx wy wz F Fx Fy Fz Troll Trollx Trolly Trollz
-    /// Tspin E W dE
-    #[arg(long, value_name = "Q,...", default_value = "v,w,F,Troll", value_delimiter = ',')]
-    plot: Vec<String>,
+    /// Quantities of the figure, separated by commas: names of `stickslip quantities`, of the body of --body (v), of another
+    /// (v(ball)), of a contact (N(incline, ball)) or of the world (E)
+    #[arg(long, value_name = "Q,...", default_value = "v,w,F,Troll")]
+    plot: String,
     /// The body whose curves are drawn (default: the first that can move)
     #[arg(long, value_name = "NAME")]
     body: Option<String>,
@@ -101,8 +101,7 @@ impl CompareCommand {
             every: self.every,
             format,
             threshold: self.threshold,
-            plot: self.plot.iter().map(|name| quantity(name)).collect::<Result<_, _>>()?,
-            body: self.body(&scene)?,
+            plot: self.quantities(&scene)?,
             stop: Some(interrupt::flag()),
         };
         let progress = StepProgress::of((scene.duration / scene.dt).round() as u64);
@@ -139,21 +138,45 @@ impl CompareCommand {
         sets.iter().map(under).collect()
     }
 
-    /// The number of the body whose curves are drawn.
-    fn body(&self, scene: &Scene) -> Result<usize, Failure> {
-        let Some(name) = &self.body else {
-            return Ok(scene.bodies.iter().position(|body| body.mass.is_finite()).unwrap_or(0));
-        };
-        scene.bodies.iter().position(|body| &body.name == name).ok_or_else(|| {
-            let help = nearest::advice(name, scene.bodies.iter().map(|body| body.name.as_str()), "the bodies are");
-            Failure::Input(miette::miette!(help = help, "--body: there is no body `{name}`"))
-        })
+    /// What the figure shows.
+    fn quantities(&self, scene: &Scene) -> Result<Vec<NamedQuantity>, Failure> {
+        let body = self.body(scene)?;
+        let mut found = Vec::new();
+        let (mut depth, mut begin) = (0, 0);
+        for (at, sign) in self.plot.char_indices().chain([(self.plot.len(), ',')]) {
+            match sign {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth <= 0 || at == self.plot.len() => {
+                    let text = &self.plot[begin..at];
+                    let quantity = NamedQuantity::parse(text, Some(body)).map_err(|error| {
+                        Failure::Input(miette::miette!(help = error.remedy, "--plot: {}", error.message))
+                    })?;
+                    quantity.bodies().iter().try_for_each(|name| known(scene, name, "--plot"))?;
+                    found.push(quantity);
+                    begin = at + 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// The body whose curves are drawn.
+    fn body<'a>(&'a self, scene: &'a Scene) -> Result<&'a str, Failure> {
+        if let Some(name) = &self.body {
+            return known(scene, name, "--body").map(|()| name.as_str());
+        }
+        let moves = scene.bodies.iter().find(|body| body.mass.is_finite()).or(scene.bodies.first());
+        Ok(moves.map_or("", |body| body.name.as_str()))
     }
 }
 
-fn quantity(name: &str) -> Result<&'static ComparedQuantity, Failure> {
-    ComparedQuantity::find(name.trim()).ok_or_else(|| {
-        let help = nearest::advice(name, QUANTITIES.iter().map(|quantity| quantity.name), "the quantities are");
-        Failure::Input(miette::miette!(help = help, "--plot: there is no quantity `{name}`"))
-    })
+/// The scene must have this body.
+fn known(scene: &Scene, name: &str, flag: &str) -> Result<(), Failure> {
+    if scene.bodies.iter().any(|body| body.name == name) {
+        return Ok(());
+    }
+    let help = nearest::advice(name, scene.bodies.iter().map(|body| body.name.as_str()), "the bodies are");
+    Err(Failure::Input(miette::miette!(help = help, "{flag}: there is no body `{name}`")))
 }

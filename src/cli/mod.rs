@@ -20,6 +20,7 @@ pub(crate) mod open;
 mod output;
 pub(crate) mod polygons;
 mod progress;
+pub(crate) mod quantities;
 pub(crate) mod run;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
@@ -126,6 +127,8 @@ enum Command {
     Polygons(polygons::PolygonsCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
     Language(language::LanguageCommand),
+    /// List the quantities of bodies, contacts and the world: what tables, curves, lessons and sweeps can ask for
+    Quantities(quantities::QuantitiesCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// Print the completion script of a shell: commands, flags, files, and names of scenes, sweeps and laws
@@ -172,6 +175,7 @@ impl Cli {
             Some(Command::Solvers(solvers)) => solvers.execute(),
             Some(Command::Polygons(polygons)) => polygons.execute(),
             Some(Command::Language(language)) => language.execute(),
+            Some(Command::Quantities(quantities)) => quantities.execute(),
             Some(Command::Scenes(scenes)) => scenes.execute(),
             Some(Command::Completions { shell }) => complete::script(shell),
         }

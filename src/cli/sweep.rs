@@ -28,7 +28,7 @@ const EXAMPLES: &str = "A sweep file (RON):
           (\"friction.k_e\", LogRange(from: 1e4, to: 1e6, count: 5)),
       ],
       keep: [class(\"ball\"), velocity(\"ball\"), angular_velocity(\"ball\"), position(\"ball\"), rest_time(\"ball\"),
-             mode_changes(body: \"ball\", what: slide, first: 2)],
+             mode_changes(body: \"ball\", what: slide, first: 2), quantity(\"Fn(ball)\")],  // `stickslip quantities`
       find: Bisect(path: \"bodies.ball.mass\", low: 0.5, high: 3.0, tolerance: 0.01, condition: rests(\"ball\")),
   )                                                  // find is optional; conditions: rests, class, above
 

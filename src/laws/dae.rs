@@ -23,6 +23,7 @@ use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 use super::{Vec2, Vec3, unit};
+use nalgebra::SVector;
 
 /// Where the constraint is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,13 +102,13 @@ pub struct DaeContact {
 
 /// The velocities of a contact that its friction follows from, m/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DaeSlip {
+pub struct DaeSlip<const T: usize> {
     /// At the end of the step with all the friction that is known so far.
-    pub end: Vec2,
+    pub end: SVector<f64, T>,
     /// Now.
-    pub now: Vec2,
+    pub now: SVector<f64, T>,
     /// At the last step; `None` of a contact that begins.
-    pub before: Option<Vec2>,
+    pub before: Option<SVector<f64, T>>,
 }
 
 /// A slower slip, over Δt, counts as none at the level of accelerations, m/s².
@@ -127,19 +128,32 @@ impl DaeContact {
     }
 
     /// P: the load within the limit, and whether it was inside.
-    pub fn within(&self, load: Vec2) -> (Vec2, Mode) {
-        let size = load.norm();
-        if size < self.limit {
+    #[inline(always)]
+    pub fn within<const T: usize>(&self, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
+        Self::within_limit(self.limit, load)
+    }
+
+    /// The same of a limit μN, N.
+    #[inline(always)]
+    pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
+        // Of one direction the size is no root.
+        let size = if T == 1 { load[0].abs() } else { load.norm() };
+        if size < limit {
             (load, Mode::Stick)
-        } else if self.limit > 0.0 {
-            (load * (self.limit / size), Mode::Slip)
+        } else if limit > 0.0 {
+            (load * (limit / size), Mode::Slip)
         } else {
             (load * 0.0, Mode::Slip)
         }
     }
 
     /// The friction that takes the place of `load`, N, with which the slip at the end would be `slip.end`.
-    pub fn renewed(&self, level: DaeLevel, load: Vec2, slip: &DaeSlip) -> (Vec2, Mode) {
+    pub fn renewed<const T: usize>(
+        &self,
+        level: DaeLevel,
+        load: SVector<f64, T>,
+        slip: &DaeSlip<T>,
+    ) -> (SVector<f64, T>, Mode) {
         match level {
             DaeLevel::Velocity => self.within(load + slip.end * (self.mass / self.dt)),
             DaeLevel::Acceleration => self.of_acceleration(load, slip),
@@ -147,7 +161,11 @@ impl DaeContact {
     }
 
     /// The source's form: m_t a where that is below the limit and the slip ends, has just turned or is slow; else the limit along the slip.
-    fn of_acceleration(&self, load: Vec2, DaeSlip { end, now, before }: &DaeSlip) -> (Vec2, Mode) {
+    fn of_acceleration<const T: usize>(
+        &self,
+        load: SVector<f64, T>,
+        DaeSlip { end, now, before }: &DaeSlip<T>,
+    ) -> (SVector<f64, T>, Mode) {
         let holding = load + (end - now) * (self.mass / self.dt);
         let along = if now.norm() > 0.0 { now / now.norm() } else { holding / holding.norm() };
         let slides_on = now + (holding - along * self.limit) * (self.dt / self.mass);
@@ -162,10 +180,10 @@ impl DaeContact {
         }
     }
 
-    /// λ; `along`: t of a motion in a plane.
-    pub fn lambda(&self, load: &Vec2, along: Option<&Vec2>) -> f64 {
+    /// λ under the limit μN, N; `along`: t of a motion in a plane.
+    pub fn lambda(limit: f64, load: &Vec2, along: Option<&Vec2>) -> f64 {
         let used = along.map_or_else(|| load.norm(), |t| load.dot(t));
-        if self.limit > 0.0 { 0.5 * (1.0 - used / self.limit) } else { 0.5 }
+        if limit > 0.0 { 0.5 * (1.0 - used / limit) } else { 0.5 }
     }
 }
 
@@ -229,7 +247,7 @@ impl Law for Dae {
         }
         let contact = DaeContact { mass: mass_alone(site), limit: site.mu(self.mu) * site.normal(), dt: site.dt };
         let (load, mode) = contact.within(memory.vectors[0] + site.by.slip * (0.25 * contact.mass / contact.dt));
-        *memory = Memory { vectors: [load, site.by.slip], number: contact.lambda(&load, None) };
+        *memory = Memory { vectors: [load, site.by.slip], number: DaeContact::lambda(contact.limit, &load, None) };
         handed_on(mode, load)
     }
 }

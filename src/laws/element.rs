@@ -20,7 +20,7 @@ pub enum Mode {
 
 impl Mode {
     /// `stick`, `slip` or `open`, as written in output files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Stick => "stick",
             Self::Slip => "slip",

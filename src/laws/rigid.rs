@@ -145,6 +145,12 @@ impl Friction {
         self.k_e.is_infinite() && self.takes_stiffness()
     }
 
+    /// True where the slide law is `dae` and neither roll nor spin friction is on.
+    pub fn is_dae_alone(&self) -> bool {
+        let of_paper = matches!((&self.laws.roll, &self.laws.spin), (RollLaw::FangNegrut(_), SpinLaw::FangNegrut(_)));
+        self.laws.dae().is_some() && of_paper && !self.rolls() && self.spin == SpinModel::Off
+    }
+
     /// μ of the slide law `dae`; `None` under another.
     pub fn dae_mu(&self) -> Option<f64> {
         self.laws.dae().map(|law| law.mu.unwrap_or(self.mu_k))
@@ -152,7 +158,7 @@ impl Friction {
 
     /// True if one of the laws is of springs and there is a stiffness for them.
     pub fn has_springs(&self) -> bool {
-        self.laws.has_springs() && !(self.laws.dae().is_some() && self.k_e.is_infinite())
+        self.laws.has_springs() && self.k_e.is_finite()
     }
 
     /// Which of slide, roll and spin are limits of a rigid contact.

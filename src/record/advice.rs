@@ -2,15 +2,19 @@
 
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
-use crate::scene::{Motion, Scene};
+use crate::laws::Vec3;
+use crate::laws::extremes::largest;
+use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
+use crate::shapes::overlap::common_extent;
 
 /// Bodies that overlap by more than this part of the smaller one were hardly meant to.
 const DEEP: f64 = 0.1;
 
 /// One line for each thing, of a scene and its first state.
 pub fn of(scene: &Scene, first: &State) -> Vec<String> {
-    [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)].into_iter().flatten().collect()
+    let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
+    lines.into_iter().chain([apart(scene), long_step(scene)]).flatten().collect()
 }
 
 /// The same, and whether Δt suits the springs of the contacts that the scene starts with.
@@ -71,6 +75,59 @@ fn disks(state: &State) -> Option<String> {
          meets every shape",
         disk.name, other.name
     ))
+}
+
+/// Prisms that lie side by side along their axis, where the area of an overlap would press them apart.
+fn apart(scene: &Scene) -> Option<String> {
+    let presses = |law: &NormalLaw| matches!(law, NormalLaw::OverlapArea { .. });
+    if !scene.normal_laws().any(|(_, law)| presses(law)) {
+        return None;
+    }
+    let prisms = || scene.bodies.iter().filter_map(|body| Some((body, body.shape.prism()?)));
+    let axis = prisms().next().map(|(body, _)| body.rotation * Vec3::z())?;
+    let spans: Vec<_> = prisms().map(|(body, prism)| (body, prism.ends(body.position.dot(&axis)))).collect();
+    let never_meet = |(a, i): &(&BodySpec, [f64; 2]), (b, j): &(&BodySpec, [f64; 2])| {
+        common_extent([Some(*i), Some(*j)]) <= 0.0
+            && (a.mass.is_finite() || b.mass.is_finite())
+            && presses(scene.normal_of(scene.rule_of(a, b)))
+    };
+    let first = (1..spans.len()).find_map(|k| {
+        let (one, before) = (&spans[k], &spans[..k]);
+        before.iter().find(|other| never_meet(other, one)).map(|other| [other.0, one.0])
+    });
+    first.map(|[a, b]| {
+        format!(
+            "`{}` and `{}` never meet: they have no length in common along their axis, and `OverlapArea` keeps them in \
+             their planes; place them at one height, or make one longer",
+            a.name, b.name
+        )
+    })
+}
+
+/// A hit takes π √(m l/(k b)): at a step above this part of √(m/k) too few steps see it.
+const STEP_OF_HIT: f64 = 0.2;
+
+/// Δt against the lightest prism under `OverlapArea`, of the stiffness Y h.
+fn long_step(scene: &Scene) -> Option<String> {
+    let young = largest(scene.normal_laws().filter_map(|(_, law)| match *law {
+        NormalLaw::OverlapArea { young, .. } => Some(young),
+        _ => None,
+    }));
+    let time = |body: &BodySpec| {
+        let prism = body.shape.prism().filter(|_| body.mass.is_finite())?;
+        Some((body.mass / (young * 2.0 * prism.half_height)).sqrt())
+    };
+    let times = scene.bodies.iter().filter_map(|body| Some((time(body)?, body)));
+    let (time, body) = times.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    let limit = STEP_OF_HIT * time;
+    let is_long = young > 0.0 && (scene.dt > limit || limit.is_nan());
+    is_long.then(|| {
+        format!(
+            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its hits take too few \
+             steps; take a smaller dt or a smaller `young`",
+            scene.dt, body.name
+        )
+    })
 }
 
 fn pair<'a>(state: &'a State, contact: &ContactView) -> [&'a BodyState; 2] {

@@ -1,19 +1,24 @@
-//! Every number of a state under one name: the inspector lists them, plots draw them, tables copy them.
+//! Every number of a state under one name, once: symbol, name, unit, kind, what it is, and how it is read.
 //!
-//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); a [`Quantity`] is one part of one row
-//! of one body, one contact or the world.
+//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); an [`QuantityEntry`] is one part of one row;
+//! a [`Quantity`] is that part of one body, one contact or the world. The inspector and the plots list them all. Tables, the
+//! files for ParaView, lessons, sweeps and comparisons are selections from it: they have no units and no formulas of their own,
+//! and everything here can be asked for by name ([`named`]).
 
 mod body;
+mod component;
 mod contact;
+pub mod named;
 mod row;
 mod world;
 
-pub use body::limits;
-pub use contact::{Component, FrameTurn, component, cone};
-pub use row::{Group, Part, QuantityRow, SubjectAt};
-
-/// The symbol of the textbook's friction of a body: a curve to compare with, drawn dashed.
-pub const TEXTBOOK: &str = "F_C";
+pub(crate) use body::ROWS as BODY;
+pub use body::{TEXTBOOK, limits};
+pub use component::{Component, FrameTurn, component, cone};
+pub(crate) use contact::ROWS as CONTACT;
+pub(crate) use row::select;
+pub use row::{Group, QuantityEntry, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
+pub(crate) use world::ROWS as WORLD;
 
 use super::state::State;
 use crate::world::contact::ContactKey;
@@ -40,13 +45,55 @@ pub struct Quantity {
     pub part: usize,
 }
 
-/// The rows of a kind of subject.
-pub fn rows(of: &Subject) -> &'static [QuantityRow] {
-    match of {
-        Subject::World => world::ROWS,
-        Subject::Body(_) => body::ROWS,
-        Subject::Contact(_) => contact::ROWS,
+/// What has quantities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubjectKind {
+    /// All bodies and contacts together.
+    World,
+    /// A body.
+    Body,
+    /// A contact.
+    Contact,
+}
+
+impl SubjectKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::World, Self::Body, Self::Contact];
+
+    /// The rows of its list.
+    pub fn rows(self) -> &'static [QuantityRow] {
+        match self {
+            Self::World => WORLD,
+            Self::Body => BODY,
+            Self::Contact => CONTACT,
+        }
     }
+
+    /// All entries of its list.
+    pub fn entries(self) -> impl Iterator<Item = QuantityEntry> {
+        self.rows().iter().flat_map(|row| row.parts.iter().map(move |part| QuantityEntry { row, part }))
+    }
+
+    /// The entry of this name; `None` if there is none.
+    pub fn entry(self, name: &str) -> Option<QuantityEntry> {
+        self.entries().find(|entry| entry.is_called(name))
+    }
+}
+
+/// The rows of a subject.
+pub fn rows(of: &Subject) -> &'static [QuantityRow] {
+    of.kind().rows()
+}
+
+/// The groups of a subject in the order of its rows, each once.
+pub fn groups(of: &Subject) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for row in rows(of) {
+        if !groups.contains(&row.group) {
+            groups.push(row.group);
+        }
+    }
+    groups
 }
 
 /// All quantities of a subject.
@@ -58,6 +105,15 @@ pub fn all(of: Subject) -> impl Iterator<Item = Quantity> {
 }
 
 impl Subject {
+    /// What it is.
+    pub fn kind(&self) -> SubjectKind {
+        match self {
+            Self::World => SubjectKind::World,
+            Self::Body(_) => SubjectKind::Body,
+            Self::Contact(_) => SubjectKind::Contact,
+        }
+    }
+
     /// The subject in a state; `None` where there is no such body or contact.
     pub fn at<'a>(&self, state: &'a State) -> Option<SubjectAt<'a>> {
         let index = match self {
@@ -86,7 +142,7 @@ impl Quantity {
     /// The quantity of this symbol and part sign; `None` if there is none.
     pub fn find(of: Subject, symbol: &str, part: &str) -> Option<Self> {
         let row = rows(&of).iter().position(|row| row.symbol == symbol)?;
-        let part = rows(&of)[row].parts.iter().position(|(sign, _)| *sign == part)?;
+        let part = rows(&of)[row].parts.iter().position(|found| found.sign == part)?;
         Some(Self { of, row, part })
     }
 
@@ -95,9 +151,15 @@ impl Quantity {
         &rows(&self.of)[self.row]
     }
 
+    /// Its entry in the list.
+    pub fn entry(&self) -> QuantityEntry {
+        let row = self.row();
+        QuantityEntry { row, part: &row.parts[self.part] }
+    }
+
     /// Its value; NaN where the state has no such body or contact.
     pub fn value(&self, state: &State) -> f64 {
-        self.of.at(state).map_or(f64::NAN, |at| self.row().parts[self.part].1(&at))
+        self.of.at(state).map_or(f64::NAN, |at| (self.entry().part.read)(&at))
     }
 
     /// True for what others are compared with.
@@ -107,12 +169,7 @@ impl Quantity {
 
     /// Symbol with its part: `S_u`, `|E|`, `κ_i`.
     pub fn symbol(&self) -> String {
-        let row = self.row();
-        match row.parts[self.part].0 {
-            "" => row.symbol.to_owned(),
-            "| |" => format!("|{}|", row.symbol),
-            part => format!("{}_{part}", row.symbol),
-        }
+        self.entry().symbol()
     }
 
     /// Symbol and unit, `S_u [m]`.
@@ -246,10 +303,10 @@ mod tests {
         let contacts = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key));
         for of in contacts.chain([Subject::World, Subject::Body(1)]) {
             for quantity in all(of) {
-                // Only a plane has a slope, and only rigid contacts and those of `dae` a solver.
+                // Only a plane has a slope, only rigid contacts and those of `dae` a solver, only some spin models an η_ψ.
                 let row = quantity.row();
                 let solved = [Group::Solver, Group::StaticFriction].contains(&row.group);
-                let known = !solved && !["slope", "s Δt", "λ"].contains(&row.symbol);
+                let known = !solved && !["slope", "s Δt", "λ", "η_ψ"].contains(&row.symbol);
                 assert_eq!(quantity.value(&state).is_finite(), known, "{}", quantity.column());
             }
         }

@@ -1,8 +1,9 @@
-//! The columns of the output tables, once: CSV and Parquet write the same cells.
+//! The columns of the output tables, once: CSV and Parquet write the same cells. Bodies and contacts have a key, then
+//! quantities of the list.
 
-use super::state::{BodyState, ContactView, PullState, State};
-use crate::laws::element::FrictionSpring;
-use crate::laws::{Vec2, Vec3};
+use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, select};
+use super::state::{ContactView, PullState, State};
+use crate::laws::Vec3;
 
 /// One cell of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,99 +50,60 @@ const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Text }
 }
 
+/// A column of a quantity.
+impl From<QuantityKind> for Kind {
+    fn from(kind: QuantityKind) -> Self {
+        match kind {
+            QuantityKind::Number | QuantityKind::Component | QuantityKind::Optional => Self::Number,
+            QuantityKind::Count => Self::Count,
+            QuantityKind::Words(_) => Self::Text,
+        }
+    }
+}
+
+/// The cell of a quantity.
+pub(crate) fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
+    let value = (entry.part.read)(at);
+    match entry.part.kind {
+        QuantityKind::Number => Cell::Number(value),
+        QuantityKind::Component => Cell::Number(value + 0.0),
+        QuantityKind::Optional if value.is_nan() => Cell::Nothing,
+        QuantityKind::Optional => Cell::Number(value),
+        QuantityKind::Count => Cell::Count(value as u64),
+        kind @ QuantityKind::Words(_) => Cell::Text(kind.word(value).unwrap_or_default()),
+    }
+}
+
+/// The columns of a key and of quantities: header and kind.
+pub(crate) fn columns(key: &[Column], quantities: &[QuantityEntry]) -> Vec<(String, Kind)> {
+    let of_quantity = |entry: &QuantityEntry| (entry.header(), entry.part.kind.into());
+    key.iter().map(|column| (column.name.to_owned(), column.kind)).chain(quantities.iter().map(of_quantity)).collect()
+}
+
+/// What begins a row of `bodies`.
+pub(crate) const BODY_KEY: &[Column] = &[number("t [s]"), count("step"), text("body")];
+
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
-pub(crate) const BODY_COLUMNS: &[Column] = &[
-    number("t [s]"),
-    count("step"),
-    text("body"),
-    number("x [m]"),
-    number("y [m]"),
-    number("z [m]"),
-    number("qw"),
-    number("qx"),
-    number("qy"),
-    number("qz"),
-    number("vx [m/s]"),
-    number("vy [m/s]"),
-    number("vz [m/s]"),
-    number("wx [rad/s]"),
-    number("wy [rad/s]"),
-    number("wz [rad/s]"),
-];
+pub(crate) const BODY_COLUMNS: [QuantityEntry; 13] =
+    select(BODY, ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]);
+
+/// What begins a row of `contacts`.
+pub(crate) const CONTACT_KEY: &[Column] = &[number("t [s]"), count("step"), text("i"), text("j"), count("feature")];
 
 /// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
 /// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1);
 /// `lambda` is that of static friction as a constraint, empty of other laws.
-pub(crate) const CONTACT_COLUMNS: &[Column] = &[
-    number("t [s]"),
-    count("step"),
-    text("i"),
-    text("j"),
-    count("feature"),
-    number("cx [m]"),
-    number("cy [m]"),
-    number("cz [m]"),
-    number("n_x"),
-    number("n_y"),
-    number("n_z"),
-    number("u_x"),
-    number("u_y"),
-    number("u_z"),
-    number("w_x"),
-    number("w_y"),
-    number("w_z"),
-    number("N [N]"),
-    number("overlap [m]"),
-    text("slide_mode"),
-    number("S_u [m]"),
-    number("S_w [m]"),
-    number("dS_u [m]"),
-    number("dS_w [m]"),
-    number("E_u [N]"),
-    number("E_w [N]"),
-    number("D_u [N]"),
-    number("D_w [N]"),
-    number("F_x [N]"),
-    number("F_y [N]"),
-    number("F_z [N]"),
-    text("roll_mode_i"),
-    number("Theta_i_u [rad]"),
-    number("Theta_i_w [rad]"),
-    text("roll_mode_j"),
-    number("Theta_j_u [rad]"),
-    number("Theta_j_w [rad]"),
-    number("Troll_i_x [N m]"),
-    number("Troll_i_y [N m]"),
-    number("Troll_i_z [N m]"),
-    number("Troll_j_x [N m]"),
-    number("Troll_j_y [N m]"),
-    number("Troll_j_z [N m]"),
-    number("TrollE_i_x [N m]"),
-    number("TrollE_i_y [N m]"),
-    number("TrollE_i_z [N m]"),
-    number("TrollD_i_x [N m]"),
-    number("TrollD_i_y [N m]"),
-    number("TrollD_i_z [N m]"),
-    number("TrollE_j_x [N m]"),
-    number("TrollE_j_y [N m]"),
-    number("TrollE_j_z [N m]"),
-    number("TrollD_j_x [N m]"),
-    number("TrollD_j_y [N m]"),
-    number("TrollD_j_z [N m]"),
-    text("spin_mode"),
-    number("Psi [rad]"),
-    number("Tspin_E [N m]"),
-    number("Tspin_D [N m]"),
-    number("psi [rad]"),
-    number("p_i_u [m]"),
-    number("p_i_w [m]"),
-    number("p_j_u [m]"),
-    number("p_j_w [m]"),
-    number("kappa_i [1/m]"),
-    number("kappa_j [1/m]"),
-    number("slip [m]"),
-    number("lambda"),
-];
+#[rustfmt::skip]
+pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
+    "cx", "cy", "cz", "n_x", "n_y", "n_z", "u_x", "u_y", "u_z", "w_x", "w_y", "w_z", "N", "overlap",
+    "slide_mode", "S_u", "S_w", "dS_u", "dS_w", "E_u", "E_w", "D_u", "D_w", "F_x", "F_y", "F_z",
+    "roll_mode_i", "Theta_i_u", "Theta_i_w", "roll_mode_j", "Theta_j_u", "Theta_j_w",
+    "Troll_i_x", "Troll_i_y", "Troll_i_z", "Troll_j_x", "Troll_j_y", "Troll_j_z",
+    "TrollE_i_x", "TrollE_i_y", "TrollE_i_z", "TrollD_i_x", "TrollD_i_y", "TrollD_i_z",
+    "TrollE_j_x", "TrollE_j_y", "TrollE_j_z", "TrollD_j_x", "TrollD_j_y", "TrollD_j_z",
+    "spin_mode", "Psi", "Tspin_E", "Tspin_D", "psi", "p_i_u", "p_i_w", "p_j_u", "p_j_w",
+    "kappa_i", "kappa_j", "slip", "lambda",
+]);
 
 /// `events`: one row per mode change, contact begin and contact end.
 pub(crate) const EVENT_COLUMNS: &[Column] =
@@ -178,59 +140,25 @@ pub(crate) fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cel
     }
 }
 
-/// The cells of one body.
-pub(crate) fn body_row<'a>(state: &State, body: &'a BodyState, row: &mut Vec<Cell<'a>>) {
+/// The cells of the body of this number.
+pub(crate) fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
+    let at = SubjectAt { state, index };
     row.clear();
-    row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&body.name)]);
-    vec3(row, &body.x);
-    row.extend([body.q.w, body.q.i, body.q.j, body.q.k].map(Cell::Number));
-    vec3(row, &body.v);
-    vec3(row, &body.w);
+    row.extend([Cell::Number(state.time), Cell::Count(state.step), Cell::Text(&state.bodies[index].name)]);
+    row.extend(BODY_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
-/// The cells of one contact.
-pub(crate) fn contact_row<'a>(state: &'a State, contact: &'a ContactView, row: &mut Vec<Cell<'a>>) {
-    let frame = &contact.frame.now;
-    let loads = &contact.loads;
+/// The cells of the contact of this number.
+pub(crate) fn contact_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
+    let at = SubjectAt { state, index };
     row.clear();
     row.extend([Cell::Number(state.time), Cell::Count(state.step)]);
-    pair(row, state, contact);
-    for v in [&contact.touch.c, &frame.n, &frame.u, &frame.w] {
-        vec3(row, v);
-    }
-    row.extend([Cell::Number(contact.normal.n), Cell::Number(contact.touch.overlap)]);
-    let slide = &contact.slide.0;
-    row.push(Cell::Text(slide.mode.name()));
-    for v in [&slide.history, &slide.increment, &slide.elastic, &slide.damping] {
-        vec2(row, v);
-    }
-    vec3(row, &loads.friction_on_j);
-    for side in [&contact.roll.i, &contact.roll.j] {
-        row.push(Cell::Text(side.mode.name()));
-        vec2(row, &side.history);
-    }
-    vec3(row, &loads.roll_on_i());
-    vec3(row, &loads.roll_on_j());
-    for v in [&loads.roll_elastic_i, &loads.roll_damping_i, &loads.roll_elastic_j, &loads.roll_damping_j] {
-        vec3(row, v);
-    }
-    spin(row, &contact.spin.0);
-    row.push(Cell::Number(contact.frame.psi));
-    vec2(row, &contact.paths.p_i);
-    vec2(row, &contact.paths.p_j);
-    let paths = &contact.paths;
-    row.extend([paths.kappa_i, paths.kappa_j, paths.relative_slip()].map(Cell::Number));
-    row.push(contact.lambda().map_or(Cell::Nothing, Cell::Number));
-}
-
-/// Spin columns: torques on body i about n, so with the sign of `−n`.
-fn spin(row: &mut Vec<Cell>, spin: &FrictionSpring<f64>) {
-    row.push(Cell::Text(spin.mode.name()));
-    row.extend([spin.history, -spin.elastic, -spin.damping].map(|x| Cell::Number(x + 0.0)));
+    pair(row, state, &state.contacts[index]);
+    row.extend(CONTACT_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
 /// The columns i, j, feature of a contact.
-pub(crate) fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
+fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let key = &contact.pair.key;
     row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);
@@ -238,9 +166,5 @@ pub(crate) fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &Cont
 
 /// Negative zeros are written as zeros.
 fn vec3(row: &mut Vec<Cell>, v: &Vec3) {
-    row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
-}
-
-fn vec2(row: &mut Vec<Cell>, v: &Vec2) {
     row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
 }

@@ -9,9 +9,10 @@ use crate::laws::element::Spring;
 use crate::laws::extremes::{larger, smallest};
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
 use crate::laws::normal::{effective_mass, hertz_damping};
-use crate::laws::parameters::{Damping, Derived, Given};
+use crate::laws::parameters::{Derived, Given};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::NormalLaw;
+use crate::shapes::overlap::common_extent;
 use serde::{Deserialize, Serialize};
 
 /// The largest Δt/Δt_crit seen so far, by component; 0 where the component never acted.
@@ -52,23 +53,9 @@ impl Stability {
         }
         self.spin = larger(self.spin, over_critical(&derived.spin, least(&frame.n), dt));
         let mass = effective_mass(pair[0].mass.mass, pair[1].mass.mass);
-        if let NormalLaw::Hooke { k_n, damping } = contact.law.normal {
-            let damping = match damping {
-                Damping::Ratio(ratio) => ratio * 2.0 * (mass * k_n).sqrt(),
-                Damping::Coefficient(c) => c,
-            };
-            let spring = Spring { stiffness: k_n, damping, ..Spring::default() };
+        if let Some(spring) = normal_spring(contact, pair, mass) {
             self.normal = larger(self.normal, over_critical(&spring, mass, dt));
-            self.undamped_normal |= damping == 0.0;
-        } else if let NormalLaw::Hertz { damping_ratio } = contact.law.normal
-            && contact.touch.overlap > 0.0
-            && contact.normal.n > 0.0
-        {
-            let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
-            let damping = hertz_damping(stiffness, mass, damping_ratio);
-            let spring = Spring { stiffness, damping, ..Spring::default() };
-            self.normal = larger(self.normal, over_critical(&spring, mass, dt));
-            self.undamped_normal |= damping_ratio == 0.0;
+            self.undamped_normal |= spring.damping == 0.0;
         }
     }
 
@@ -129,6 +116,27 @@ fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
         _ => apply_inverse_inertia(&body.mass.inertia, &body.q, &arm.cross(t)),
     };
     1.0 / body.mass.mass + turning.cross(&arm).dot(t)
+}
+
+/// The normal force as a spring and dashpot on the present overlap; `None` without one. `mass`: m_eff, kg.
+fn normal_spring(contact: &ContactView, pair: [&BodyState; 2], mass: f64) -> Option<Spring> {
+    let (touch, force) = (&contact.touch, contact.normal.n);
+    let (stiffness, damping) = match contact.law.normal {
+        NormalLaw::Hooke { k_n, damping } => (k_n, damping.coefficient(mass, k_n)),
+        NormalLaw::Hertz { damping_ratio } if touch.overlap > 0.0 && force > 0.0 => {
+            let stiffness = hertz_stiffness(contact, pair, mass, damping_ratio);
+            (stiffness, hertz_damping(stiffness, mass, damping_ratio))
+        }
+        NormalLaw::OverlapArea { young, damping, .. } if touch.overlap > 0.0 => {
+            let axis = pair.iter().find(|body| body.shape.prism().is_some())?.q * Vec3::z();
+            let ends = pair.map(|body| body.shape.prism().map(|prism| prism.ends(body.x.dot(&axis))));
+            // k A/l is linear in the mean depth A/b, as long as b stays: k b/l.
+            let stiffness = touch.line?.elastic / touch.overlap;
+            (stiffness, damping * stiffness * (mass / (young * common_extent(ends))).sqrt())
+        }
+        _ => return None,
+    };
+    Some(Spring { stiffness, damping, ..Spring::default() })
 }
 
 /// Tangent stiffness S_n of a Hertz contact from its force `N = (2/3) S_n δ + 2√(5/6) ζ √(S_n m_eff) δ̇`, N/m.

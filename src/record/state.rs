@@ -7,7 +7,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Motion};
 use crate::shapes::Shape;
 use crate::step::{CaseReport, ConesReport, DaeCase, DaeReport, read};
-use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
+use crate::world::body::{Body, BodyShape, InitialPose, Mass, MotionType, Pose, Twist};
 use crate::world::books::{Account, EnergyLedger};
 pub use crate::world::contact_view::ContactView;
 use crate::world::pull::Pulls;
@@ -90,6 +90,8 @@ pub struct BodyState {
     pub motion: Motion,
     /// Mass and inertia.
     pub mass: Mass,
+    /// Where it was put: by the scene, or by the last edit that placed it; centre of mass, m, world.
+    pub home: Vec3,
     /// Centre of mass, m, world.
     pub x: Vec3,
     /// Body to world.
@@ -173,18 +175,20 @@ pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
 
 /// The bodies of a lane in scene order.
 pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
-    let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
+    let mut rows =
+        world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &InitialPose, &Pose, &Twist)>();
     // A list that grows to hundreds of megabytes would be there twice.
     let count = rows.iter(world).filter(|row| *row.1 == lane).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
     bodies.extend(rows.iter(world).filter(|row| *row.1 == lane).map(
-        |(entity, _, body, shape, freedom, mass, pose, twist)| {
+        |(entity, _, body, shape, freedom, mass, home, pose, twist)| {
             let state = BodyState {
                 name: body.name.clone(),
                 entity,
                 shape: shape.0.clone(),
                 motion: freedom.0,
                 mass: *mass,
+                home: home.0.x,
                 x: pose.x,
                 q: pose.q,
                 v: twist.v,

@@ -132,21 +132,29 @@ pub struct BodySummary {
     pub rest_time: Option<f64>,
 }
 
-/// The steady state class of every body by the modes of its contacts (FN20 section 4.3, Table 4): static, pure rolling,
-/// pure slip, rolling with slip. Where roll friction is off, a body that turns counts as rolling. `None` for a body that
-/// touches nothing or cannot move. Each contact is looked at once.
+/// The steady state classes (FN20 section 4.3, Table 4): static, pure rolling, pure slip, rolling with slip.
+pub const CLASSES: &[&str] = &["S", "PR", "PS", "RwS"];
+
+/// The steady state class of every body, of [`CLASSES`], by the modes of its contacts. Where roll friction is off, a body that
+/// turns counts as rolling. `None` for a body that touches nothing or cannot move. Each contact is looked at once.
 pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     let mut seen = vec![ContactsSeen::default(); state.bodies.len()];
     for contact in &state.contacts {
-        let [i, j] = [contact.pair.key.i, contact.pair.key.j].map(|index| index as usize);
-        for (index, partner) in [(i, j), (j, i)] {
-            if let (Some(body), Some(seen)) = (state.bodies.get(index), seen.get_mut(index)) {
-                seen.note(contact, body, state.bodies.get(partner), index == i);
+        for key in [contact.pair.key.i, contact.pair.key.j] {
+            if let Some(seen) = seen.get_mut(key as usize) {
+                seen.note(state, contact, key as usize);
             }
         }
     }
-    let movable = state.bodies.iter().map(|body| body.mass.mass.is_finite());
-    seen.iter().zip(movable).map(|(seen, is_movable)| seen.class().filter(|_| is_movable)).collect()
+    seen.iter().zip(&state.bodies).map(|(seen, body)| seen.class(body).map(|class| CLASSES[class])).collect()
+}
+
+/// That of one body, by its place in [`CLASSES`].
+pub fn class(state: &State, index: usize) -> Option<usize> {
+    let mut seen = ContactsSeen::default();
+    let is_its = |contact: &&ContactView| [contact.pair.key.i, contact.pair.key.j].contains(&(index as u32));
+    state.contacts.iter().filter(is_its).for_each(|contact| seen.note(state, contact, index));
+    seen.class(state.bodies.get(index)?)
 }
 
 /// What the contacts of a body do.
@@ -158,24 +166,25 @@ struct ContactsSeen {
 }
 
 impl ContactsSeen {
-    /// Takes in a contact of a body, which is its body i or its body j.
-    fn note(&mut self, contact: &ContactView, body: &BodyState, partner: Option<&BodyState>, is_i: bool) {
-        let derived = &contact.normal.derived;
-        let (roll, spring) = if is_i { (&contact.roll.i, &derived.roll_i) } else { (&contact.roll.j, &derived.roll_j) };
+    /// Takes in a contact of the body of this number.
+    fn note(&mut self, state: &State, contact: &ContactView, index: usize) {
+        let Some(body) = state.bodies.get(index) else { return };
+        let (key, derived) = (&contact.pair.key, &contact.normal.derived);
+        let (roll, spring, partner) = if key.i as usize == index {
+            (&contact.roll.i, &derived.roll_i, key.j)
+        } else {
+            (&contact.roll.j, &derived.roll_j, key.i)
+        };
         let n = &contact.frame.now.n;
-        let w = body.w - partner.map_or_else(Default::default, |partner| partner.w);
+        let w = body.w - state.bodies.get(partner as usize).map_or_else(Default::default, |partner| partner.w);
         let turning = (w - n * n.dot(&w)).norm() * body.shape.size() > REST_SPEED;
         self.touches = true;
         self.slips |= contact.slide.0.mode == Mode::Slip;
         self.rolls |= if spring.is_on() { roll.mode == Mode::Slip } else { turning };
     }
 
-    fn class(self) -> Option<&'static str> {
-        self.touches.then_some(match (self.slips, self.rolls) {
-            (false, false) => "S",
-            (false, true) => "PR",
-            (true, false) => "PS",
-            (true, true) => "RwS",
-        })
+    fn class(self, of: &BodyState) -> Option<usize> {
+        let class = 2 * usize::from(self.slips) + usize::from(self.rolls);
+        (self.touches && of.mass.mass.is_finite()).then_some(class)
     }
 }

@@ -3,6 +3,8 @@
 use super::part_file::PartFile;
 use super::rows::{Cell, Column};
 use super::write_error::WriteError;
+use std::fmt::Write as _;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 /// The file formats of `run --format`.
@@ -99,49 +101,90 @@ impl Table {
 /// A CSV file being written.
 pub(crate) struct CsvTable {
     path: PathBuf,
-    writer: csv::Writer<PartFile>,
+    file: BufWriter<PartFile>,
+    /// The row that is being made.
+    line: String,
 }
 
 /// Bytes gathered before they are written.
 const BUFFER: usize = 1 << 16;
 
+/// Adds a text to a row of CSV, in quotes where it needs them (RFC 4180).
+pub(crate) fn put_text(row: &mut String, text: &str) {
+    if text.contains([',', '"', '\n', '\r']) {
+        *row += &format!("\"{}\"", text.replace('"', "\"\""));
+    } else {
+        *row += text;
+    }
+}
+
 impl CsvTable {
     fn of(file: PartFile) -> Self {
-        let path = file.path().to_path_buf();
-        Self { path, writer: csv::WriterBuilder::new().buffer_capacity(BUFFER).from_writer(file) }
+        Self { path: file.path().to_path_buf(), file: BufWriter::with_capacity(BUFFER, file), line: String::new() }
     }
 
     fn create(file: PartFile, columns: &[Column]) -> Result<Self, WriteError> {
         let mut table = Self::of(file);
-        table.writer.write_record(columns.iter().map(|c| c.name)).map_err(|e| table.error(e))?;
+        let header: Vec<Cell> = columns.iter().map(|column| Cell::Text(column.name)).collect();
+        table.write(&header)?;
         Ok(table)
     }
 
+    /// Numbers have no sign that needs quotes, so that they go into the row as they are.
     fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
-        let mut number = ryu::Buffer::new();
-        for cell in row {
-            match cell {
-                Cell::Number(x) => self.writer.write_field(number.format(*x)),
-                Cell::Count(n) => self.writer.write_field(n.to_string()),
-                Cell::Text(text) => self.writer.write_field(text),
-                Cell::Nothing => self.writer.write_field(""),
+        let (mut number, line) = (ryu::Buffer::new(), &mut self.line);
+        line.clear();
+        for (k, cell) in row.iter().enumerate() {
+            if k > 0 {
+                line.push(',');
             }
-            .map_err(|e| WriteError::at(&self.path, e))?;
+            match cell {
+                Cell::Number(x) => line.push_str(number.format(*x)),
+                // Writing to a text cannot fail.
+                Cell::Count(n) => write!(line, "{n}").unwrap_or_default(),
+                Cell::Text(text) => put_text(line, text),
+                Cell::Nothing => {}
+            }
         }
-        self.writer.write_record(None::<&[u8]>).map_err(|e| WriteError::at(&self.path, e))
+        line.push('\n');
+        self.file.write_all(line.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
     }
 
     fn sync(&mut self) -> Result<u64, WriteError> {
-        self.writer.flush().map_err(|e| WriteError::at(&self.path, e))?;
-        self.writer.get_ref().sync()
+        self.file.flush().map_err(|e| WriteError::at(&self.path, e))?;
+        self.file.get_ref().sync()
     }
 
     fn close(self) -> Result<PartFile, WriteError> {
-        let Self { path, writer } = self;
-        writer.into_inner().map_err(|e| WriteError::at(&path, e.error()))
+        let Self { path, file, .. } = self;
+        file.into_inner().map_err(|e| WriteError::at(&path, e.error()))
     }
+}
 
-    fn error(&self, why: impl ToString) -> WriteError {
-        WriteError::at(&self.path, why)
+#[cfg(test)]
+mod tests {
+    use super::super::rows::Kind;
+    use super::*;
+
+    /// Another reader of CSV finds the cells that were written, whatever signs a name has.
+    #[test]
+    fn rows_are_read_as_they_were_written() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("t.csv");
+        let columns = ["a, b", "c", "d", "e"].map(|name| Column { name, kind: Kind::Text });
+        let names = ["plain", "", "with, comma", "a \"quoted\" word", "two\nlines", "carriage\rreturn"];
+        let mut table = CsvTable::create(PartFile::create(&path).expect("a file"), &columns).expect("a header");
+        for name in names {
+            let row = [Cell::Text(name), Cell::Number(-1.5e-300), Cell::Count(u64::MAX), Cell::Nothing];
+            table.write(&row).expect("a row");
+        }
+        table.close().and_then(PartFile::finish).expect("a whole file");
+        let mut reader = csv::Reader::from_path(&path).expect("a table");
+        assert_eq!(reader.headers().expect("headers"), vec!["a, b", "c", "d", "e"]);
+        let found: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("a row")).collect();
+        assert_eq!(found.len(), names.len());
+        for (row, name) in found.iter().zip(names) {
+            assert_eq!(row, vec![name, "-1.5e-300", "18446744073709551615", ""]);
+        }
     }
 }

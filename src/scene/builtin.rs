@@ -45,6 +45,7 @@ const ALL: &[(&str, &str)] = scenes![
     "ramp-tilts",
     "shaken-plate",
     "spinning-coin",
+    "three-ways-to-hold",
     "heap",
     "drum",
     "box-settle",

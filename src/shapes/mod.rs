@@ -88,6 +88,16 @@ pub struct Polyhedron {
     pub points: Vec<Vec3>,
     /// What a prism is besides.
     pub prism: Option<Prism>,
+    /// The distance of the farthest corner from the centre, m.
+    reach: f64,
+}
+
+impl Polyhedron {
+    /// Of its corners, m, in the body's axes.
+    pub fn new(points: Vec<Vec3>, prism: Option<Prism>) -> Self {
+        let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
+        Self { points, prism, reach }
+    }
 }
 
 /// A convex polygon along the body's z-axis.
@@ -103,6 +113,11 @@ impl Prism {
     /// Area of the polygon, m².
     pub fn area(&self) -> f64 {
         outline_area(&self.polygon)
+    }
+
+    /// Both ends along its axis where its middle is there, m.
+    pub fn ends(&self, middle: f64) -> [f64; 2] {
+        [middle - self.half_height, middle + self.half_height]
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
@@ -113,7 +114,7 @@ impl Clipper {
         self.corners.clear();
         // A half plane clips, it is not clipped.
         let (clipped, by, owner) = if i.shape.prism().is_some() { (i, j, 0) } else { (j, i, 1) };
-        self.corners.extend(outline(clipped, &centre, plane).into_iter().flatten().map(|corner| (corner, owner)));
+        each_corner(clipped, &centre, plane, |corner| self.corners.push((corner, owner)));
         let other = 1 - owner;
         if matches!(by.shape, Shape::Plane) {
             let up = plane.flat(&(by.q * Vec3::z()));
@@ -122,7 +123,7 @@ impl Clipper {
             return self.cut(from, Vec2::new(-up.y, up.x), other);
         }
         self.edges.clear();
-        self.edges.extend(outline(by, &centre, plane).into_iter().flatten());
+        each_corner(by, &centre, plane, |corner| self.edges.push(corner));
         let count = self.edges.len();
         let edge = |edges: &[Vec2], k: usize| (edges[k], edges[if k + 1 == count { 0 } else { k + 1 }] - edges[k]);
         // From the edge that faces the other body on: it leaves little to clip.
@@ -131,10 +132,13 @@ impl Clipper {
             let (from, along) = edge(&self.edges, k);
             (middle - from).perp(&along)
         };
-        let facing =
-            (1..count).fold((0, beyond(0)), |best, k| if beyond(k) > best.1 { (k, beyond(k)) } else { best }).0;
-        (0..count).all(|k| {
-            let (from, along) = edge(&self.edges, (facing + k) % count);
+        let mut facing = (0, beyond(0));
+        for k in 1..count {
+            let height = beyond(k);
+            facing = if height > facing.1 { (k, height) } else { facing };
+        }
+        (facing.0..count).chain(0..facing.0).all(|k| {
+            let (from, along) = edge(&self.edges, k);
             self.cut(from, along, other)
         })
     }
@@ -177,18 +181,18 @@ fn origin(i: &Placed, j: &Placed) -> Vec3 {
 }
 
 /// The corners of a prism about a point, counter-clockwise about the plane's axis.
-fn outline<'a>(body: &Placed<'a>, about: &Vec3, plane: &MotionPlane) -> Option<impl Iterator<Item = Vec2> + use<'a>> {
-    let prism = body.shape.prism()?;
+#[inline(always)]
+fn each_corner(body: &Placed, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
+    let Some(prism) = body.shape.prism() else { return };
     let [x, y] = [Vec3::x(), Vec3::y()].map(|e| plane.flat(&(body.q * e)));
     let at = plane.flat(&(body.x - about));
-    // Upside down it goes round the other way.
-    let turns = x.perp(&y) < 0.0;
-    let count = prism.polygon.len();
-    let place = move |k: usize| {
-        let corner = &prism.polygon[if turns { count - 1 - k } else { k }];
-        at + x * corner.x + y * corner.y
-    };
-    Some((0..count).map(place))
+    let place = |corner: &Vec2| at + x * corner.x + y * corner.y;
+    if x.perp(&y) < 0.0 {
+        // Upside down it goes round the other way.
+        prism.polygon.iter().rev().for_each(|corner| take(place(corner)));
+    } else {
+        prism.polygon.iter().for_each(|corner| take(place(corner)));
+    }
 }
 
 /// Area, m², and centroid; `None` without area.
@@ -240,6 +244,13 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     best.filter(|_| crossings > 1).map(|ends| Crossing { sum, ends })
 }
 
+/// The length, m, that two bodies have in common along the axis of their prisms: below 0 they never meet. `None` is a plane, which has no end.
+pub fn common_extent([i, j]: [Option<[f64; 2]>; 2]) -> f64 {
+    let all = [f64::NEG_INFINITY, f64::INFINITY];
+    let ([from_i, to_i], [from_j, to_j]) = (i.unwrap_or(all), j.unwrap_or(all));
+    smallest([to_i, to_j]) - larger(from_i, from_j)
+}
+
 /// The radius of the circle that has the area of a prism's polygon, m.
 pub(crate) fn equivalent_radius(area: f64) -> f64 {
     (area / std::f64::consts::PI).sqrt()
@@ -256,7 +267,7 @@ mod tests {
     fn prism(polygon: &[[f64; 2]]) -> Shape {
         let polygon: Vec<Vec2> = polygon.iter().map(|[x, y]| Vec2::new(*x, *y)).collect();
         assert!(outline_area(&polygon) > 0.0);
-        Shape::Polyhedron(Arc::new(Polyhedron { points: Vec::new(), prism: Some(Prism { polygon, half_height: 0.5 }) }))
+        Shape::Polyhedron(Arc::new(Polyhedron::new(Vec::new(), Some(Prism { polygon, half_height: 0.5 }))))
     }
 
     fn square(half: f64) -> Shape {

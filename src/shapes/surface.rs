@@ -52,7 +52,7 @@ impl Shape {
             Self::Ellipsoid { semi_axes, .. } => semi_axes.max(),
             Self::Cylinder { radius, half_height } | Self::Capsule { radius, half_height } => radius.max(*half_height),
             Self::Box { half_extents } => half_extents.max(),
-            Self::Polyhedron(body) => body.points.iter().map(|p| p.norm()).fold(0.0, f64::max),
+            Self::Polyhedron(body) => body.reach,
         }
     }
 

@@ -12,6 +12,7 @@ pub mod lawbench;
 pub(crate) mod laws;
 pub mod lesson;
 pub(crate) mod polygons;
+pub(crate) mod quantities;
 pub(crate) mod reference;
 pub(crate) mod report;
 pub mod run;

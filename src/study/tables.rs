@@ -2,7 +2,9 @@
 
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::PartFile;
-use crate::record::rows::{self, BODY_COLUMNS, CONTACT_COLUMNS, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS};
+use crate::record::rows::{
+    self, BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS,
+};
 use crate::record::state::State;
 use crate::record::table::{Format, Table};
 use crate::record::write_error::WriteError;
@@ -50,15 +52,16 @@ impl Tables {
 
     fn with(
         scene: &Scene,
-        mut table: impl FnMut(&str, &[Column<'static>]) -> Result<Table, WriteError>,
+        mut table: impl FnMut(&str, &[Column]) -> Result<Table, WriteError>,
     ) -> Result<Self, WriteError> {
-        Ok(Self {
-            pulls: (!scene.pulls.is_empty()).then(|| table("pulls", PULL_COLUMNS)).transpose()?,
-            bodies: table("bodies", BODY_COLUMNS)?,
-            contacts: table("contacts", CONTACT_COLUMNS)?,
-            events: table("events", EVENT_COLUMNS)?,
-            dt: scene.dt,
-        })
+        let pulls = (!scene.pulls.is_empty()).then(|| table("pulls", PULL_COLUMNS)).transpose()?;
+        let mut listed = |stem, key, quantities| {
+            let columns = rows::columns(key, quantities);
+            table(stem, &columns.iter().map(|(name, kind)| Column { name, kind: *kind }).collect::<Vec<_>>())
+        };
+        let bodies = listed("bodies", BODY_KEY, &BODY_COLUMNS)?;
+        let contacts = listed("contacts", CONTACT_KEY, &CONTACT_COLUMNS)?;
+        Ok(Self { pulls, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
     /// The rows so far are on the disk: name and length, bytes, of each CSV file.
@@ -79,12 +82,12 @@ impl Tables {
     ) -> Result<(), WriteError> {
         let mut row = Vec::new();
         if sampled {
-            for body in &state.bodies {
-                rows::body_row(state, body, &mut row);
+            for index in 0..state.bodies.len() {
+                rows::body_row(state, index, &mut row);
                 put(&mut self.bodies, laws, &mut row)?;
             }
-            for contact in &state.contacts {
-                rows::contact_row(state, contact, &mut row);
+            for index in 0..state.contacts.len() {
+                rows::contact_row(state, index, &mut row);
                 put(&mut self.contacts, laws, &mut row)?;
             }
         }

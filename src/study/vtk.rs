@@ -7,110 +7,118 @@
 
 use super::run::RunPlan;
 use super::run_error::{RunError, interrupted};
-use crate::laws::Vec3;
-use crate::laws::element::Mode;
 use crate::record::folder::{ResultFolder, ResultKind};
+use crate::record::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
 use crate::record::state::State;
 use std::fmt::Write;
 use std::path::Path;
 
-/// One array of a file: its name, its number of components, its numbers.
-struct Array {
+/// An array of a file: its name there, and the quantities that are its components.
+struct ListedArray {
     name: &'static str,
-    components: usize,
-    kind: &'static str,
-    text: String,
+    parts: &'static [QuantityEntry],
+    /// Written in place of what is not finite.
+    stands_in: Option<f64>,
 }
 
-impl Array {
-    /// The number of components is part of the type: a step without contacts has the same arrays, empty.
-    fn of<T: std::fmt::Debug, const COMPONENTS: usize>(
-        name: &'static str,
-        kind: &'static str,
-        rows: impl Iterator<Item = [T; COMPONENTS]>,
-    ) -> Self {
+const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArray {
+    ListedArray { name, parts, stands_in: None }
+}
+
+const BODY_POINTS: ListedArray = array("points", &select(BODY, ["x", "y", "z"]));
+
+/// What the file of the bodies has beside their places and numbers. A body that is held has the mass −1, a plane the size 0.
+const BODIES: &[ListedArray] = &[
+    array("velocity", &select(BODY, ["vx", "vy", "vz"])),
+    array("angular_velocity", &select(BODY, ["wx", "wy", "wz"])),
+    array("orientation", &select(BODY, ["qw", "qx", "qy", "qz"])),
+    ListedArray { name: "mass", parts: &select(BODY, ["mass"]), stands_in: Some(-1.0) },
+    ListedArray { name: "size", parts: &select(BODY, ["size"]), stands_in: Some(0.0) },
+];
+
+const CONTACT_POINTS: ListedArray = array("points", &select(CONTACT, ["cx", "cy", "cz"]));
+
+/// What the file of the contacts has beside their places and keys.
+const CONTACTS: &[ListedArray] = &[
+    array("n", &select(CONTACT, ["n_x", "n_y", "n_z"])),
+    array("u", &select(CONTACT, ["u_x", "u_y", "u_z"])),
+    array("w", &select(CONTACT, ["w_x", "w_y", "w_z"])),
+    array("N", &select(CONTACT, ["N"])),
+    array("overlap", &select(CONTACT, ["overlap"])),
+    array("normal", &select(CONTACT, ["Fn_i_x", "Fn_i_y", "Fn_i_z"])),
+    array("friction", &select(CONTACT, ["F_x", "F_y", "F_z"])),
+    array("roll", &select(CONTACT, ["Troll_i_x", "Troll_i_y", "Troll_i_z"])),
+    array("spin", &select(CONTACT, ["Tspin_i_x", "Tspin_i_y", "Tspin_i_z"])),
+    array("slide_mode", &select(CONTACT, ["slide slips"])),
+    array("roll_mode_i", &select(CONTACT, ["roll i slips"])),
+    array("roll_mode_j", &select(CONTACT, ["roll j slips"])),
+    array("spin_mode", &select(CONTACT, ["spin slips"])),
+];
+
+/// The names of the arrays that begin with a quantity.
+pub(super) fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static str> {
+    let of_bodies = std::iter::once(&BODY_POINTS).chain(BODIES).filter(move |_| kind == SubjectKind::Body);
+    let of_contacts = std::iter::once(&CONTACT_POINTS).chain(CONTACTS).filter(move |_| kind == SubjectKind::Contact);
+    let begins = move |array: &&'static ListedArray| array.parts[0].part.name == name;
+    of_bodies.chain(of_contacts).filter(begins).map(|array| array.name)
+}
+
+/// An array of numbers as text; a step without contacts has the same arrays, empty.
+fn data_array(name: &str, kind: &str, components: usize, text: &str) -> String {
+    format!(
+        "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">\n{text}</DataArray>\n"
+    )
+}
+
+fn counts(name: &str, of: impl Iterator<Item = u64>) -> String {
+    data_array(name, "Int64", 1, &of.map(|n| format!("{n}\n")).collect::<String>())
+}
+
+impl ListedArray {
+    /// The array of the first `count` bodies or contacts.
+    fn xml(&self, state: &State, count: usize) -> String {
+        let is_count = self.parts.iter().all(|entry| entry.part.kind == QuantityKind::Count);
         let mut text = String::new();
-        for row in rows {
-            let cells: Vec<String> = row.iter().map(|x| format!("{x:?}")).collect();
-            text += &cells.join(" ");
-            text.push('\n');
+        for index in 0..count {
+            for (k, entry) in self.parts.iter().enumerate() {
+                let value = (entry.part.read)(&SubjectAt { state, index });
+                let value = self.stands_in.filter(|_| !value.is_finite()).unwrap_or(value);
+                let end = if k + 1 < self.parts.len() { ' ' } else { '\n' };
+                // Writing to a text cannot fail.
+                let _ = if is_count { write!(text, "{}{end}", value as u64) } else { write!(text, "{value:?}{end}") };
+            }
         }
-        Self { name, components: COMPONENTS, kind, text }
-    }
-
-    fn vectors(name: &'static str, of: impl Iterator<Item = Vec3>) -> Self {
-        Self::of(name, "Float64", of.map(|v| [v.x, v.y, v.z]))
-    }
-
-    fn numbers(name: &'static str, of: impl Iterator<Item = f64>) -> Self {
-        Self::of(name, "Float64", of.map(|x| [x]))
-    }
-
-    fn counts(name: &'static str, of: impl Iterator<Item = u64>) -> Self {
-        Self::of(name, "Int64", of.map(|x| [x]))
-    }
-
-    fn xml(&self) -> String {
-        let Self { name, components, kind, text } = self;
-        format!(
-            "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">\n{text}</DataArray>\n"
-        )
+        data_array(self.name, if is_count { "Int64" } else { "Float64" }, self.parts.len(), &text)
     }
 }
 
 /// A VTP file of points with these arrays.
-fn vtp(time: f64, count: usize, points: &Array, data: &[Array]) -> String {
-    let vertices = Array::counts("connectivity", 0..count as u64).xml();
-    let offsets = Array::counts("offsets", 1..=count as u64).xml();
-    let data: String = data.iter().map(Array::xml).collect();
+fn vtp(state: &State, count: usize, points: &ListedArray, keys: &str, data: &[ListedArray]) -> String {
+    let (vertices, offsets) = (counts("connectivity", 0..count as u64), counts("offsets", 1..=count as u64));
+    let data: String = data.iter().map(|array| array.xml(state, count)).collect();
+    let time = state.time;
     format!(
         "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\">\n<PolyData>\n\
          <FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">\n{time:?}\n</DataArray>\n</FieldData>\n\
          <Piece NumberOfPoints=\"{count}\" NumberOfVerts=\"{count}\" NumberOfLines=\"0\" NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n\
-         <PointData>\n{data}</PointData>\n<Points>\n{}</Points>\n<Verts>\n{vertices}{offsets}</Verts>\n</Piece>\n</PolyData>\n</VTKFile>\n",
-        points.xml()
+         <PointData>\n{keys}{data}</PointData>\n<Points>\n{}</Points>\n<Verts>\n{vertices}{offsets}</Verts>\n</Piece>\n</PolyData>\n</VTKFile>\n",
+        points.xml(state, count)
     )
 }
 
 /// The bodies of a state: number, velocities, orientation (w, x, y, z), mass (−1 for one that is held), size, m.
 pub fn bodies(state: &State) -> String {
-    let all = || state.bodies.iter();
-    let mass = |mass: f64| if mass.is_finite() { mass } else { -1.0 };
-    let size = |size: f64| if size.is_finite() { size } else { 0.0 };
-    let data = [
-        Array::counts("body", 0..state.bodies.len() as u64),
-        Array::vectors("velocity", all().map(|b| b.v)),
-        Array::vectors("angular_velocity", all().map(|b| b.w)),
-        Array::of("orientation", "Float64", all().map(|b| [b.q.w, b.q.i, b.q.j, b.q.k])),
-        Array::numbers("mass", all().map(|b| mass(b.mass.mass))),
-        Array::numbers("size", all().map(|b| size(b.shape.size()))),
-    ];
-    vtp(state.time, state.bodies.len(), &Array::vectors("points", all().map(|b| b.x)), &data)
+    let count = state.bodies.len();
+    vtp(state, count, &BODY_POINTS, &counts("body", 0..count as u64), BODIES)
 }
 
 /// The contacts of a state.
 pub fn contacts(state: &State) -> String {
-    let all = || state.contacts.iter();
-    let slips = |mode: Mode| u64::from(mode == Mode::Slip);
-    let data = [
-        Array::counts("i", all().map(|c| u64::from(c.pair.key.i))),
-        Array::counts("j", all().map(|c| u64::from(c.pair.key.j))),
-        Array::counts("feature", all().map(|c| u64::from(c.pair.key.feature))),
-        Array::vectors("n", all().map(|c| c.frame.now.n)),
-        Array::vectors("u", all().map(|c| c.frame.now.u)),
-        Array::vectors("w", all().map(|c| c.frame.now.w)),
-        Array::numbers("N", all().map(|c| c.normal.n)),
-        Array::numbers("overlap", all().map(|c| c.touch.overlap)),
-        Array::vectors("normal", all().map(|c| c.loads.normal_on_i)),
-        Array::vectors("friction", all().map(|c| c.loads.friction_on_j)),
-        Array::vectors("roll", all().map(|c| c.loads.roll_on_i())),
-        Array::vectors("spin", all().map(|c| c.loads.spin_on_i)),
-        Array::counts("slide_mode", all().map(|c| slips(c.slide.0.mode))),
-        Array::counts("roll_mode_i", all().map(|c| slips(c.roll.i.mode))),
-        Array::counts("roll_mode_j", all().map(|c| slips(c.roll.j.mode))),
-        Array::counts("spin_mode", all().map(|c| slips(c.spin.0.mode))),
-    ];
-    vtp(state.time, state.contacts.len(), &Array::vectors("points", all().map(|c| c.touch.c)), &data)
+    let keys = || state.contacts.iter().map(|contact| contact.pair.key);
+    let i = counts("i", keys().map(|key| u64::from(key.i)));
+    let j = counts("j", keys().map(|key| u64::from(key.j)));
+    let feature = counts("feature", keys().map(|key| u64::from(key.feature)));
+    vtp(state, state.contacts.len(), &CONTACT_POINTS, &(i + &j + &feature), CONTACTS)
 }
 
 /// Runs to the end or until the guard stops it, and writes a file of each kind every `plan.every` steps and at the end

@@ -12,7 +12,7 @@ use super::playback::Playback;
 use super::session::{self, Layers, Opened, Request, Session, Shown};
 use super::sync::{self, Remake, Units};
 use super::theme::Theme;
-use super::{ghost, gizmos, grab, grounds, keys, meshes, reader, saving};
+use super::{ghost, gizmos, grab, grounds, keys, meshes, plane_grid, reader, saving};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
@@ -290,6 +290,7 @@ impl Plugin for ViewPlugin {
              mut meshes: ResMut<Assets<Mesh>>,
              mut materials: ResMut<Assets<StandardMaterial>>| {
                 gizmos::spawn(&mut commands, &mut meshes, &mut materials);
+                plane_grid::spawn(&mut commands, &mut meshes, &mut materials);
             },
         );
         let scene = (
@@ -302,6 +303,7 @@ impl Plugin for ViewPlugin {
             super::compare::draw,
             dress,
             camera::place,
+            plane_grid::redraw,
             gizmos::redraw,
         );
         app.add_systems(Update, (session::drive, super::law_bench::fetch, scene.chain()).chain());

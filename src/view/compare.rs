@@ -156,7 +156,7 @@ impl Default for Compare {
             threshold: THRESHOLD,
             samples: Vec::new(),
             open: false,
-            quantity: QUANTITIES.iter().position(|q| q.name == "v").unwrap_or(0),
+            quantity: QUANTITIES.iter().position(|q| q.entry.is_called("v")).unwrap_or(0),
             body: 0,
             apart: 0.0,
             fault: None,
@@ -214,7 +214,7 @@ impl Compare {
 
     /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
     pub(crate) fn table(&self) -> String {
-        let label = QUANTITIES[self.quantity].label;
+        let label = QUANTITIES[self.quantity].label();
         let names = self.beside.runs.iter().map(|run| format!("{label} {}", run.kept.set.name));
         let head: Vec<String> = ["t [s]".to_owned(), "step".to_owned()].into_iter().chain(names).collect();
         let mut text = head.join("\t") + "\n";

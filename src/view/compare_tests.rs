@@ -101,7 +101,6 @@ fn the_first_differences_are_those_of_the_command() {
         format: Format::Csv,
         threshold: THRESHOLD,
         plot: Vec::new(),
-        body: 1,
         stop: None,
     };
     let report = compare(&plan, |_| ()).expect("no files are written");

@@ -104,10 +104,10 @@ impl Playing {
 
     /// Looks whether the moment has come.
     fn note(&mut self, state: &State) {
-        if self.met.is_none() && state.step > self.start.step && self.moment.holds(state, &self.start) == Ok(true) {
+        if self.met.is_none() && state.step > self.start.step && self.moment.holds(state) == Ok(true) {
             self.met = Some(state.clone());
         }
-        let done = |goal: &Expression| goal.holds(state, &self.start) == Ok(true);
+        let done = |goal: &Expression| goal.holds(state) == Ok(true);
         if self.done.is_none() && self.goal.as_ref().is_some_and(done) {
             self.done = Some(state.step);
         }
@@ -133,7 +133,7 @@ impl Playing {
     pub(crate) fn told(&self) -> Option<String> {
         let met = self.met.as_ref()?;
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
-        let measured = Expression::parse(measure).and_then(|of| of.value(met, &self.start)).ok()?;
+        let measured = Expression::parse(measure).and_then(|of| of.value(met)).ok()?;
         Some(self.lesson.told.replace("{}", &with_unit(measured, unit)))
     }
 }

@@ -5,7 +5,8 @@
 use super::chains::{self, Chains};
 use super::crowd::Colouring;
 use super::format::quantity;
-use super::gauge::{self, Gauge};
+use super::gauge;
+use super::overlap::{self, FilledPolygon};
 use super::scale::{Scales, extent, moves};
 use super::traces::{self, TraceLine};
 use super::transport::transport;
@@ -132,6 +133,8 @@ pub struct DrawList {
     pub blocks: Vec<Block>,
     /// Contact patches and circles of curvature; the window adds the trails of the contact points.
     pub lines: Vec<TraceLine>,
+    /// Overlaps of prisms.
+    pub areas: Vec<FilledPolygon>,
     /// Force chains.
     pub chains: Chains,
 }
@@ -157,6 +160,8 @@ pub struct Overlays {
     pub discs: bool,
     /// λ of static friction as a constraint.
     pub gauge: bool,
+    /// Overlap area and contact line of prisms.
+    pub overlap: bool,
     /// Trails of the contact point on both bodies.
     pub trails: bool,
     /// Rims of the Hertz contact patches.
@@ -193,6 +198,7 @@ impl Default for Overlays {
             normal: false,
             discs: true,
             gauge: true,
+            overlap: true,
             trails: true,
             patches: false,
             curvature: false,
@@ -359,7 +365,10 @@ impl DrawList {
             self.marks.extend(carried.marks);
         }
         if on.gauge && chosen {
-            self.gauge(state, contact, size);
+            gauge::add(self, state, contact, size);
+        }
+        if on.overlap && chosen {
+            overlap::add(self, state, contact);
         }
         if on.contact == Some(contact.pair.key) {
             self.lines.push(traces::ring(contact, 0.2 * size));
@@ -395,17 +404,6 @@ impl DrawList {
                 self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
             }
         }
-    }
-
-    /// λ, beside the contact point on the side of the body that the friction is shown for.
-    fn gauge(&mut self, state: &State, contact: &ContactView, size: f64) {
-        let n = contact.frame.now.n;
-        let side = if acts_on_j(state, contact) { 0.2 } else { -0.2 };
-        let Some(gauge) = Gauge::of(state, contact) else { return };
-        let drawn = gauge.drawn(contact.touch.c + n * (side * size), &n, size);
-        self.lines.extend(drawn.lines);
-        self.discs.extend(drawn.disc);
-        self.marks.extend(drawn.marks);
     }
 
     fn texts(&mut self, state: &State, movers: usize, on: &Overlays, scales: &Scales) {

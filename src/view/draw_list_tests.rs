@@ -109,6 +109,8 @@ fn overlays_that_are_off_are_not_drawn() {
         torques: false,
         normal: false,
         discs: false,
+        gauge: false,
+        overlap: false,
         trails: false,
         patches: false,
         curvature: false,

@@ -32,7 +32,7 @@ impl Forecast {
 pub(crate) fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f64) -> Option<f64> {
     let moment = form.at(time)?;
     let row = of.row();
-    let (symbol, sign) = (row.symbol, row.parts[of.part].0);
+    let (symbol, sign) = (row.symbol, of.entry().part.sign);
     match of.of {
         Subject::Body(index) if index == form.body => match (symbol, sign) {
             ("x" | "v" | "ω" | "E_kin", _) => moved(state, index, &moment).map(|state| of.value(&state)),

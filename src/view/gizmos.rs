@@ -16,40 +16,53 @@ use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 use std::f32::consts::TAU;
 
-/// The mesh all overlays share.
+/// The meshes of all overlays.
 #[derive(Component)]
-pub(crate) struct OverlayMesh;
-
-/// Spawns the shared mesh.
-pub(crate) fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
-    let material = StandardMaterial { unlit: true, cull_mode: None, ..default() };
-    commands.spawn((
-        OverlayMesh,
-        Mesh3d(meshes.add(Glyphs::default().mesh())),
-        MeshMaterial3d(materials.add(material)),
-        OVERLAY,
-        NoFrustumCulling,
-        NotShadowCaster,
-        NotShadowReceiver,
-    ));
+pub(crate) enum OverlayMesh {
+    /// Arrows, arcs, discs and lines.
+    Glyphs,
+    /// Areas, through which what is behind them is seen.
+    Areas,
 }
 
-/// Rebuilds the mesh from the draw list on the screen.
+/// How much an area hides of what is behind it.
+const OPACITY: f32 = 0.4;
+
+/// Spawns the shared meshes.
+pub(crate) fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+    for (which, alpha_mode) in [(OverlayMesh::Glyphs, AlphaMode::Opaque), (OverlayMesh::Areas, AlphaMode::Blend)] {
+        let material = StandardMaterial { unlit: true, cull_mode: None, alpha_mode, ..default() };
+        commands.spawn((
+            which,
+            Mesh3d(meshes.add(Glyphs::default().mesh())),
+            MeshMaterial3d(materials.add(material)),
+            OVERLAY,
+            NoFrustumCulling,
+            NotShadowCaster,
+            NotShadowReceiver,
+        ));
+    }
+}
+
+/// Rebuilds the meshes from the draw list on the screen.
 pub(crate) fn redraw(
     shown: Res<Shown>,
     theme: Res<Theme>,
     units: Res<Units>,
     orbit: Res<Orbit>,
     area: Res<SceneArea>,
-    mut overlay: Query<&mut Mesh3d, With<OverlayMesh>>,
+    mut overlay: Query<(&OverlayMesh, &mut Mesh3d)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let height = area.0.map_or(800.0, |rect| rect.height()).max(200.0);
     let width = if is_crowd(shown.state.bodies.len()) { 0.45 } else { 1.0 };
     let pen = Pen { theme: &theme, units: &units, pixel: orbit.height() / height, width, eye: orbit.toward_eye() };
-    let mesh = pen.glyphs(&shown.list).mesh();
-    for mut handle in &mut overlay {
-        handle.0 = meshes.add(mesh.clone());
+    for (which, mut handle) in &mut overlay {
+        let glyphs = match which {
+            OverlayMesh::Glyphs => pen.glyphs(&shown.list),
+            OverlayMesh::Areas => pen.areas(&shown.list),
+        };
+        handle.0 = meshes.add(glyphs.mesh());
     }
 }
 
@@ -81,6 +94,15 @@ impl Pen<'_> {
         }
         for arc in &list.arcs {
             self.arc(arc, &mut glyphs);
+        }
+        glyphs
+    }
+
+    fn areas(&self, list: &DrawList) -> Glyphs {
+        let mut glyphs = Glyphs { eye: self.eye, ..default() };
+        for area in &list.areas {
+            let corners = area.corners.iter().map(|p| self.units.point(p));
+            glyphs.polygon(corners, linear(self.theme.role(area.role)).with_alpha(OPACITY));
         }
         glyphs
     }
@@ -176,7 +198,7 @@ impl Glyphs {
         let shade = 0.62 + 0.38 * normal.dot((self.eye + Vec3::Z * 0.4).normalize_or(Vec3::Z)).abs();
         self.positions.push(at.to_array());
         self.normals.push(normal.to_array());
-        self.colours.push([colour.red * shade, colour.green * shade, colour.blue * shade, 1.0]);
+        self.colours.push([colour.red * shade, colour.green * shade, colour.blue * shade, colour.alpha]);
         self.positions.len() as u32 - 1
     }
 
@@ -257,6 +279,16 @@ impl Glyphs {
             self.point(center + out * outer, normal, colour);
             let (a, b) = (first + 2 * k, first + 2 * ((k + 1) % count));
             self.indices.extend([a, a + 1, b, b, a + 1, b + 1]);
+        }
+    }
+
+    /// A convex polygon.
+    fn polygon(&mut self, corners: impl Iterator<Item = Vec3>, colour: LinearRgba) {
+        let first = self.positions.len() as u32;
+        let eye = self.eye;
+        let count = corners.map(|corner| self.point(corner, eye, colour)).count() as u32;
+        for k in 2..count {
+            self.indices.extend([first, first + k - 1, first + k]);
         }
     }
 

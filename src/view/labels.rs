@@ -3,6 +3,7 @@
 use super::camera::{Orbit, SceneArea};
 use super::draw_list::{Block, Role};
 use super::legend;
+use super::plane_grid;
 use super::session::Shown;
 use super::sync::Units;
 use super::theme::Theme;
@@ -63,7 +64,7 @@ pub fn area_on_screen(ctx: &egui::Context, area: &SceneArea) -> egui::Rect {
 /// The sizes of all texts, points.
 const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
 /// What texts are made of beside ASCII.
-const SPECIAL: &str = "·–−×÷±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκμµνξπρστφψωΔΘΨ½";
+const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
 
 /// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
 /// number would lack a digit, or its minus. Each stands on whole pixels (see `Theme::apply`), so that once is enough.
@@ -84,7 +85,8 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
     let heading = heading(&painter, clip, shown, theme, title);
     let legend = legend::paint(&painter, lens, shown, theme, clip, heading);
-    let plates = vec![legend, heading];
+    let mut plates = vec![legend, heading];
+    plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
             // A pale text cannot be read.
@@ -148,6 +150,17 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
     }
     painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
     covered
+}
+
+/// Axes and grid of the view of a plane, in the lower left corner.
+fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
+    let text = plane_grid::caption(lens.orbit, lens.units, lens.area.height());
+    let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
+    let at = (lens.area.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
+    let plate = egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0));
+    painter.rect_filled(plate, 6.0, theme.plate());
+    painter.galley(at, row, theme.ink());
+    plate
 }
 
 /// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.

@@ -13,9 +13,10 @@
 //! | `inspect`, `equations` | which contact is looked at, and its law with the numbers put in |
 //! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
 //! | `gauge` | λ of static friction as a constraint |
+//! | `overlap` | the overlap of two prisms and their contact line |
 //! | `draw_list`, `flag`, `transport`, `scale`, `format` | the overlays and their numbers: pure functions of the state |
 //! | `sync`, `grounds`, `meshes`, `gizmos`, `labels`, `legend`, `theme` | bodies, arrows and texts on the screen |
-//! | `camera`, `keys` | hands |
+//! | `camera`, `plane_grid`, `keys` | the eye and hands |
 //! | `chains`, `crowd`, `beads` | scenes of many: force chains, colours by value, balls as one mesh |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `panels` | one file each |
@@ -34,6 +35,8 @@ pub(crate) mod clipboard;
 pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod crowd;
+#[cfg(test)]
+mod dae_tests;
 pub mod draw_list;
 pub(crate) mod equations;
 pub(crate) mod flag;
@@ -60,9 +63,11 @@ pub(crate) mod meshes;
 #[cfg(test)]
 mod monkey_tests;
 pub(crate) mod movie;
+pub(crate) mod overlap;
 pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod pictures;
+pub(crate) mod plane_grid;
 pub(crate) mod playback;
 pub(crate) mod pull_list;
 pub(crate) mod reader;

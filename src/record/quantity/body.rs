@@ -1,20 +1,25 @@
 //! The numbers of a body.
 
-use super::row::{Group, QuantityRow, SubjectAt};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
+use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
+use crate::record::summary::{CLASSES, class};
 use crate::shapes::Shape;
 use crate::step::tune::slope;
+
+/// The symbol of the textbook's friction of a body: a curve to compare with, drawn dashed.
+pub const TEXTBOOK: &str = "F_C";
 
 fn body<'a>(at: &SubjectAt<'a>) -> &'a BodyState {
     &at.state.bodies[at.index]
 }
 
 /// Sums, over the contacts of the body, the part that acts on it; `of` gives `(on i, on j)`.
-fn sum(at: &SubjectAt, of: impl Fn(&crate::record::state::ContactView) -> (Vec3, Vec3)) -> Vec3 {
+fn sum(at: &SubjectAt, of: impl Fn(&ContactView) -> (Vec3, Vec3)) -> Vec3 {
     let mut total = Vec3::zeros();
     for contact in &at.state.contacts {
         let (on_i, on_j) = of(contact);
@@ -115,58 +120,146 @@ fn kinetic(at: &SubjectAt) -> f64 {
     0.5 * b.mass.mass * b.v.norm_squared() + b.rotational_energy()
 }
 
-/// A row of a world vector: x, y, z and size.
+/// The friction of the first contact of the body.
+fn first_law<'a>(at: &SubjectAt<'a>) -> Option<&'a Friction> {
+    touching(at).next().map(|contact| &contact.law.friction)
+}
+
+/// How long all its contacts have slipped, s.
+fn slid(at: &SubjectAt) -> f64 {
+    let steps = |c: &ContactView| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
+    let least = touching(at).map(steps).min().unwrap_or(0);
+    least as f64 * at.state.time / at.state.step.max(1) as f64
+}
+
+/// A row of a world vector: x, y, z, size; their names are the axis behind a stem, and the stem.
 macro_rules! vector {
-    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+    ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
+        vector!($group, $symbol, $stem, $stem, $about, $unit, $of)
+    };
+    ($group:ident, $symbol:expr, $stem:expr, $size:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
             group: Group::$group,
             symbol: $symbol,
-            name: $name,
+            about: $about,
             unit: $unit,
-            parts: &[("x", |at| $of(at).x), ("y", |at| $of(at).y), ("z", |at| $of(at).z), ("| |", |at| $of(at).norm())],
+            parts: &[
+                QuantityPart {
+                    sign: "x",
+                    name: concat!($stem, "x"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "y",
+                    name: concat!($stem, "y"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart {
+                    sign: "z",
+                    name: concat!($stem, "z"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).z,
+                },
+                QuantityPart { sign: "| |", name: $size, kind: QuantityKind::Number, read: |at| $of(at).norm() },
+            ],
+        }
+    };
+}
+
+/// A row of one number; its kind where it is none of `Number`.
+macro_rules! number {
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
+    };
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $kind:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::$group,
+            symbol: $symbol,
+            about: $about,
+            unit: $unit,
+            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
         }
     };
 }
 
 /// The rows.
-pub(super) const ROWS: &[QuantityRow] = &[
-    vector!(Motion, "x", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
-    vector!(Motion, "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
-    vector!(Motion, "ω", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
+pub(crate) const ROWS: &[QuantityRow] = &[
+    vector!(Motion, "x", "", "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
+    vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
+    vector!(Motion, "ω", "w", "angular velocity, world", "rad/s", |at: &SubjectAt| body(at).w),
     QuantityRow {
         group: Group::Motion,
         symbol: "q",
-        name: "orientation, body to world, unit quaternion",
+        about: "orientation, body to world, unit quaternion",
         unit: "",
         parts: &[
-            ("w", |at| body(at).q.w),
-            ("x", |at| body(at).q.i),
-            ("y", |at| body(at).q.j),
-            ("z", |at| body(at).q.k),
+            QuantityPart { sign: "w", name: "qw", kind: QuantityKind::Number, read: |at| body(at).q.w },
+            QuantityPart { sign: "x", name: "qx", kind: QuantityKind::Number, read: |at| body(at).q.i },
+            QuantityPart { sign: "y", name: "qy", kind: QuantityKind::Number, read: |at| body(at).q.j },
+            QuantityPart { sign: "z", name: "qz", kind: QuantityKind::Number, read: |at| body(at).q.k },
         ],
     },
-    QuantityRow {
-        group: Group::Motion,
-        symbol: "slope",
-        name: "of a plane, about x",
-        unit: "°",
-        parts: &[("", incline)],
-    },
-    vector!(Loads, "F", "friction force on this body, all contacts", "N", friction),
-    vector!(Loads, "F_E", "its elastic part: what the springs do", "N", elastic),
-    vector!(Loads, "F_pull", "what springs and the hand pull this body with", "N", pulled),
-    vector!(Loads, "F_load", "what friction has to hold: weight and pulls along the surface", "N", load_along),
-    QuantityRow {
-        group: Group::Loads,
-        symbol: "F_C",
-        name: "friction of the textbook: as large as F_load up to μ_s N, μ_k N in slip",
-        unit: "N",
-        parts: &[("", coulomb)],
-    },
-    vector!(Loads, "F_n", "normal force on this body, all contacts", "N", normal),
-    vector!(Loads, "T_roll", "roll torque on this body, all contacts", "N·m", roll),
-    vector!(Loads, "T_E,roll", "its elastic part", "N·m", elastic_roll),
-    vector!(Loads, "T_spin", "spin torque on this body, all contacts", "N·m", spin),
-    vector!(Loads, "T_E,spin", "its elastic part", "N·m", elastic_spin),
-    QuantityRow { group: Group::Energy, symbol: "E_kin", name: "kinetic energy", unit: "J", parts: &[("", kinetic)] },
+    number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
+    number!(Motion, "travel", "travel", "level distance from where it was put", "m", |at| {
+        (body(at).x - body(at).home).xy().norm()
+    }),
+    number!(
+        Motion,
+        "class",
+        "class",
+        "steady state (Table 4) by the modes of its contacts: static, pure rolling, pure slip, rolling with slip",
+        "",
+        QuantityKind::Words(CLASSES),
+        |at| class(at.state, at.index).map_or(f64::NAN, |class| class as f64)
+    ),
+    number!(Motion, "m", "mass", "mass; infinite of a body that is held", "kg", |at| body(at).mass.mass),
+    number!(Motion, "size", "size", "a length that stands for its size; infinite of a plane", "m", |at| {
+        body(at).shape.size()
+    }),
+    vector!(Loads, "F", "F", "friction force on this body, all contacts", "N", friction),
+    vector!(Loads, "F_E", "FE", "its elastic part: what the springs do", "N", elastic),
+    vector!(Loads, "F_pull", "Fpull", "what springs and the hand pull this body with", "N", pulled),
+    number!(Loads, "Σ|F_pull|", "pull", "sizes of these pulls together", "N", |at| {
+        at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force.norm()).sum()
+    }),
+    vector!(Loads, "F_load", "Fload", "what friction has to hold: weight and pulls along the surface", "N", load_along),
+    number!(
+        Loads,
+        TEXTBOOK,
+        "FC",
+        "friction of the textbook: as large as F_load up to μ_s N, μ_k N in slip",
+        "N",
+        coulomb
+    ),
+    vector!(Loads, "F_n", "Fn", "normal force on this body, all contacts", "N", normal),
+    vector!(Loads, "T_roll", "Troll", "roll torque on this body, all contacts", "N·m", roll),
+    vector!(Loads, "T_E,roll", "TrollE", "its elastic part", "N·m", elastic_roll),
+    vector!(Loads, "T_spin", "Tspin", "spin torque on this body, all contacts", "N·m", spin),
+    vector!(Loads, "T_E,spin", "TspinE", "its elastic part", "N·m", elastic_spin),
+    number!(Contact, "touches", "touches", "number of its contact points", "", QuantityKind::Count, |at| {
+        touching(at).count() as f64
+    }),
+    number!(Contact, "slips", "slips", "1 if a contact of it slides, 0 if all stick", "", QuantityKind::Count, |at| {
+        f64::from(u8::from(touching(at).any(|contact| contact.slide.0.mode == Mode::Slip)))
+    }),
+    number!(
+        Contact,
+        "slid",
+        "slid",
+        "how long it has slipped without sticking; 0 while a contact of it sticks",
+        "s",
+        slid
+    ),
+    number!(Contact, "μ_s", "mu_s", "static friction coefficient of its first contact", "", |at| {
+        first_law(at).map_or(f64::NAN, |friction| friction.mu_s)
+    }),
+    number!(Contact, "μ_k", "mu_k", "kinetic friction coefficient of its first contact", "", |at| {
+        first_law(at).map_or(f64::NAN, |friction| friction.mu_k)
+    }),
+    number!(Contact, "η_ψ", "eta_psi", "spin coefficient of its first contact, where its spin has one", "", |at| {
+        first_law(at).and_then(|friction| friction.eta_psi()).unwrap_or(f64::NAN)
+    }),
+    number!(Energy, "E_kin", "E_kin", "kinetic energy", "J", kinetic),
 ];

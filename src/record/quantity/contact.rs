@@ -1,103 +1,13 @@
 //! The numbers of a contact.
 
-use super::row::{Group, QuantityRow, SubjectAt};
+use super::component::{Component, FrameTurn, component, cone};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt, joined};
 use crate::laws::cones;
-use crate::laws::element::{FrictionSpring, Mode, Spring};
+use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::{Plane, Tally};
-use crate::laws::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
-
-/// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Component {
-    /// Micro-deflection S, Θ or Ψ: m or rad.
-    pub history: Vec2,
-    /// Its increment in the last step.
-    pub increment: Vec2,
-    /// Elastic load, N or N·m.
-    pub elastic: Vec2,
-    /// Damping load, N or N·m.
-    pub damping: Vec2,
-    /// Stick or slip.
-    pub mode: Mode,
-    /// Steps since the mode changed.
-    pub mode_age: u64,
-    /// Stiffness, thresholds, damping coefficient.
-    pub spring: Spring,
-    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a load that a solver finds its limit, twice.
-    pub limits: [f64; 2],
-}
-
-/// Slide, roll of i, roll of j, spin: the k-th component of a contact.
-pub fn component(contact: &ContactView, k: usize) -> Component {
-    let (derived, friction) = (&contact.normal.derived, &contact.law.friction);
-    let (component, given) = match k {
-        0 => (Component::of(&contact.slide.0, &derived.slide), &friction.slide_given),
-        1 => (Component::of(&contact.roll.i, &derived.roll_i), &friction.roll_given),
-        2 => (Component::of(&contact.roll.j, &derived.roll_j), &friction.roll_given),
-        _ => (Component::of(&contact.spin.0, &derived.spin), &friction.spin_given),
-    };
-    let part = [0, 1, 1, 2][k];
-    if contact.reaction.is_some() && friction.cones()[part] {
-        let limit = cone(contact)[part] * contact.normal.n;
-        return Component { limits: [limit; 2], ..component };
-    }
-    if let (Some(mu), 0) = (friction.dae_mu(), part) {
-        return Component { limits: [mu * contact.normal.n; 2], ..component };
-    }
-    match given.curves {
-        // The stiffness is that of the present deflection.
-        Some(curves) => {
-            let Spring { static_cap, kinetic_cap, .. } = component.spring;
-            let limits = [curves.stick.load(static_cap), curves.slip.load(kinetic_cap)];
-            Component { limits: limits.map(|load| load * contact.normal.share), ..component }
-        }
-        None => component,
-    }
-}
-
-/// μ (1), ρ and σ (m) of a rigid contact; ρ and σ where they follow from curvature.
-pub fn cone(contact: &ContactView) -> [f64; 3] {
-    let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
-    contact.law.friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
-}
-
-impl Component {
-    fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
-        Self {
-            history: part.history.plane(),
-            increment: part.increment.plane(),
-            elastic: part.elastic.plane(),
-            damping: part.damping.plane(),
-            mode: part.mode,
-            mode_age: part.mode_age,
-            spring: *spring,
-            limits: spring.thresholds(),
-        }
-    }
-
-    /// Elastic and damping load together.
-    pub fn load(&self) -> Vec2 {
-        self.elastic + self.damping
-    }
-
-    /// Deflection over its static threshold, of a component without a spring load over its limit; 0 where there is none.
-    pub fn used(&self) -> f64 {
-        if self.spring.static_cap > 0.0 {
-            self.history.norm() / self.spring.static_cap
-        } else if self.limits[0] > 0.0 {
-            self.elastic.norm() / self.limits[0]
-        } else {
-            0.0
-        }
-    }
-
-    /// It has a spring, or the limit of a rigid contact.
-    pub fn is_on(&self) -> bool {
-        self.spring.is_on() || self.limits[0] > 0.0
-    }
-}
+use crate::world::contact_view::Loads;
 
 fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
@@ -118,6 +28,29 @@ fn part<const K: usize>(at: &SubjectAt) -> Component {
     component(contact(at), K)
 }
 
+fn slide<'a>(at: &SubjectAt<'a>) -> &'a FrictionSpring<Vec2> {
+    &contact(at).slide.0
+}
+
+fn roll_i<'a>(at: &SubjectAt<'a>) -> &'a FrictionSpring<Vec2> {
+    &contact(at).roll.i
+}
+
+fn roll_j<'a>(at: &SubjectAt<'a>) -> &'a FrictionSpring<Vec2> {
+    &contact(at).roll.j
+}
+
+fn spin<'a>(at: &SubjectAt<'a>) -> &'a FrictionSpring<f64> {
+    &contact(at).spin.0
+}
+
+fn loads<'a>(at: &SubjectAt<'a>) -> &'a Loads {
+    &contact(at).loads
+}
+
+/// The modes by their numbers.
+const MODES: QuantityKind = QuantityKind::Words(&[Mode::Stick.name(), Mode::Slip.name(), Mode::Open.name()]);
+
 fn travel<const K: usize>(at: &SubjectAt) -> Vec2 {
     let account = at.state.accounts.as_ref().and_then(|accounts| accounts.contacts.get(at.index));
     account.map_or(Vec2::new(f64::NAN, f64::NAN), |account| account.travel[K])
@@ -136,227 +69,302 @@ fn tally<const K: usize>(at: &SubjectAt, of: fn(&Tally) -> f64) -> f64 {
     })
 }
 
-/// How far a contact frame turned in the step that led to a state, rad.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FrameTurn {
-    /// Its u.
-    pub u: f64,
-    /// Its n.
-    pub n: f64,
-    /// What the spin of its bodies about n accounts for: |ω·n| Δt of the faster one.
-    pub spin: f64,
-}
-
-impl FrameTurn {
-    /// Of a contact; nothing for one that was born in this step.
-    pub fn of(at: &SubjectAt) -> Self {
-        let (state, contact) = (at.state, contact(at));
-        let (now, Some(last)) = (&contact.frame.now, &contact.frame.last) else { return Self::default() };
-        if contact.pair.age == 0 || state.step == 0 {
-            return Self::default();
-        }
-        let angle = |a: &Vec3, b: &Vec3| 2.0 * libm::asin(smallest([0.5 * (a - b).norm(), 1.0]));
-        let dt = state.time / state.step as f64;
-        let spin = |body: u32| state.bodies.get(body as usize).map_or(0.0, |body| body.w.dot(&now.n).abs() * dt);
-        let key = contact.pair.key;
-        Self { u: angle(&now.u, &last.u), n: angle(&now.n, &last.n), spin: larger(spin(key.i), spin(key.j)) }
-    }
-
-    /// How much further u turned than a frame that is carried may: |Δu| ≤ |Δn| + |ω·n| Δt, rad; 0 for one that holds.
-    /// Second order is let pass: a frame carried along a bent path turns by half the product of its turns.
-    pub fn excess(&self) -> f64 {
-        let allowed = self.n + self.spin;
-        larger(self.u - allowed - allowed * allowed - 1e-12, 0.0)
-    }
-}
-
-/// A row of one number.
+/// A row of one number; its kind where it is none of `Number`.
 macro_rules! number {
-    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        QuantityRow { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", $of)] }
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
+    };
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $kind:expr, $of:expr) => {
+        QuantityRow {
+            group: Group::$group,
+            symbol: $symbol,
+            about: $about,
+            unit: $unit,
+            parts: &[QuantityPart { sign: "", name: $name, kind: $kind, read: $of }],
+        }
     };
 }
 
-/// A row of a vector in the tangent plane.
+/// A row of a vector in the tangent plane: u, w and size.
 macro_rules! tangent {
-    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
             group: Group::$group,
             symbol: $symbol,
-            name: $name,
+            about: $about,
             unit: $unit,
-            parts: &[("u", |at| $of(at).x), ("w", |at| $of(at).y), ("| |", |at| $of(at).norm())],
+            parts: &[
+                QuantityPart {
+                    sign: "u",
+                    name: concat!($name, "_u"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "w",
+                    name: concat!($name, "_w"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart { sign: "| |", name: $name, kind: QuantityKind::Number, read: |at| $of(at).norm() },
+            ],
         }
     };
 }
 
-/// A row of a world vector.
+/// A row of a world vector: x, y, z; their names are the axis behind a stem.
 macro_rules! world {
-    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
+    ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
             group: Group::$group,
             symbol: $symbol,
-            name: $name,
+            about: $about,
             unit: $unit,
-            parts: &[("x", |at| $of(at).x), ("y", |at| $of(at).y), ("z", |at| $of(at).z)],
+            parts: &[
+                QuantityPart {
+                    sign: "x",
+                    name: concat!($stem, "x"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).x,
+                },
+                QuantityPart {
+                    sign: "y",
+                    name: concat!($stem, "y"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).y,
+                },
+                QuantityPart {
+                    sign: "z",
+                    name: concat!($stem, "z"),
+                    kind: QuantityKind::Component,
+                    read: |at| $of(at).z,
+                },
+            ],
         }
     };
 }
 
-/// A row of an angle.
+/// A row of an angle or a torque about n.
 macro_rules! angle {
-    ($group:ident, $symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        QuantityRow { group: Group::$group, symbol: $symbol, name: $name, unit: $unit, parts: &[("", |at| $of(at).x)] }
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!($group, $symbol, $name, $about, $unit, QuantityKind::Component, |at| $of(at).plane().x)
     };
 }
 
-/// The rows of the k-th component; the names of its deflection, loads and thresholds, their units.
+/// The rows of the k-th component: its spring, its words, then symbol and name of its deflection, loads, stiffness and
+/// damping coefficient, and their units.
 macro_rules! component {
-    ($group:ident, $k:literal, $vector:ident, $word:literal, $S:literal, $E:literal, $D:literal, $K:literal, $C:literal,
+    ($group:ident, $k:literal, $vector:ident, $spring:ident, $word:literal, $mode:literal,
+     $S:literal $s:literal, $E:literal $e:literal, $D:literal $d:literal, $L:literal, $K:literal $kn:literal, $C:literal $c:literal,
      $m:literal, $N:literal, $stiffness:literal, $damper:literal) => {
         [
-            $vector!($group, concat!("Δ", $S), "increment in this step", $m, |at: &SubjectAt| part::<$k>(at)
-                .increment),
-            $vector!($group, $S, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| part::<$k>(at)
+            $vector!($group, concat!("Δ", $S), concat!("d", $s), "increment in this step", $m, |at: &SubjectAt| {
+                $spring(at).increment
+            }),
+            $vector!($group, $S, $s, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| $spring(at)
                 .history),
-            number!($group, concat!($S, "_s"), "static threshold: stick ends above it", $m, |at| {
+            number!($group, concat!($S, "_s"), concat!($s, "_s"), "static threshold: stick ends above it", $m, |at| {
                 part::<$k>(at).spring.static_cap
             }),
-            number!($group, concat!($S, "_k"), "kinetic threshold: slip keeps it", $m, |at| {
+            number!($group, concat!($S, "_k"), concat!($s, "_k"), "kinetic threshold: slip keeps it", $m, |at| {
                 part::<$k>(at).spring.kinetic_cap
             }),
-            $vector!($group, $E, "elastic load", $N, |at: &SubjectAt| part::<$k>(at).elastic),
-            $vector!($group, $D, "damping load (in stick only)", $N, |at: &SubjectAt| part::<$k>(at).damping),
-            $vector!($group, concat!($E, "+", $D), "whole load", $N, |at: &SubjectAt| part::<$k>(at).load()),
-            number!($group, concat!($K, " ", $S, "_s"), "largest elastic load in stick", $N, |at| {
-                part::<$k>(at).limits[0]
-            }),
-            number!($group, concat!($K, " ", $S, "_k"), "elastic load in slip", $N, |at| { part::<$k>(at).limits[1] }),
-            number!($group, concat!("use of ", $word), "deflection over its static threshold", "", |at| {
-                part::<$k>(at).used()
-            }),
-            number!($group, concat!($word, " slips"), "0 sticks, 1 slips", "", |at| {
-                if part::<$k>(at).mode == Mode::Slip { 1.0 } else { 0.0 }
-            }),
-            number!($group, concat!("age of ", $word, " mode"), "steps since the mode changed", "steps", |at| {
-                part::<$k>(at).mode_age as f64
-            }),
-            number!($group, $K, "stiffness", $stiffness, |at| part::<$k>(at).spring.stiffness),
-            number!($group, $C, "damping coefficient", $damper, |at| part::<$k>(at).spring.damping),
-            $vector!($group, concat!("Σ Δ", $S), "sum of all increments since the contact began", $m, travel::<$k>),
-            number!($group, concat!("stored in ", $word), "energy in the spring", "J", |at| tally::<$k>(at, |t| t
-                .stored)),
-            number!($group, concat!("lost to ", $word, " slip"), "energy dissipated by slip so far", "J", |at| {
-                tally::<$k>(at, |t| t.slip + t.stiffness)
+            $vector!($group, $E, $e, "elastic load", $N, |at: &SubjectAt| $spring(at).elastic),
+            $vector!($group, $D, $d, "damping load (in stick only)", $N, |at: &SubjectAt| $spring(at).damping),
+            $vector!($group, concat!($E, "+", $D), $L, "whole load", $N, |at: &SubjectAt| $spring(at).load()),
+            number!(
+                $group,
+                concat!($K, " ", $S, "_s"),
+                concat!("K", $s, "_s"),
+                "largest elastic load in stick",
+                $N,
+                |at| part::<$k>(at).limits[0]
+            ),
+            number!($group, concat!($K, " ", $S, "_k"), concat!("K", $s, "_k"), "elastic load in slip", $N, |at| {
+                part::<$k>(at).limits[1]
             }),
             number!(
                 $group,
+                concat!("use of ", $word),
+                concat!("use of ", $word),
+                "deflection over its static threshold",
+                "",
+                |at| part::<$k>(at).used()
+            ),
+            number!($group, concat!($word, " mode"), $mode, "0 sticks, 1 slips, 2 open: no force", "", MODES, |at| {
+                f64::from($spring(at).mode as u8)
+            }),
+            number!(
+                $group,
+                concat!($word, " slips"),
+                concat!($word, " slips"),
+                "0 sticks, 1 slips",
+                "",
+                QuantityKind::Count,
+                |at| if $spring(at).mode == Mode::Slip { 1.0 } else { 0.0 }
+            ),
+            number!(
+                $group,
+                concat!("age of ", $word, " mode"),
+                concat!("age of ", $word, " mode"),
+                "steps since the mode changed",
+                "steps",
+                QuantityKind::Count,
+                |at| $spring(at).mode_age as f64
+            ),
+            number!($group, $K, $kn, "stiffness", $stiffness, |at| part::<$k>(at).spring.stiffness),
+            number!($group, $C, $c, "damping coefficient", $damper, |at| part::<$k>(at).spring.damping),
+            $vector!(
+                $group,
+                concat!("Σ Δ", $S),
+                concat!("sum_d", $s),
+                "sum of all increments since the contact began",
+                $m,
+                travel::<$k>
+            ),
+            number!(
+                $group,
+                concat!("stored in ", $word),
+                concat!("stored in ", $word),
+                "energy in the spring",
+                "J",
+                |at| { tally::<$k>(at, |t| t.stored) }
+            ),
+            number!(
+                $group,
+                concat!("lost to ", $word, " slip"),
+                concat!("lost to ", $word, " slip"),
+                "energy dissipated by slip so far",
+                "J",
+                |at| tally::<$k>(at, |t| t.slip + t.stiffness)
+            ),
+            number!(
+                $group,
+                concat!("lost to ", $word, " damping"),
                 concat!("lost to ", $word, " damping"),
                 "energy dissipated by the damper so far",
                 "J",
-                |at| { tally::<$k>(at, |t| t.damping) }
+                |at| tally::<$k>(at, |t| t.damping)
             ),
         ]
     };
 }
 
-const SLIDE: [QuantityRow; 18] =
-    component!(Slide, 0, tangent, "slide", "S", "E", "D", "K", "K_D", "m", "N", "N/m", "N·s/m");
-const ROLL_I: [QuantityRow; 18] = component!(
-    RollI,
-    1,
-    tangent,
-    "roll i",
-    "Θ_i",
-    "T_i",
-    "D_i",
-    "K_R,i",
-    "D_R,i",
-    "rad",
-    "N·m",
-    "N·m/rad",
-    "N·m·s/rad"
+const SLIDE: &[QuantityRow] = &component!(
+    Slide, 0, tangent, slide, "slide", "slide_mode", "S" "S", "E" "E", "D" "D", "ED", "K" "K", "K_D" "K_D",
+    "m", "N", "N/m", "N·s/m"
 );
-const ROLL_J: [QuantityRow; 18] = component!(
-    RollJ,
-    2,
-    tangent,
-    "roll j",
-    "Θ_j",
-    "T_j",
-    "D_j",
-    "K_R,j",
-    "D_R,j",
-    "rad",
-    "N·m",
-    "N·m/rad",
-    "N·m·s/rad"
+const ROLL_I: &[QuantityRow] = &component!(
+    RollI, 1, tangent, roll_i, "roll i", "roll_mode_i", "Θ_i" "Theta_i", "T_i" "T_i", "D_i" "D_i", "TD_i",
+    "K_R,i" "K_R_i", "D_R,i" "D_R_i", "rad", "N·m", "N·m/rad", "N·m·s/rad"
 );
-const SPIN: [QuantityRow; 18] =
-    component!(Spin, 3, angle, "spin", "Ψ", "T_ψ", "D_ψ", "K_ψ", "C_ψ", "rad", "N·m", "N·m/rad", "N·m·s/rad");
+const ROLL_J: &[QuantityRow] = &component!(
+    RollJ, 2, tangent, roll_j, "roll j", "roll_mode_j", "Θ_j" "Theta_j", "T_j" "T_j", "D_j" "D_j", "TD_j",
+    "K_R,j" "K_R_j", "D_R,j" "D_R_j", "rad", "N·m", "N·m/rad", "N·m·s/rad"
+);
+const SPIN: &[QuantityRow] = &component!(
+    Spin, 3, angle, spin, "spin", "spin_mode", "Ψ" "Psi", "T_ψ" "T_psi", "D_ψ" "D_psi", "TD_psi", "K_ψ" "K_psi",
+    "C_ψ" "C_psi", "rad", "N·m", "N·m/rad", "N·m·s/rad"
+);
 
-const PLACE: [QuantityRow; 26] = [
-    number!(Contact, "N", "normal force of this point", "N", |at| contact(at).normal.n),
-    number!(Contact, "δ", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
-    number!(Contact, "Φ", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
-    number!(Contact, "s Δt", "lift: what the relaxed form of a rigid contact raises it by in a step", "m", lift),
-    world!(Contact, "C", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
-    world!(Contact, "F_j", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
-        contact(at).loads.friction_on_j
+const PLACE: &[QuantityRow] = &[
+    number!(Contact, "N", "N", "normal force of this point", "N", |at| contact(at).normal.n),
+    number!(Contact, "δ", "overlap", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
+    number!(Contact, "Φ", "gap", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
+    number!(
+        Contact,
+        "s Δt",
+        "lift",
+        "lift: what the relaxed form of a rigid contact raises it by in a step",
+        "m",
+        lift
+    ),
+    world!(Contact, "C", "c", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
+    world!(Contact, "F_n,i", "Fn_i_", "normal force on i from j, world", "N", |at: &SubjectAt| -> Vec3 {
+        loads(at).normal_on_i
     }),
-    number!(Contact, "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
-    number!(Contact, "share", "of this point in the normal force of its pair", "", |at| contact(at).normal.share),
-    number!(Contact, "age", "steps since the contact began", "steps", |at| contact(at).pair.age as f64),
-    number!(Contact, "stored in overlap", "energy in the overlap", "J", |at| tally::<4>(at, |t| t.stored)),
-    world!(Frame, "n", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
-    world!(Frame, "u", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
-    world!(Frame, "w", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
-    number!(Frame, "ψ", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
+    world!(Contact, "F_j", "F_", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
+        loads(at).friction_on_j
+    }),
+    number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
+    number!(Contact, "share", "share", "of this point in the normal force of its pair", "", |at| contact(at)
+        .normal
+        .share),
+    number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
+        contact(at).pair.age as f64
+    }),
+    number!(Contact, "stored in overlap", "stored in overlap", "energy in the overlap", "J", |at| {
+        tally::<4>(at, |t| t.stored)
+    }),
+    world!(Frame, "n", "n_", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
+    world!(Frame, "u", "u_", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
+    world!(Frame, "w", "w_", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
+    number!(Frame, "ψ", "psi", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
         contact(at).frame.psi
     }),
-    number!(Frame, "|Δu|", "turn of u in this step", "rad", |at| FrameTurn::of(at).u),
-    number!(Frame, "|Δn|", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
-    number!(Frame, "|ω_n| Δt", "spin of the faster body about n in this step", "rad", |at| FrameTurn::of(at).spin),
-    number!(Frame, "u·u_prev", "this step's u on the last one's", "", |at| {
+    number!(Frame, "|Δu|", "du", "turn of u in this step", "rad", |at| FrameTurn::of(at).u),
+    number!(Frame, "|Δn|", "dn", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
+    number!(Frame, "|ω_n| Δt", "wn_dt", "spin of the faster body about n in this step", "rad", |at| {
+        FrameTurn::of(at).spin
+    }),
+    number!(Frame, "u·u_prev", "u_u_prev", "this step's u on the last one's", "", |at| {
         let frame = &contact(at).frame;
         frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
-    tangent!(Paths, "p_i", "path of the contact point over body i in this step", "m", |at: &SubjectAt| contact(at)
+    tangent!(Paths, "p_i", "p_i", "path of the contact point over body i in this step", "m", |at: &SubjectAt| contact(
+        at
+    )
+    .paths
+    .p_i),
+    tangent!(Paths, "p_j", "p_j", "path over body j after the counter-spin", "m", |at: &SubjectAt| contact(at)
         .paths
-        .p_i),
-    tangent!(Paths, "p_j", "path over body j after the counter-spin", "m", |at: &SubjectAt| contact(at).paths.p_j),
-    number!(Paths, "κ_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
-    number!(Paths, "κ_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
-    tangent!(Paths, "Σ p_i", "way of the contact point over body i since the contact began, laid flat", "m", way::<0>),
-    tangent!(Paths, "Σ p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
+        .p_j),
+    number!(Paths, "κ_i", "kappa_i", "curvature of body i along its path", "1/m", |at| contact(at).paths.kappa_i),
+    number!(Paths, "κ_j", "kappa_j", "curvature of body j along its path", "1/m", |at| contact(at).paths.kappa_j),
+    tangent!(
+        Paths,
+        "Σ p_i",
+        "sum_p_i",
+        "way of the contact point over body i since the contact began, laid flat",
+        "m",
+        way::<0>
+    ),
+    tangent!(Paths, "Σ p_j", "sum_p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
     number!(
         Paths,
         "s",
+        "slip",
         "relative slip |‖p_i‖ − ‖p_j‖| of this step: the slip measure of section 2.1",
         "m",
-        |at| { contact(at).paths.relative_slip() }
+        |at| contact(at).paths.relative_slip()
     ),
-    number!(Slide, "λ", "of static friction as a constraint: ½ carries nothing, 0 and 1 slip", "", |at| {
-        contact(at).lambda().unwrap_or(f64::NAN)
-    }),
 ];
 
-/// All of them.
-const ALL: [QuantityRow; 98] = {
-    let mut all = [PLACE[0]; 98];
-    let mut k = 0;
-    while k < 98 {
-        all[k] = match k {
-            0..26 => PLACE[k],
-            26..44 => SLIDE[k - 26],
-            44..62 => ROLL_I[k - 44],
-            62..80 => ROLL_J[k - 62],
-            _ => SPIN[k - 80],
-        };
-        k += 1;
-    }
-    all
-};
+/// What the springs do not say: λ, and the torques as they act on the bodies.
+const LOADS: &[QuantityRow] = &[
+    number!(
+        Slide,
+        "λ",
+        "lambda",
+        "of static friction as a constraint: ½ carries nothing, 0 and 1 slip",
+        "",
+        QuantityKind::Optional,
+        |at| contact(at).lambda().unwrap_or(f64::NAN)
+    ),
+    world!(RollI, "T_roll,i", "Troll_i_", "roll torque on i, world", "N·m", |at: &SubjectAt| loads(at).roll_on_i()),
+    world!(RollI, "T_E,roll,i", "TrollE_i_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_i),
+    world!(RollI, "T_D,roll,i", "TrollD_i_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_i),
+    world!(RollJ, "T_roll,j", "Troll_j_", "roll torque on j, world", "N·m", |at: &SubjectAt| loads(at).roll_on_j()),
+    world!(RollJ, "T_E,roll,j", "TrollE_j_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_j),
+    world!(RollJ, "T_D,roll,j", "TrollD_j_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_j),
+    world!(Spin, "T_spin,i", "Tspin_i_", "spin torque on i, world", "N·m", |at: &SubjectAt| loads(at).spin_on_i),
+    angle!(Spin, "T_E,spin,i", "Tspin_E", "elastic spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at)
+        .elastic),
+    angle!(Spin, "T_D,spin,i", "Tspin_D", "damping spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at)
+        .damping),
+];
 
 /// The rows.
-pub(super) const ROWS: &[QuantityRow] = &ALL;
+pub(crate) const ROWS: &[QuantityRow] = &joined::<
+    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + LOADS.len() },
+>(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, LOADS]);

@@ -60,8 +60,41 @@ impl Group {
     }
 }
 
-/// One part of a row: its sign (`u`, `w`, `| |`, or nothing) and the function that reads it.
-pub type Part = (&'static str, fn(&SubjectAt) -> f64);
+/// What a quantity is, and so how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuantityKind {
+    /// A number.
+    Number,
+    /// A component of a vector: in a table its zero has no sign.
+    Component,
+    /// A number that some subjects do not have: NaN, an empty cell.
+    Optional,
+    /// A count.
+    Count,
+    /// One of these words, by its place from 0: NaN where it is none of them.
+    Words(&'static [&'static str]),
+}
+
+impl QuantityKind {
+    /// The word that a value stands for; `None` for a value that is no word.
+    pub fn word(self, value: f64) -> Option<&'static str> {
+        let Self::Words(words) = self else { return None };
+        (0..words.len()).find(|k| *k as f64 == value).map(|k| words[k])
+    }
+}
+
+/// One part of a row.
+#[derive(Clone, Copy, Debug)]
+pub struct QuantityPart {
+    /// Its sign: `u`, `w`, `| |`, or nothing.
+    pub sign: &'static str,
+    /// Its name in files, on the command line, in lessons and sweeps, but for the blanks of [`QuantityEntry::name`].
+    pub name: &'static str,
+    /// What it is.
+    pub kind: QuantityKind,
+    /// Reads it.
+    pub read: fn(&SubjectAt) -> f64,
+}
 
 /// A quantity with its parts.
 #[derive(Clone, Copy, Debug)]
@@ -71,9 +104,97 @@ pub struct QuantityRow {
     /// Symbol, as in the paper.
     pub symbol: &'static str,
     /// What it is, in words.
-    pub name: &'static str,
+    pub about: &'static str,
     /// Unit; empty for a pure number.
     pub unit: &'static str,
     /// Its parts.
-    pub parts: &'static [Part],
+    pub parts: &'static [QuantityPart],
+}
+
+/// One number of the list: a part with its row.
+#[derive(Clone, Copy, Debug)]
+pub struct QuantityEntry {
+    /// The row.
+    pub row: &'static QuantityRow,
+    /// The part.
+    pub part: &'static QuantityPart,
+}
+
+impl QuantityEntry {
+    /// Its one name in text: `vx`, `S_u`, `by_slide`.
+    pub fn name(&self) -> String {
+        self.part.name.replace(' ', "_")
+    }
+
+    /// True if this is its name.
+    pub fn is_called(&self, name: &str) -> bool {
+        let written = |c: char| if c == ' ' { '_' } else { c };
+        self.part.name.chars().map(written).eq(name.chars())
+    }
+
+    /// Its unit as files have it: `N m` for `N·m`.
+    pub fn plain_unit(&self) -> String {
+        self.row.unit.replace('·', " ")
+    }
+
+    /// Its column in a file: `vx [m/s]`.
+    pub fn header(&self) -> String {
+        let unit = self.plain_unit();
+        if unit.is_empty() { self.name() } else { format!("{} [{unit}]", self.name()) }
+    }
+
+    /// Symbol with its part: `S_u`, `|E|`, `κ_i`.
+    pub fn symbol(&self) -> String {
+        match self.part.sign {
+            "" => self.row.symbol.to_owned(),
+            "| |" => format!("|{}|", self.row.symbol),
+            part => format!("{}_{part}", self.row.symbol),
+        }
+    }
+}
+
+/// The entries of these names, in this order. A constant that names what the list does not have is not compiled: the search
+/// leaves the list.
+pub(crate) const fn select<const COUNT: usize>(
+    rows: &'static [QuantityRow],
+    names: [&'static str; COUNT],
+) -> [QuantityEntry; COUNT] {
+    let mut found = [QuantityEntry { row: &rows[0], part: &rows[0].parts[0] }; COUNT];
+    let mut k = 0;
+    while k < COUNT {
+        let (mut row, mut part) = (0, 0);
+        while !is_same(rows[row].parts[part].name, names[k]) {
+            part += 1;
+            if part == rows[row].parts.len() {
+                (row, part) = (row + 1, 0);
+            }
+        }
+        found[k] = QuantityEntry { row: &rows[row], part: &rows[row].parts[part] };
+        k += 1;
+    }
+    found
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut k = 0;
+    while k < a.len() && k < b.len() && a[k] == b[k] {
+        k += 1;
+    }
+    k == a.len() && k == b.len()
+}
+
+/// The rows of several lists, one list after the other.
+pub(super) const fn joined<const COUNT: usize>(lists: &[&[QuantityRow]]) -> [QuantityRow; COUNT] {
+    let mut all = [lists[0][0]; COUNT];
+    let (mut list, mut row, mut k) = (0, 0, 0);
+    while k < COUNT {
+        if row == lists[list].len() {
+            (list, row) = (list + 1, 0);
+        } else {
+            all[k] = lists[list][row];
+            (row, k) = (row + 1, k + 1);
+        }
+    }
+    all
 }

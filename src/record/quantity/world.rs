@@ -1,7 +1,7 @@
 //! The kinetic energies of all bodies, the energies of all bodies and contacts together, NaN where no account is kept; how well
 //! the rigid contacts and those with the slide law `dae` are solved, NaN where there are none.
 
-use super::row::{Group, QuantityRow, SubjectAt};
+use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
 use crate::record::kinetic;
 use crate::record::state::{BodyState, SolverState};
@@ -11,16 +11,36 @@ fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
 }
 
-/// A row of one energy.
-macro_rules! energy {
-    ($symbol:expr, $name:expr, $of:expr) => {
+/// A row of one number; its name in text is its symbol but where another is given.
+macro_rules! number {
+    ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $read:expr) => {
         QuantityRow {
-            group: Group::Energy,
+            group: Group::$group,
             symbol: $symbol,
-            name: $name,
-            unit: "J",
-            parts: &[("", |at| budget(at, $of))],
+            about: $about,
+            unit: $unit,
+            parts: &[QuantityPart { sign: "", name: $name, kind: QuantityKind::Number, read: $read }],
         }
+    };
+}
+
+/// A row of one energy of the account.
+macro_rules! energy {
+    ($symbol:expr, $about:expr, $of:expr) => {
+        energy!($symbol => $symbol, $about, $of)
+    };
+    ($symbol:expr => $name:expr, $about:expr, $of:expr) => {
+        number!(Energy, $symbol, $name, $about, "J", |at| budget(at, $of))
+    };
+}
+
+/// A row of one part of the kinetic energy of all bodies.
+macro_rules! kinetic {
+    ($symbol:expr, $about:expr, $of:expr) => {
+        number!(Energy, $symbol, $symbol, $about, "J", |at| {
+            let of: fn(&[BodyState]) -> f64 = $of;
+            of(&at.state.bodies)
+        })
     };
 }
 
@@ -30,30 +50,8 @@ fn solver(at: &SubjectAt, of: fn(&SolverState) -> f64) -> f64 {
 
 /// A row of one number of the solver.
 macro_rules! solver {
-    ($symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::Solver,
-            symbol: $symbol,
-            name: $name,
-            unit: $unit,
-            parts: &[("", |at| solver(at, $of))],
-        }
-    };
-}
-
-/// A row of one part of the kinetic energy of all bodies.
-macro_rules! kinetic {
-    ($symbol:expr, $name:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::Energy,
-            symbol: $symbol,
-            name: $name,
-            unit: "J",
-            parts: &[("", |at| {
-                let of: fn(&[BodyState]) -> f64 = $of;
-                of(&at.state.bodies)
-            })],
-        }
+    ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!(Solver, $symbol, $symbol, $about, $unit, |at| solver(at, $of))
     };
 }
 
@@ -63,23 +61,20 @@ fn dae(at: &SubjectAt, of: fn(&DaeStep) -> f64) -> f64 {
 
 /// A row of one number of static friction as a constraint.
 macro_rules! dae {
-    ($symbol:expr, $name:expr, $unit:expr, $of:expr) => {
-        QuantityRow {
-            group: Group::StaticFriction,
-            symbol: $symbol,
-            name: $name,
-            unit: $unit,
-            parts: &[("", |at| dae(at, $of))],
-        }
+    ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
+        dae!($symbol => $symbol, $about, $unit, $of)
+    };
+    ($symbol:expr => $name:expr, $about:expr, $unit:expr, $of:expr) => {
+        number!(StaticFriction, $symbol, $name, $about, $unit, |at| dae(at, $of))
     };
 }
 
 /// The rows.
-pub(super) const ROWS: &[QuantityRow] = &[
+pub(crate) const ROWS: &[QuantityRow] = &[
     kinetic!("E_com", "½ M v_com²: the common motion of all bodies that loads can move", kinetic::common),
     kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion against it", kinetic::relative),
     kinetic!("E_rot", "½ Σ ω·Iω: their rotation", kinetic::rotation),
-    energy!("kinetic", "kinetic energy of the bodies that move", |b| b.kinetic),
+    energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
     energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),
     energy!("by slide", "dissipated by slide friction so far", |b| b.contacts.slide.dissipated()),
@@ -95,11 +90,12 @@ pub(super) const ROWS: &[QuantityRow] = &[
     }),
     energy!("by rocking", "taken by the damping of rocking so far: its limited torques are not opposite", |b| b
         .rocking),
+    energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
     energy!("given", "put in by initial histories", |b| b.contacts.total().given),
-    energy!("residual", "what the balance misses: the error of the integration", |b| b.residual()),
+    energy!("residual" => "dE", "what the balance misses: the error of the integration", |b| b.residual()),
     solver!("r", "residual at the end of the step, the largest of the rigid contacts", "m/s", |s| s
         .report
         .last
@@ -121,7 +117,7 @@ pub(super) const ROWS: &[QuantityRow] = &[
     dae!("static share", "static contacts over all with the slide law dae", "", |s| s.fixed as f64 / s.contacts as f64),
     dae!("sweeps", "over the contacts in this step", "", |s| s.sweeps as f64),
     dae!(
-        "|u′|/Δt",
+        "|u′|/Δt" => "static_residual",
         "largest slip velocity that static friction leaves at the end of the step, over Δt",
         "m/s²",
         |s| { if s.fixed > 0 { s.residual } else { f64::NAN } }

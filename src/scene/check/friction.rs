@@ -24,8 +24,12 @@ pub(super) fn friction(
 ) -> Option<Friction> {
     let fields = check.fields(node, &language::FRICTION)?;
     let laws = rigid::laws(check, &fields, base, normal);
-    let [mu_s, mu_k, k_e] =
-        coefficients(check, &fields, base, laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some()));
+    let constraints = laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some());
+    let [mu_s, mu_k, k_e] = match laws {
+        // Of what has one `mu` nobody says three numbers, whatever is wrong with its laws.
+        None if fields.get("mu").is_some() => [None; 3],
+        _ => coefficients(check, &fields, base, constraints),
+    };
     check_order(check, &fields, mu_s, mu_k);
 
     let old = base.copied().unwrap_or_else(frictionless);
@@ -121,6 +125,10 @@ fn coefficients(
         Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
         // A law of springs beside it is refused where nobody gives K_E.
         Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
+        // So is one of a pair in a scene whose friction is a constraint.
+        _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
+            Some(f64::INFINITY)
+        }
         _ => basic(check, fields, "k_e", inherited, Allowed::Positive),
     };
     [mu_s, mu_k, k_e]

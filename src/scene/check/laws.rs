@@ -123,7 +123,7 @@ impl Scene {
     }
 
     /// The normal law of the scene (`None`) or of a pair rule.
-    pub(super) fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
+    pub(crate) fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
         rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal)
     }
 

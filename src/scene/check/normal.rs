@@ -11,13 +11,21 @@ use crate::scene::{NormalLaw, RotationDamping};
 /// The normal force law.
 pub(super) fn normal(check: &mut Check, node: &Node) -> Option<NormalLaw> {
     let (name, payload) = check.variant(node, &language::NORMAL)?;
-    match name {
+    let before = check.faults.len();
+    let law = match name {
         "Known" => known(check, &payload),
         "Hooke" => hooke(check, &payload),
-        "OverlapArea" => overlap_area(check, &payload),
+        "OverlapArea" => return overlap_area(check, &payload),
         "Rigid" => rigid(check, node),
         _ => hertz(check, &payload),
+    };
+    for fault in check.faults[before..].iter_mut().filter(|fault| fault.unknown && fault.path.ends_with(".rotation")) {
+        fault.remedy =
+            "leave it out, or write `OverlapArea(young: ..., rotation: (damping: ...))`: damping of rocking \
+                        takes the contact line of prisms"
+                .to_owned();
     }
+    law
 }
 
 /// `Hooke(k_n: 1e7)` with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.

@@ -12,14 +12,12 @@ const PARALLEL: f64 = 1e-6;
 
 /// Notes a fault for each body that meets another under the law and has another shape, leaves its plane, or lies in another.
 pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
-    let is_area = |place: Option<usize>| {
-        let normal = place.map_or(&scene.normal, |k| &scene.pairs[k].normal);
-        matches!(normal, NormalLaw::OverlapArea { .. })
-    };
-    if !(is_area(None) || (0..scene.pairs.len()).any(|k| is_area(Some(k)))) {
+    let is_area = |normal: &NormalLaw| matches!(normal, NormalLaw::OverlapArea { .. });
+    if !scene.normal_laws().any(|(_, normal)| is_area(normal)) {
         return;
     }
-    let meets = |a: &BodySpec, b: &BodySpec| !(is_held(a) && is_held(b)) && is_area(scene.rule_of(a, b));
+    let meets =
+        |a: &BodySpec, b: &BodySpec| !(is_held(a) && is_held(b)) && is_area(scene.normal_of(scene.rule_of(a, b)));
     let is_under_law = |body: &BodySpec| {
         scene.pairs.is_empty() || scene.bodies.iter().any(|other| !std::ptr::eq(body, other) && meets(body, other))
     };

@@ -69,7 +69,7 @@ impl Scene {
     }
 
     /// The normal law of the scene (`None`) and of each pair rule.
-    fn normal_laws(&self) -> impl Iterator<Item = (Option<usize>, &NormalLaw)> {
+    pub(crate) fn normal_laws(&self) -> impl Iterator<Item = (Option<usize>, &NormalLaw)> {
         let rules = self.pairs.iter().enumerate().map(|(k, rule)| (Some(k), &rule.normal));
         std::iter::once((None, &self.normal)).chain(rules)
     }

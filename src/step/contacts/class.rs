@@ -162,6 +162,8 @@ pub struct PairClass {
     pub is_wide: bool,
     /// How many contact points the pair has rows for.
     pub slots: usize,
+    /// A solver finds its slide friction, and it neither rolls nor spins: nothing is left for the laws to do.
+    pub is_handed_on: bool,
     /// Constants of two bodies that press on each other by the area of their overlap.
     pub(crate) area: Option<AreaPair>,
     /// The springs for a normal force of 1 N and what they follow from, where they are the same in every step.
@@ -234,6 +236,7 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
+        is_handed_on: law.friction.is_dae_alone(),
         slots: if area.is_some() { 1 } else { slots(i, j) },
         area,
         unit,

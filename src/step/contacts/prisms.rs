@@ -2,11 +2,11 @@
 
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::laws::extremes::{larger, smallest};
+use crate::laws::extremes::larger;
 use crate::laws::overlap_area::{AreaSpring, length};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
-use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, equivalent_radius};
+use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, common_extent, equivalent_radius};
 use crate::shapes::surface::Placed;
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
@@ -21,9 +21,11 @@ pub(crate) struct PrismKind {
     axis: Vec3,
     /// Its motion says it.
     is_planar: bool,
-    /// Where its middle is along its axis, and half its length, m.
+    /// Where its middle is, and half its length, m.
     middle: Vec3,
     half_height: f64,
+    /// The farthest of its points from its centre, m.
+    reach: f64,
 }
 
 impl PrismKind {
@@ -35,7 +37,7 @@ impl PrismKind {
             _ => (home.q * Vec3::z(), false),
         };
         let radius = equivalent_radius(prism.area());
-        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height })
+        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach: shape.reach() })
     }
 
     /// Both ends along a direction, m.
@@ -54,6 +56,8 @@ pub(crate) struct AreaPair {
     pub spring: AreaSpring,
     /// Rocking is damped to the angular velocity of the partners.
     pub follows: bool,
+    /// Farther apart two centres do not touch: the square of that, m²; infinite with a plane.
+    reach_squared: f64,
 }
 
 impl AreaPair {
@@ -63,18 +67,19 @@ impl AreaPair {
         let both = || prisms.into_iter().flatten();
         let one = both().find(|prism| prism.is_planar).or_else(|| both().next())?;
         let a = one.axis;
-        let extent = match prisms {
-            [Some(i), Some(j)] => {
-                let (i, j) = (i.ends(&a), j.ends(&a));
-                smallest([i[1], j[1]]) - larger(i[0], j[0])
-            }
-            _ => 2.0 * one.half_height,
-        };
+        let extent = common_extent(prisms.map(|prism| prism.map(|prism| prism.ends(&a))));
+        let reach =
+            both().map(|prism| prism.reach).sum::<f64>() + if prisms.contains(&None) { f64::INFINITY } else { 0.0 };
         let radius = |k: usize| prisms[k].filter(|_| moves[k]).map(|prism| prism.radius);
         let length = given.unwrap_or_else(|| length([radius(0), radius(1)]));
         let spring =
             AreaSpring::new([young, damping, rotation.map_or(0.0, |r| r.damping)], larger(extent, 0.0), mass, length);
-        Some(Self { plane: MotionPlane::across(&a), spring, follows: rotation.is_some_and(|r| r.follow) })
+        Some(Self {
+            plane: MotionPlane::across(&a),
+            spring,
+            follows: rotation.is_some_and(|r| r.follow),
+            reach_squared: reach * reach,
+        })
     }
 }
 
@@ -93,11 +98,8 @@ pub(super) fn find(
     if area.spring.stiffness == 0.0 {
         return Ok(None);
     }
-    if !i.shape.is_wall() && !j.shape.is_wall() {
-        let reach = i.shape.reach() + j.shape.reach();
-        if (i.x - j.x).norm_squared() > reach * reach {
-            return Ok(None);
-        }
+    if (i.x - j.x).norm_squared() > area.reach_squared {
+        return Ok(None);
     }
     let spring = &area.spring;
     match CLIPPER.with_borrow_mut(|clipper| clipper.overlap(i, j, &area.plane)) {

@@ -11,6 +11,7 @@ use super::figure;
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::record::folder::{ResultFolder, ResultKind};
+use crate::record::quantity::named::NamedQuantity;
 use crate::record::table::Format;
 use crate::record::write_error::WriteError;
 use crate::run::differences::Differences;
@@ -19,7 +20,6 @@ use crate::run::side_by_side::{ComparedRun, SideBySide};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, LawSet, Scene};
 use crate::step::events::EventLog;
-use plot::ComparedQuantity;
 use series::Series;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -64,9 +64,7 @@ pub struct ComparePlan<'a> {
     /// The relative difference above which two runs count as different.
     pub threshold: f64,
     /// What the figure shows.
-    pub plot: Vec<&'static ComparedQuantity>,
-    /// Number of the body whose curves the figure shows.
-    pub body: usize,
+    pub plot: Vec<NamedQuantity>,
     /// Once this is true, the runs end, with tables that are whole up to there.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -96,7 +94,7 @@ fn keep(
     }
     kept.rest.note(simulation);
     for (series, quantity) in kept.series.iter_mut().zip(&plan.plot) {
-        series.push(state.step, state.time, quantity.of(&state, plan.body));
+        series.push(state.step, state.time, quantity.value(&state));
     }
     kept.stopped = simulation.stopped().map(str::to_owned);
     let sampled = last || kept.stopped.is_some() || state.step.is_multiple_of(plan.every);

@@ -1,88 +1,85 @@
 //! Curves of one body under several laws, one panel for each quantity.
 
 use super::RunOutcome;
+use crate::record::quantity::named::NamedQuantity;
+use crate::record::quantity::{BODY, QuantityEntry, SubjectAt, WORLD, select};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 
-/// A quantity of a body.
+/// A quantity of a body or of the world, as the window offers it.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedQuantity {
-    /// Name on the command line.
-    pub name: &'static str,
-    /// Label of its axis.
-    pub label: &'static str,
-    /// What it is.
-    pub about: &'static str,
-    of: fn(&State, usize) -> f64,
+    /// Its entry in the list.
+    pub entry: QuantityEntry,
+    is_of_body: bool,
 }
 
-const fn quantity(
-    name: &'static str,
-    label: &'static str,
-    about: &'static str,
-    of: fn(&State, usize) -> f64,
-) -> ComparedQuantity {
-    ComparedQuantity { name, label, about, of }
-}
+const OF_BODY: [QuantityEntry; 20] = select(
+    BODY,
+    [
+        "x", "y", "z", "v", "vx", "vy", "vz", "w", "wx", "wy", "wz", "F", "Fx", "Fy", "Fz", "Troll", "Trollx",
+        "Trolly", "Trollz", "Tspin",
+    ],
+);
+const OF_WORLD: [QuantityEntry; 3] = select(WORLD, ["E", "W", "dE"]);
 
-/// All quantities that can be plotted.
-pub const QUANTITIES: &[ComparedQuantity] = &[
-    quantity("x", "x [m]", "place, world", |s, k| s.bodies[k].x.x),
-    quantity("y", "y [m]", "place, world", |s, k| s.bodies[k].x.y),
-    quantity("z", "z [m]", "place, world", |s, k| s.bodies[k].x.z),
-    quantity("v", "|v| [m/s]", "speed of the centre", |s, k| s.bodies[k].v.norm()),
-    quantity("vx", "v_x [m/s]", "velocity, world", |s, k| s.bodies[k].v.x),
-    quantity("vy", "v_y [m/s]", "velocity, world", |s, k| s.bodies[k].v.y),
-    quantity("vz", "v_z [m/s]", "velocity, world", |s, k| s.bodies[k].v.z),
-    quantity("w", "|ω| [rad/s]", "angular speed", |s, k| s.bodies[k].w.norm()),
-    quantity("wx", "ω_x [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.x),
-    quantity("wy", "ω_y [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.y),
-    quantity("wz", "ω_z [rad/s]", "angular velocity, world", |s, k| s.bodies[k].w.z),
-    quantity("F", "|F| [N]", "friction force on it", |s, k| s.loads_on(k)[0].norm()),
-    quantity("Fx", "F_x [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].x),
-    quantity("Fy", "F_y [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].y),
-    quantity("Fz", "F_z [N]", "friction force on it, world", |s, k| s.loads_on(k)[0].z),
-    quantity("Troll", "|T_roll| [N m]", "roll torque on it", |s, k| s.loads_on(k)[1].norm()),
-    quantity("Trollx", "T_roll,x [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].x),
-    quantity("Trolly", "T_roll,y [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].y),
-    quantity("Trollz", "T_roll,z [N m]", "roll torque, world", |s, k| s.loads_on(k)[1].z),
-    quantity("Tspin", "|T_spin| [N m]", "spin torque on it", |s, k| s.loads_on(k)[2].norm()),
-    quantity("E", "E_kin [J]", "kinetic energy of the world", |s, _| budget(s).0),
-    quantity("W", "W_diss [J]", "dissipated in the world", |s, _| budget(s).1),
-    quantity("dE", "ΔE [J]", "residual of the energy account", |s, _| budget(s).2),
+/// What the window offers to compare.
+pub const QUANTITIES: [ComparedQuantity; OF_BODY.len() + OF_WORLD.len()] = {
+    let mut all = [ComparedQuantity { entry: OF_WORLD[0], is_of_body: false }; OF_BODY.len() + OF_WORLD.len()];
+    let mut k = 0;
+    while k < all.len() {
+        let is_of_body = k < OF_BODY.len();
+        let entry = if is_of_body { OF_BODY[k] } else { OF_WORLD[k - OF_BODY.len()] };
+        all[k] = ComparedQuantity { entry, is_of_body };
+        k += 1;
+    }
+    all
+};
+
+/// How the axis of a figure has the symbol of a quantity, where not as the list.
+const SYMBOLS: [(&str, &str); 9] = [
+    ("x", "x"),
+    ("y", "y"),
+    ("z", "z"),
+    ("Trollx", "T_roll,x"),
+    ("Trolly", "T_roll,y"),
+    ("Trollz", "T_roll,z"),
+    ("E", "E_kin"),
+    ("W", "W_diss"),
+    ("dE", "ΔE"),
 ];
 
-/// Kinetic energy, dissipated energy, residual of the account, J.
-fn budget(state: &State) -> (f64, f64, f64) {
-    let nothing = (f64::NAN, f64::NAN, f64::NAN);
-    state.accounts.as_ref().map_or(nothing, |accounts| {
-        let budget = &accounts.budget;
-        (budget.kinetic, budget.contacts.total().dissipated(), budget.residual())
-    })
+/// The label of the axis of a quantity: symbol and unit.
+pub fn label(entry: &QuantityEntry) -> String {
+    let symbol = SYMBOLS.iter().find(|(name, _)| entry.is_called(name)).map(|(_, symbol)| (*symbol).to_owned());
+    let (symbol, unit) = (symbol.unwrap_or_else(|| entry.symbol()), entry.plain_unit());
+    if unit.is_empty() { symbol } else { format!("{symbol} [{unit}]") }
 }
 
 impl ComparedQuantity {
-    /// The quantity of this name.
-    pub fn find(name: &str) -> Option<&'static Self> {
-        QUANTITIES.iter().find(|quantity| quantity.name == name)
+    /// The label of its axis.
+    pub fn label(&self) -> String {
+        label(&self.entry)
     }
 
     /// Its value for the body of this number; NaN where there is none.
     pub fn of(&self, state: &State, body: usize) -> f64 {
-        if body < state.bodies.len() { (self.of)(state, body) } else { f64::NAN }
+        let index = if self.is_of_body { body } else { 0 };
+        let is_there = !self.is_of_body || index < state.bodies.len();
+        if is_there { (self.entry.part.read)(&SubjectAt { state, index }) } else { f64::NAN }
     }
 }
 
 /// The figure of these quantities, of which each run has a curve in this order.
-pub fn figure(quantities: &[&ComparedQuantity], runs: &[RunOutcome]) -> Figure {
+pub fn figure(quantities: &[NamedQuantity], runs: &[RunOutcome]) -> Figure {
     let curve = |run: &RunOutcome, k: usize| {
         let mut series = run.series[k].clone();
         series.close();
         Curve { name: run.name.clone(), points: series.points, style: None }
     };
-    let panel = |(k, quantity): (usize, &&ComparedQuantity)| Panel {
+    let panel = |(k, quantity): (usize, &NamedQuantity)| Panel {
         x: "time [s]".into(),
-        y: quantity.label.into(),
+        y: label(&quantity.entry()),
         legend: Legend::Off,
         curves: runs.iter().map(|run| curve(run, k)).collect(),
         ..Panel::default()

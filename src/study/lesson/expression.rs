@@ -1,30 +1,14 @@
 //! Expressions over what can be measured: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
 //!
-//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `quantity(body)` and `atan(…)` in degrees; a comparison is 1 or 0.
-//! Units as in [`QUANTITIES`].
+//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity of the list by its name:
+//! `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison is 1 or 0.
 
-use crate::laws::element::Mode;
-use crate::record::state::{BodyState, ContactView, State};
-use crate::step::tune::slope;
+use crate::record::quantity::named::{NamedQuantity, QuantityError};
+use crate::record::state::State;
 
-/// What can be measured of a body, with its unit.
-pub const QUANTITIES: &[(&str, &str)] = &[
-    ("slope", "°, of a plane"),
-    ("speed", "m/s, of the centre of mass"),
-    ("turning", "rad/s"),
-    ("height", "m, of the centre of mass over z = 0"),
-    ("travel", "m, from where it began, level"),
-    ("climbs", "m/s, upward part of the velocity"),
-    ("slips", "1 if a contact of the body slides, 0 if all stick"),
-    ("touches", "number of its contact points"),
-    ("friction", "N, all friction forces on it together"),
-    ("normal", "N, all normal forces on it together"),
-    ("pull", "N, what springs and the hand pull with"),
-    ("slid", "s, how long it has slipped without sticking; 0 while a contact of it sticks"),
-    ("mu_s", "static friction coefficient of its first contact"),
-    ("mu_k", "kinetic friction coefficient of its first contact"),
-    ("eta_psi", "spin coefficient of its first contact"),
-];
+/// Plain words for some quantities of a body, each with its name in the list.
+pub const WORDS: &[(&str, &str)] =
+    &[("speed", "v"), ("turning", "w"), ("height", "z"), ("climbs", "vz"), ("friction", "F"), ("normal", "Fn")];
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +17,8 @@ pub enum Expression {
     Number(f64),
     /// Simulated time, s.
     Time,
-    /// Quantity (its place in [`QUANTITIES`]) of a body.
-    Of(usize, String),
+    /// A quantity of the list.
+    Of(NamedQuantity),
     /// The angle whose tangent it is, degrees.
     Arctangent(Box<Expression>),
     /// Two expressions and what joins them: `+ - * / < > &`.
@@ -50,14 +34,14 @@ impl Expression {
         if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: what is `{rest}`?")) }
     }
 
-    /// Its value in a state; `start` is the first state of the run.
-    pub fn value(&self, state: &State, start: &State) -> Result<f64, String> {
+    /// Its value in a state; a body that is not there, or a quantity that has no value, is an error.
+    pub fn value(&self, state: &State) -> Result<f64, String> {
         Ok(match self {
             Self::Number(x) => *x,
             Self::Time => state.time,
-            Self::Of(quantity, body) => measure(QUANTITIES[*quantity].0, body, state, start)?,
-            Self::Arctangent(of) => libm::atan(of.value(state, start)?).to_degrees(),
-            Self::Both(a, sign, b) => joined(a.value(state, start)?, *sign, b.value(state, start)?),
+            Self::Of(quantity) => measure(quantity, state)?,
+            Self::Arctangent(of) => libm::atan(of.value(state)?).to_degrees(),
+            Self::Both(a, sign, b) => joined(a.value(state)?, *sign, b.value(state)?),
         })
     }
 
@@ -72,8 +56,8 @@ impl Expression {
     }
 
     /// True if its value is not 0.
-    pub fn holds(&self, state: &State, start: &State) -> Result<bool, String> {
-        self.value(state, start).map(|value| value != 0.0)
+    pub fn holds(&self, state: &State) -> Result<bool, String> {
+        self.value(state).map(|value| value != 0.0)
     }
 }
 
@@ -140,17 +124,17 @@ impl Reader<'_> {
             let of = if bracket { self.atom()? } else { return Err("`atan` of what? write atan(…)".to_owned()) };
             return Ok(Expression::Arctangent(Box::new(of)));
         }
-        let Some(quantity) = QUANTITIES.iter().position(|(known, _)| *known == name) else {
-            let known: Vec<&str> = QUANTITIES.iter().map(|(name, _)| *name).collect();
-            return Err(format!("there is no quantity `{name}`; there are time, {}", known.join(", ")));
-        };
-        let Some(inner) = self.rest.trim_start().strip_prefix('(') else {
-            return Err(format!("`{name}` of what? write {name}(body)"));
-        };
-        self.rest = inner;
-        let body = self.take(|c| c != ')').trim().to_owned();
-        self.close()?;
-        Ok(Expression::Of(quantity, body))
+        if name.is_empty() {
+            return Err(format!("there is no quantity where `{}` stands", self.rest));
+        }
+        let mut subject = String::new();
+        if let Some(inner) = self.rest.trim_start().strip_prefix('(') {
+            self.rest = inner;
+            subject = self.take(|c| c != ')');
+            self.close()?;
+        }
+        let subject: Vec<&str> = subject.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+        named(&name, &subject).map(Expression::Of).map_err(|error| error.to_string())
     }
 
     fn take(&mut self, belongs: impl Fn(char) -> bool) -> String {
@@ -167,43 +151,23 @@ impl Reader<'_> {
     }
 }
 
-fn measure(quantity: &str, name: &str, state: &State, start: &State) -> Result<f64, String> {
-    let missing = || format!("there is no body `{name}`");
-    let index = state.bodies.iter().position(|body| body.name == name).ok_or_else(missing)?;
-    let body: &BodyState = &state.bodies[index];
-    let touching =
-        || state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index);
-    let friction = || {
-        let first = touching().next().map(|contact| contact.law.friction);
-        first.ok_or_else(|| format!("`{name}` touches nothing"))
-    };
-    let on = |contact: &ContactView, force: crate::laws::Vec3| {
-        if contact.pair.key.i as usize == index { force } else { -force }
-    };
-    Ok(match quantity {
-        "slope" => slope(&body.q).to_degrees(),
-        "speed" => body.v.norm(),
-        "turning" => body.w.norm(),
-        "height" => body.x.z,
-        "travel" => {
-            let began = start.bodies.iter().find(|body| body.name == name).ok_or_else(missing)?;
-            (body.x - began.x).xy().norm()
-        }
-        "climbs" => body.v.z,
-        "slips" => f64::from(u8::from(touching().any(|contact| contact.slide.0.mode == Mode::Slip))),
-        "touches" => touching().count() as f64,
-        "friction" => touching().map(|c| on(c, -c.loads.friction_on_j)).sum::<crate::laws::Vec3>().norm(),
-        "slid" => {
-            let steps = |c: &ContactView| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
-            let least = touching().map(steps).min().unwrap_or(0);
-            least as f64 * state.time / state.step.max(1) as f64
-        }
-        "mu_s" => friction()?.mu_s,
-        "mu_k" => friction()?.mu_k,
-        "eta_psi" => friction()?.eta_psi().ok_or_else(|| format!("the contact of `{name}` has no eta_psi"))?,
-        "normal" => touching().map(|c| on(c, c.loads.normal_on_i)).sum::<crate::laws::Vec3>().norm(),
-        _ => state.pulls.iter().filter(|pull| pull.body == index).map(|pull| pull.load.force.norm()).sum(),
-    })
+/// The quantity of a name or a plain word.
+fn named(name: &str, subject: &[&str]) -> Result<NamedQuantity, QuantityError> {
+    let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
+    match WORDS.iter().find(|(word, _)| *word == name) {
+        Some((_, known)) if !subject.is_empty() => NamedQuantity::of(known, subject, &words),
+        Some(_) => Err(QuantityError::without_body(name)),
+        None => NamedQuantity::of(name, subject, &words),
+    }
+}
+
+fn measure(quantity: &NamedQuantity, state: &State) -> Result<f64, String> {
+    if let Some(missing) = quantity.bodies().iter().find(|name| !state.bodies.iter().any(|body| body.name == **name)) {
+        return Err(format!("there is no body `{missing}`"));
+    }
+    let value = quantity.value(state);
+    let nothing = || format!("`{quantity}` has no value here: {}", quantity.entry().row.about);
+    if value.is_nan() { Err(nothing()) } else { Ok(value) }
 }
 
 #[cfg(test)]
@@ -215,7 +179,7 @@ mod tests {
     fn value(text: &str) -> f64 {
         let scene = Scene::parse("x", builtin::text("sphere-up-35").unwrap()).unwrap();
         let state = Simulation::new(&scene).state();
-        Expression::parse(text).unwrap().value(&state, &state).unwrap()
+        Expression::parse(text).unwrap().value(&state).unwrap()
     }
 
     #[test]

@@ -195,6 +195,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
         "standing-ellipsoid",
         "eulers-coin",
         "does-a-law-creep",
+        "what-holds-a-block",
         "why-does-the-box-hop",
         "springs-or-cones",
     ]
@@ -252,14 +253,14 @@ impl Lesson {
 
     /// Holds a prediction against a state; `None` before the moment has come.
     pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
-        if state.step == start.step || !Expression::parse(&self.moment)?.holds(state, start)? {
+        if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
             return Ok(None);
         }
         let mut outcome = LessonOutcome { right: false, step: state.step, measured: None, theory: None, instead: None };
         match (&self.predict, prediction) {
             (Predict::Number { measure, tolerance, answer, .. }, Prediction::Number(predicted)) => {
-                let measured = Expression::parse(measure)?.value(state, start)?;
-                let theory = Expression::parse(answer)?.value(state, start)?;
+                let measured = Expression::parse(measure)?.value(state)?;
+                let theory = Expression::parse(answer)?.value(state)?;
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
                 // Theory knows the friction of the run, not another spring.
@@ -268,7 +269,7 @@ impl Lesson {
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
                 let mut happened = Vec::new();
                 for (text, holds) in options {
-                    happened.extend(Expression::parse(holds)?.holds(state, start)?.then_some(text));
+                    happened.extend(Expression::parse(holds)?.holds(state)?.then_some(text));
                 }
                 let (text, _) = options.get(chosen).ok_or("there is no such answer")?;
                 outcome.right = happened.contains(&text);

@@ -5,6 +5,7 @@ use super::spec::Sweep;
 use crate::record::build::BUILD;
 use crate::record::part_file::{remove, write_whole};
 use crate::record::rows::{Cell, Column, Kind};
+use crate::record::table::put_text;
 use crate::record::write_error::WriteError;
 use crate::scene::read_text;
 use serde::{Deserialize, Serialize};
@@ -224,11 +225,12 @@ impl Journal {
 
 /// One line of CSV without its end; no field has a line break in it.
 fn csv_line(fields: impl Iterator<Item = String>) -> String {
-    let quoted = |field: String| {
-        let field = field.replace(['\n', '\r'], " ");
-        if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
-    };
-    fields.map(quoted).collect::<Vec<_>>().join(",")
+    let mut line = String::new();
+    for (k, field) in fields.enumerate() {
+        line.extend((k > 0).then_some(','));
+        put_text(&mut line, &field.replace(['\n', '\r'], " "));
+    }
+    line
 }
 
 /// How many bytes of the file are whole lines in the right order, and how many rows they hold.

@@ -1,7 +1,8 @@
 //! What a sweep keeps of each case: columns and their cells.
 
-use crate::laws::Vec3;
-use crate::record::rows::Kind;
+use crate::record::quantity::named::NamedQuantity;
+use crate::record::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
+use crate::record::rows::{Cell, Kind, cell, columns};
 use crate::record::state::State;
 use crate::record::summary::classes;
 use crate::scene::Scene;
@@ -31,7 +32,14 @@ pub(crate) enum Keep {
         /// How many columns.
         first: usize,
     },
+    /// Any quantity of the list: `v(ball)`, `N(incline, ball)`, `rigid_contacts`.
+    Quantity(NamedQuantity),
 }
+
+const CLASS: &[QuantityEntry] = &select(BODY, ["class"]);
+const VELOCITY: &[QuantityEntry] = &select(BODY, ["vx", "vy", "vz"]);
+const ANGULAR_VELOCITY: &[QuantityEntry] = &select(BODY, ["wx", "wy", "wz"]);
+const POSITION: &[QuantityEntry] = &select(BODY, ["x", "y", "z"]);
 
 /// A component of friction, as seen from one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -80,48 +88,74 @@ pub(crate) enum Value {
     Text(String),
 }
 
+impl From<Cell<'_>> for Value {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Number(x) => Self::Number(x),
+            Cell::Count(n) => Self::Count(n),
+            Cell::Text(text) => Self::Text(text.to_owned()),
+            Cell::Nothing => Self::Number(f64::NAN),
+        }
+    }
+}
+
 impl Keep {
-    /// The body it asks about.
-    pub(crate) fn body(&self) -> &str {
+    /// The bodies it asks about.
+    pub(crate) fn bodies(&self) -> &[String] {
         match self {
             Self::Class(body)
             | Self::Velocity(body)
             | Self::AngularVelocity(body)
             | Self::Position(body)
             | Self::RestTime(body)
-            | Self::ModeChanges { body, .. } => body,
+            | Self::ModeChanges { body, .. } => std::slice::from_ref(body),
+            Self::Quantity(quantity) => quantity.bodies(),
+        }
+    }
+
+    /// What it takes from the list, of one body.
+    fn entries(&self) -> &'static [QuantityEntry] {
+        match self {
+            Self::Class(_) => CLASS,
+            Self::Velocity(_) => VELOCITY,
+            Self::AngularVelocity(_) => ANGULAR_VELOCITY,
+            Self::Position(_) => POSITION,
+            Self::RestTime(_) | Self::ModeChanges { .. } | Self::Quantity(_) => &[],
         }
     }
 
     /// The headers of its columns.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
-        let body = self.body();
-        let xyz = |what: &str, unit: &str| {
-            ["x", "y", "z"].map(|axis| (format!("{body} {what}{axis} [{unit}]"), Kind::Number)).to_vec()
-        };
         match self {
-            Self::Class(_) => vec![(format!("{body} class"), Kind::Text)],
-            Self::Velocity(_) => xyz("v", "m/s"),
-            Self::AngularVelocity(_) => xyz("w", "rad/s"),
-            Self::Position(_) => xyz("", "m"),
-            Self::RestTime(_) => vec![(format!("{body} rest_time [s]"), Kind::Number)],
-            Self::ModeChanges { what, first, .. } => {
+            Self::RestTime(body) => vec![(format!("{body} rest_time [s]"), Kind::Number)],
+            Self::ModeChanges { body, what, first } => {
                 let name = what.name();
                 (1..=*first).map(|k| (format!("{body} {name} change {k} [s]"), Kind::Number)).collect()
+            }
+            Self::Quantity(quantity) => {
+                let is_word = matches!(quantity.entry().part.kind, QuantityKind::Words(_));
+                // A contact may have ended, so that a count has no value.
+                vec![(quantity.header(), if is_word { Kind::Text } else { Kind::Number })]
+            }
+            Self::Class(body) | Self::Velocity(body) | Self::AngularVelocity(body) | Self::Position(body) => {
+                columns(&[], self.entries()).into_iter().map(|(name, kind)| (format!("{body} {name}"), kind)).collect()
             }
         }
     }
 
     /// Its cells for a case that went to its end.
     pub(crate) fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
-        let Some(index) = index_of(scene, self.body()) else { return };
-        let body = &end.state.bodies[index];
-        let vector = |row: &mut Vec<Value>, v: &Vec3| row.extend(v.iter().map(|x| Value::Number(x + 0.0)));
+        let state = &end.state;
+        if let Self::Quantity(quantity) = self {
+            let (value, kind) = (quantity.value(state), quantity.entry().part.kind);
+            return row.push(match kind {
+                QuantityKind::Words(_) => Value::Text(kind.word(value).unwrap_or_default().to_owned()),
+                _ => Value::Number(value + 0.0),
+            });
+        }
+        let Some(index) = self.bodies().first().and_then(|body| index_of(scene, body)) else { return };
+        row.extend(self.entries().iter().map(|entry| Value::from(cell(entry, &SubjectAt { state, index }))));
         match self {
-            Self::Class(_) => row.push(Value::Text(classes(&end.state)[index].unwrap_or("").to_string())),
-            Self::Velocity(_) => vector(row, &body.v),
-            Self::AngularVelocity(_) => vector(row, &body.w),
-            Self::Position(_) => vector(row, &body.x),
             Self::RestTime(_) => {
                 let since = end.rest.get(index).copied().flatten();
                 row.push(Value::Number(since.map_or(f64::NAN, |step| step as f64 * end.dt)));
@@ -131,6 +165,7 @@ impl Keep {
                 let times = end.events.iter().filter(mine).map(|event| event.step as f64 * end.dt);
                 row.extend(times.chain(std::iter::repeat(f64::NAN)).take(*first).map(Value::Number));
             }
+            _ => {}
         }
     }
 }

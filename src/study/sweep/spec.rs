@@ -247,7 +247,7 @@ impl Sweep {
             Err(first) => [self.cases() / 2, self.cases() - 1].iter().find_map(|k| self.probe(*k).ok()).ok_or(first)?,
         };
         let find = self.find.iter().map(|Find::Bisect { condition, .. }| condition.body());
-        for body in self.keep.iter().map(Keep::body).chain(find) {
+        for body in self.keep.iter().flat_map(Keep::bodies).map(String::as_str).chain(find) {
             if !scene.bodies.iter().any(|spec| spec.name == body) {
                 let names = scene.bodies.iter().map(|spec| spec.name.as_str());
                 let remedy = nearest::advice(body, names, "the bodies are");

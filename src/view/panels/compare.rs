@@ -237,7 +237,7 @@ fn notes(ui: &mut egui::Ui, compare: &Compare) {
 fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones), theme: &Theme, chosen: usize) {
     let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
-        for head in ["laws", "first difference", QUANTITIES[chosen].label] {
+        for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
             ui.label(RichText::new(head).weak());
         }
         ui.end_row();
@@ -298,10 +298,10 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
 fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
     let copied = ui.horizontal(|ui| {
-        let text = QUANTITIES[compare.quantity].label;
+        let text = QUANTITIES[compare.quantity].label();
         let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
             for (k, other) in QUANTITIES.iter().enumerate() {
-                ui.selectable_value(&mut compare.quantity, k, other.label).on_hover_text(other.about);
+                ui.selectable_value(&mut compare.quantity, k, other.label()).on_hover_text(other.entry.row.about);
             }
         });
         reader::named(list.response, "quantity that is compared");
@@ -328,7 +328,7 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
             plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
         }
     });
-    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label));
+    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label()));
     copied.inner
 }
 

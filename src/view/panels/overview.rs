@@ -91,6 +91,7 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut on.discs, "stick / slip discs");
     let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries nothing; in space from 0 to ½";
     ui.checkbox(&mut on.gauge, "gauge of λ").on_hover_text(tip);
+    ui.checkbox(&mut on.overlap, "overlap area and contact line of prisms");
     ui.checkbox(&mut on.trails, "trails of the contact point");
     ui.checkbox(&mut on.patches, "Hertz contact patch");
     ui.checkbox(&mut on.curvature, "curvature along the path");

@@ -1,7 +1,8 @@
 //! From the world to the contacts of each case as the solver sees them.
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
-use crate::laws::dae::{Dae, DaeContact, DaeSlip};
+use crate::laws::dae::{Dae, DaeContact, DaeLevel};
+use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::both;
@@ -33,8 +34,14 @@ pub(super) struct DaeSources<'a, 'w, 's> {
 
 impl DaeSources<'_, '_, '_> {
     /// The contacts of each case in the order of their keys, which is that of their rows.
-    pub(super) fn gather(&self, columns: &ContactColumns, loads: &dyn Fn(Entity) -> Wrench) -> Vec<DaeProblem> {
-        let mut problems: Vec<DaeProblem> = Vec::new();
+    /// How many of the problems it used.
+    pub(super) fn gather(
+        &self,
+        columns: &ContactColumns,
+        loads: &dyn Fn(Entity) -> Wrench,
+        problems: &mut Vec<DaeProblem>,
+    ) -> usize {
+        let mut count = 0;
         let mut places = vec![NOWHERE; self.table.entities.len()];
         for pair in self.table.general.iter().filter(|pair| pair.living > 0) {
             let class = &self.table.classes[pair.class as usize];
@@ -42,10 +49,12 @@ impl DaeSources<'_, '_, '_> {
             if self.outcome.has_stopped(class.lane) {
                 continue;
             }
-            if problems.last().is_none_or(|problem| problem.lane != class.lane) {
-                problems.push(DaeProblem { lane: class.lane, tolerance: f64::INFINITY, ..DaeProblem::default() });
+            if count == 0 || problems[count - 1].lane != class.lane {
+                problems.resize_with(problems.len().max(count + 1), DaeProblem::default);
+                problems[count].begin(class.lane);
+                count += 1;
             }
-            let Some(problem) = problems.last_mut() else { continue };
+            let problem = &mut problems[count - 1];
             problem.sweeps = problem.sweeps.max(law.sweeps());
             problem.tolerance = smallest([problem.tolerance, law.tolerance()]);
             for row in pair.rows {
@@ -62,12 +71,13 @@ impl DaeSources<'_, '_, '_> {
                 continue;
             }
             let bodies = bodies.map(|place| place as usize);
-            let rows = pair.living_rows().filter_map(|at| self.contact((at, bodies), (class, law), columns, problem));
-            let rows: Vec<DaeRow> = rows.collect();
-            problem.pairs.push(problem.rows.len()..problem.rows.len() + rows.len());
-            problem.rows.extend(rows);
+            problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
+            let first = problem.rows.len();
+            let row = |at: usize| self.contact((at, bodies), (class, law), columns, &problem.bodies);
+            problem.rows.extend(pair.living_rows().filter_map(row));
+            problem.pairs.push(first..problem.rows.len());
         }
-        problems
+        count
     }
 
     /// A body with its velocities now and without the friction that is sought.
@@ -98,7 +108,7 @@ impl DaeSources<'_, '_, '_> {
         (at, bodies): (usize, [usize; 2]),
         (class, law): (&PairClass, &Dae),
         columns: &ContactColumns,
-        problem: &DaeProblem,
+        all: &[DaeBody],
     ) -> Option<DaeRow> {
         let extras = columns.extras[at].0.as_deref()?;
         let (point, motion) = (&extras.point, columns.motions[at].read());
@@ -106,27 +116,35 @@ impl DaeSources<'_, '_, '_> {
         let frame = ContactFrame::with_tangent(n, columns.histories[at].read().u.into());
         let arms = class.arms(point);
         let arms = both(|k| {
-            let (arm, body) = (Vec3::from(arms[k]), &problem.bodies[bodies[k]]);
+            let (arm, body) = (Vec3::from(arms[k]), &all[bodies[k]]);
             // A point of a driven body goes along its chord: with the velocity that it has half way.
             if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
         });
+        let across = bodies.iter().find_map(|body| all[*body].mass.held);
+        let along = across.and_then(|a| DaeContact::tangent(&a, &n)).map(|t| frame.components(&t));
         let limit = class.friction().dae_mu()? * motion.normal;
-        let geometry = ([frame.u, frame.w], arms);
-        let strength = (motion.normal, limit, motion.share, self.clock.dt);
-        let mut row = DaeRow::new((at, bodies), geometry, strength, &problem.bodies);
-        (row.level, row.coupling) = (law.level(), law.coupling());
-        let across = bodies.iter().find_map(|body| problem.bodies[*body].mass.held);
-        row.along = across.and_then(|a| DaeContact::tangent(&a, &n)).map(|t| frame.components(&t));
+        let mut row = DaeRow {
+            at,
+            bodies,
+            tangents: [frame.u, frame.w],
+            arms,
+            normal: motion.normal,
+            share: motion.share,
+            limit,
+            dt: self.clock.dt,
+            along,
+            level: law.level(),
+            coupling: law.coupling(),
+            now: Vec2::zeros(),
+            before: None,
+            load: Vec2::zeros(),
+            mode: Mode::Slip,
+        };
+        row.now = row.rate(all);
         if extras.reaction.is_some() {
             let [load, before] = extras.memories.slide.vectors;
-            row.slip = DaeSlip { before: Some(before), ..row.slip };
-            row.load = row.contact.within(load).0;
+            (row.load, row.before) = (DaeContact::within_limit(limit, load).0, Some(before));
         }
         Some(row)
     }
-}
-
-/// The work of the friction of the last step on the two bodies, by their mean velocity, J.
-pub(super) fn work(load: &Vec2, slip: &DaeSlip, dt: f64) -> f64 {
-    slip.before.map_or(0.0, |before| -load.dot(&(before + slip.now)) * (0.5 * dt))
 }

@@ -6,8 +6,10 @@
 //! velocities of both bodies. The frictions then join the loads on the bodies: they act in the next step, as the springs of the others.
 
 mod gather;
+mod memory;
 mod problem;
 mod report;
+mod sweep;
 
 pub use report::{DaeCase, DaeReport, DaeStep};
 
@@ -25,7 +27,8 @@ use crate::step::solve::springs::contact::keep;
 use crate::world::body::{NormalConstraints, Wrench};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
-use gather::{DaeSources, work};
+use gather::DaeSources;
+use memory::DaeMemory;
 use problem::{DaeBody, DaeProblem, DaeRow};
 
 /// True where a pair of the table has the slide law `dae`.
@@ -40,14 +43,14 @@ pub(in crate::step) fn resist(
     bodies: Query<BodyItems>,
     (movers, mut wrenches): (Query<(MoverRow, &'static NormalConstraints)>, Query<&mut Wrench>),
     mut contacts: Query<ContactMut>,
-    (mut report, mut log): (ResMut<DaeReport>, ResMut<EventLog>),
+    (mut report, mut log, mut memory): (ResMut<DaeReport>, ResMut<EventLog>, Local<DaeMemory>),
 ) {
     report.begin(lanes.0.len());
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
     let mut notes = EventNotes { on: log.on, events: Vec::new() };
     let mut all_finite = true;
     with_columns(&mut contacts, |mut columns| {
-        let problems = {
+        let count = {
             let loads = |entity| wrenches.get(entity).map_or_else(|_| Wrench::default(), |wrench| *wrench);
             let sources = DaeSources {
                 table: &table,
@@ -57,18 +60,19 @@ pub(in crate::step) fn resist(
                 bodies: &all_bodies,
                 movers: &movers,
             };
-            sources.gather(&columns, &loads)
+            sources.gather(&columns, &loads, &mut memory.problems)
         };
-        for mut problem in problems {
-            if problem.rows.is_empty() {
+        for at in 0..count {
+            if memory.problems[at].rows.is_empty() {
                 continue;
             }
-            let (sweeps, is_exhausted) = problem.solve();
-            report.note(problem.lane, problem.step(sweeps), is_exhausted);
+            let (step, is_exhausted) = memory.solve(at);
+            let problem = &memory.problems[at];
+            report.note(problem.lane, step, is_exhausted);
             for row in &problem.rows {
                 store(row, &problem.bodies, (&table, clock.short()), &mut columns, &mut notes);
             }
-            all_finite &= push(&problem, &table, &mut wrenches);
+            all_finite &= push(problem, &table, &mut wrenches);
         }
     });
     table.all_finite &= all_finite;
@@ -100,14 +104,14 @@ fn store(
         notes.push(identity.key, What::Painleve(jams));
     }
     extras.parting = parting;
-    let work = work(&extras.memories.slide.vectors[0], &row.slip, row.contact.dt);
+    let work = row.work(&extras.memories.slide.vectors[0]);
     extras.reaction = Some(Reaction {
         load: [row.normal, row.load.x, row.load.y, 0.0, 0.0, 0.0],
-        motion: [0.0, -row.slip.now.x, -row.slip.now.y, 0.0, 0.0, 0.0],
+        motion: [0.0, -row.now.x, -row.now.y, 0.0, 0.0, 0.0],
         work: [0.0, work, 0.0, 0.0],
         modes: [row.mode, Mode::Stick, Mode::Stick],
     });
-    extras.memories.slide = Memory { vectors: [row.load, row.slip.now], number: row.lambda() };
+    extras.memories.slide = Memory { vectors: [row.load, row.now], number: row.lambda() };
     extras.loads.slide = Parts { elastic: row.load.into(), damping: Default::default() };
 }
 

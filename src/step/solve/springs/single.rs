@@ -8,7 +8,7 @@ use crate::laws::contact::{
     ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, Surface, advance, roll_increment,
     slide_increment,
 };
-use crate::laws::element::Mode;
+use crate::laws::element::{Mode, Parts};
 use crate::laws::frame::ContactFrame;
 use crate::laws::number::{V2, V3, both};
 use crate::laws::turning::Turn;
@@ -33,6 +33,13 @@ impl<'a> Contact<'a> {
         bodies: impl Fn() -> Option<[BodyRef<'a>; 2]>,
     ) -> (KernelVariant, ContactOutcome) {
         let class = self.class;
+        if let Some(found) = self.reaction.filter(|_| class.is_handed_on) {
+            let slide = Parts { elastic: V2 { u: found.load[1], w: found.load[2] }, damping: V2::default() };
+            let by = slide_increment(self.motion.paths);
+            let increments = [[by.u, by.w], [0.0; 2], [0.0; 2], [0.0; 2]];
+            let loads = FrictionLoads { slide, ..FrictionLoads::default() };
+            return (class.variant, ContactOutcome { loads, increments, ..ContactOutcome::default() });
+        }
         if !class.friction().is_linear_paper() {
             let Some((extras, bodies)) = extras.zip(bodies()) else {
                 return (class.variant, ContactOutcome::default());

@@ -18,6 +18,7 @@ const MARGIN: f32 = 8.0;
 /// Shows the gauge of a contact that has one.
 pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
     let Some(gauge) = Gauge::of(&desk.shown.state, contact) else { return };
+    super::disks::note_on_faces(ui, desk, contact);
     let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("λ = {}", number(gauge.lambda))).strong());
@@ -75,7 +76,7 @@ fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {
         text(rect.right(), Align2::RIGHT_BOTTOM, "1 slips along −t");
     } else {
         text(rect.left(), Align2::LEFT_BOTTOM, "0 slips");
-        text(middle, Align2::CENTER_BOTTOM, "½ nothing");
+        text(middle, Align2::CENTER_BOTTOM, "½ carries nothing");
         text(rect.right(), Align2::RIGHT_BOTTOM, "in space 0…½");
     }
 }

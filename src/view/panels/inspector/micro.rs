@@ -167,7 +167,7 @@ impl MicroPicture {
 }
 
 /// A length in m, mm, µm or nm.
-fn metres(length: f64) -> String {
+pub(super) fn metres(length: f64) -> String {
     let (factor, unit) = match length {
         x if x >= 0.1 => (1.0, "m"),
         x if x >= 1e-3 => (1e3, "mm"),

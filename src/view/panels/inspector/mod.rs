@@ -4,12 +4,13 @@ mod circle;
 mod disks;
 mod gauge;
 mod micro;
+mod overlap;
 pub(super) mod rows;
 mod take_away;
 
 use super::{Desk, section};
 use crate::laws::element::Mode;
-use crate::record::quantity::{Component, FrameTurn, Group, Subject, component};
+use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::ContactView;
 use crate::view::draw_list::Role;
 use crate::view::equations::equations;
@@ -42,7 +43,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         }
     }
     bodies(ui, desk);
-    energies(ui, desk);
+    scene(ui, desk);
 }
 
 /// The first contact, of the selected body if there is one.
@@ -146,6 +147,7 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
         }
     }
     gauge::show(ui, desk, contact);
+    overlap::show(ui, desk, contact);
     disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
@@ -155,7 +157,8 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
-                rows::show_known(ui, desk, of, group, !is_limit(contact, k));
+                let has_spring = !is_limit(contact, k) && !(k == 0 && contact.law.friction.laws.dae().is_some());
+                rows::show_known(ui, desk, of, group, has_spring);
             });
         }
     }
@@ -276,7 +279,7 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
         }
         if selected == Some(index) {
             let of = Subject::Body(index);
-            for group in [Group::Motion, Group::Loads, Group::Energy] {
+            for group in groups(&of) {
                 rows::show(ui, desk, of, group);
             }
             rows::copy(ui, of, &desk.shown.state);
@@ -284,11 +287,13 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
-fn energies(ui: &mut egui::Ui, desk: &mut Desk) {
-    folded(ui, "Energies of the scene", false, |ui| rows::show(ui, desk, Subject::World, Group::Energy));
-    if desk.shown.state.dae.is_some() {
-        folded(ui, "Static friction of the scene", false, |ui| {
-            rows::show(ui, desk, Subject::World, Group::StaticFriction);
-        });
+fn scene(ui: &mut egui::Ui, desk: &mut Desk) {
+    // The solver has a panel of its own.
+    for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
+        if rows::is_known(&desk.shown.state, Subject::World, group) {
+            let heading = if group == Group::Energy { "energies" } else { group.name() };
+            let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
+            folded(ui, &heading, false, |ui| rows::show(ui, desk, Subject::World, group));
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
 
 use super::super::Desk;
-use crate::record::quantity::{Group, Quantity, QuantityRow, Subject, rows, table};
+use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::format::{number, short};
 use crate::view::reader;
@@ -12,7 +12,12 @@ pub(in crate::view::panels) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subj
     show_known(ui, desk, of, group, true);
 }
 
-/// The same, without `zeros` only those that are not 0: a rigid contact has no springs.
+/// True if a row of the group has a value.
+pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
+    all(of).filter(|quantity| quantity.row().group == group).any(|quantity| !quantity.value(state).is_nan())
+}
+
+/// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
 pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group, zeros: bool) {
     let Some(_) = of.at(&desk.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
@@ -31,8 +36,8 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
-        ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.name);
-        for (part, (sign, _)) in row.parts.iter().enumerate() {
+        ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.about);
+        for (part, QuantityPart { sign, kind, .. }) in row.parts.iter().enumerate() {
             let quantity = Quantity { of, row: row_number, part };
             let sign = match *sign {
                 "" => String::new(),
@@ -41,13 +46,14 @@ fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row:
             };
             let value = quantity.value(&desk.shown.state);
             // A count has no decimals.
-            let value = if value.fract() == 0.0 { short(value) } else { number(value) };
+            let plain = || if value.fract() == 0.0 { short(value) } else { number(value) };
+            let value = kind.word(value).map_or_else(plain, str::to_owned);
             let text = RichText::new(format!("{sign}{value}")).size(12.5);
             let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
             let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
                 "{}: {}\nclick to plot over time, drag onto a plot to add it there",
                 quantity.label(),
-                row.name
+                row.about
             ));
             let label = reader::named(label, &format!("{} = {value}: plot it", quantity.label()));
             label.dnd_set_drag_payload(quantity);

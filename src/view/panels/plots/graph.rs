@@ -265,7 +265,7 @@ fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
 
 /// The thresholds of a load, both signs where it has one.
 fn levels(y: &Quantity, state: &State) -> Vec<f64> {
-    let (row, sign) = (y.row(), y.row().parts[y.part].0);
+    let (row, sign) = (y.row(), y.entry().part.sign);
     let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
     let Some(at) = y.of.at(state) else { return Vec::new() };
     match y.of {
@@ -308,12 +308,12 @@ fn heading(
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
             let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { desk.theme.text(role(y, place)) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
-            let tip = format!("{whose}: {} = {} {}", y.row().name, number(y.value(&state)), y.row().unit);
+            let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
         if let Some(x) = x.filter(|_| name.is_none()) {
-            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().name);
+            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
         if compared(ui, desk, id, (x.as_ref(), ys), &state) {
             // What the person has put there goes before the closed form.

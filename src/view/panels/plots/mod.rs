@@ -8,7 +8,7 @@ pub(crate) mod overlay;
 
 use super::Desk;
 use crate::laws::motion::inertia_about;
-use crate::record::quantity::{Group, Quantity, Subject, component, rows};
+use crate::record::quantity::{Quantity, Subject, component, groups, rows};
 use crate::record::state::State;
 use crate::scene::Motion;
 use crate::study::lesson::{Lesson, LessonAxis};
@@ -21,6 +21,8 @@ use std::path::PathBuf;
 pub(crate) use crate::view::history::History;
 pub(crate) use graph::{axes, bare_axes};
 
+/// The kinetic energy in three parts.
+const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
 /// So many plots stand side by side at most.
 const MOST: usize = 8;
 
@@ -150,6 +152,15 @@ impl Graphs {
         }
     }
 
+    /// A plot of the kinetic energy in its three parts, unless there is one.
+    pub(crate) fn add_kinetic(&mut self) {
+        let ys = KINETIC.iter().filter_map(|symbol| Quantity::find(Subject::World, symbol, "")).collect();
+        let content = Content::Curves { x: None, ys };
+        if self.list.iter().all(|graph| graph.of != content) {
+            self.push(content);
+        }
+    }
+
     /// Shows or hides the energy budget.
     fn toggle_energy(&mut self) {
         let before = self.list.len();
@@ -222,6 +233,12 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
+        let tip =
+            "the kinetic energy: of the common motion of all bodies, of their motion against it, of their rotation";
+        if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
+            desk.graphs.add_kinetic();
+            ui.close();
+        }
         let subjects: Vec<Subject> = desk.history.subjects().collect();
         for of in subjects {
             let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&desk.shown.state) };
@@ -243,16 +260,14 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
 
 /// The quantities of a subject, by group.
 fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
-    let mut groups: Vec<Group> = rows(&of).iter().map(|row| row.group).collect();
-    groups.dedup();
-    for group in groups {
+    for group in groups(&of) {
         ui.menu_button(group.name(), |ui| {
             egui::ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
                 for (row, r) in rows(&of).iter().enumerate().filter(|(_, r)| r.group == group) {
                     ui.horizontal(|ui| {
                         for part in 0..r.parts.len() {
                             let quantity = Quantity { of, row, part };
-                            let button = ui.button(quantity.symbol()).on_hover_text(r.name);
+                            let button = ui.button(quantity.symbol()).on_hover_text(r.about);
                             if button.clicked() {
                                 *wanted = Some(quantity);
                                 ui.close();

@@ -19,18 +19,11 @@ pub(crate) struct Overlay {
     pub points: Vec<[f64; 2]>,
 }
 
-/// The names that a column of this quantity may have: `v_y`, `vy`; for a table of the program also `wy` for ω.
+/// The names that a column of this quantity may have: that of the tables of the program, `v_y`, `vy`.
 fn names(of: Option<&Quantity>) -> Vec<String> {
     let Some(of) = of else { return vec!["t".to_owned(), "time".to_owned()] };
     let symbol = of.symbol();
-    let plain = symbol.replace('_', "").replace('ω', "w");
-    // A position is `x` with its part: its column is that part alone.
-    let place = of.row().parts[of.part].0.to_owned();
-    let mut names = vec![symbol, plain];
-    if of.row().symbol == "x" {
-        names.push(place);
-    }
-    names
+    vec![symbol.clone(), symbol.replace('_', "").replace('ω', "w"), of.entry().name()]
 }
 
 /// The cells of a line; comma, semicolon or tab.

@@ -1,0 +1,26 @@
+//! `stickslip quantities`.
+
+use super::failure::Failure;
+use super::output::say;
+use crate::record::part_file::write_whole;
+use crate::study::quantities::page;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Flags of `quantities`.
+#[derive(Debug, Args)]
+pub(crate) struct QuantitiesCommand {
+    /// Write the page to this file (default: print it)
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+impl QuantitiesCommand {
+    /// Prints or writes the list of quantities.
+    pub(crate) fn execute(self) -> Result<(), Failure> {
+        let Some(file) = &self.report else { return say(page("stickslip quantities").trim_end()) };
+        let text = page(&format!("stickslip quantities --report {}", file.display()));
+        write_whole(file, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
+        say(&format!("written to {}", file.display()))
+    }
+}

@@ -1,0 +1,49 @@
+//! Which coordinates a case is solved in, and the memory for it.
+
+use super::problem::{DaeBody, DaeProblem, DaeRow};
+use super::report::DaeStep;
+use super::sweep::{CompactRows, InPlane, InSpace, Sweeps};
+use crate::shapes::surface::any_tangents;
+use crate::step::solve::mover::{InverseMass, Velocity};
+
+/// Directions nearer to a plane than this (rad) lie in it.
+const FLAT: f64 = 1e-12;
+
+/// Memory of the solver, kept from step to step.
+#[derive(Debug, Default)]
+pub(in crate::step) struct DaeMemory {
+    pub(super) problems: Vec<DaeProblem>,
+    in_plane: CompactRows<1, 3>,
+    in_space: CompactRows<2, 6>,
+}
+
+impl DaeMemory {
+    /// Finds the friction of all contacts of the problem at this place: what there is to say of the step, and whether the sweeps ended above the tolerance.
+    ///
+    /// The frictions minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, with A the matrix of what frictions change slip accelerations by and u₀
+    /// the slip without them: a convex problem, whose accelerations are unique and whose forces need not be.
+    pub(super) fn solve(&mut self, at: usize) -> (DaeStep, bool) {
+        let Self { problems, in_plane, in_space } = self;
+        let problem = &mut problems[at];
+        match plane(problem) {
+            Some(plane) => Sweeps::of(problem, plane, in_plane).run(),
+            None => Sweeps::of(problem, InSpace, in_space).run(),
+        }
+    }
+}
+
+/// The plane in which all bodies of the case move and touch: friction then has one direction.
+fn plane(problem: &DaeProblem) -> Option<InPlane> {
+    let a = problem.bodies.iter().find_map(|body| body.mass.held)?;
+    let stays = |velocity: &Velocity| {
+        velocity.v.dot(&a).abs() <= FLAT * velocity.v.norm() && velocity.w.cross(&a).norm() <= FLAT * velocity.w.norm()
+    };
+    let is_flat = |body: &DaeBody| match &body.mass.held {
+        Some(held) => *held == a || *held == -a,
+        None => body.mass == InverseMass::NONE,
+    };
+    let in_plane = |row: &DaeRow| row.along.is_some() && row.tangents[0].cross(&row.tangents[1]).dot(&a).abs() <= FLAT;
+    let flat = problem.bodies.iter().all(|body| is_flat(body) && stays(&body.end)) && problem.rows.iter().all(in_plane);
+    let (e1, e2) = any_tangents(&a);
+    flat.then_some(InPlane { a, e1, e2 })
+}
