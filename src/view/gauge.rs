@@ -62,7 +62,7 @@ impl Gauge {
         let friction: Vec3 = points.iter().map(|point| -point.loads.friction_on_j).sum();
         let limit = mu * points.iter().map(|point| point.normal.n).sum::<f64>();
         let t = along.map(|t| frame.components(&t));
-        let lambda = DaeContact { mass: 0.0, limit, dt: 0.0 }.lambda(&frame.components(&friction), t.as_ref());
+        let lambda = DaeContact::lambda(limit, &frame.components(&friction), t.as_ref());
         let slips = points.iter().any(|point| point.slide.0.mode == Mode::Slip);
         let mode = if slips { Mode::Slip } else { first.slide.0.mode };
         Some(Self { lambda, mode, limit, along, toward_zero: along.or_else(|| unit(&friction, 0.0)) })
