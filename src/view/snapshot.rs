@@ -24,6 +24,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -130,7 +131,17 @@ pub(super) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let format = ImageFormat::from_extension(&ending).and_then(|format| format.as_image_crate_format());
     let format = format.ok_or_else(|| fault(format!("there are no pictures called .{ending}: call it .png")))?;
     let mut bytes = Cursor::new(Vec::new());
-    picture.to_rgb8().write_to(&mut bytes, format).map_err(|why| fault(why.to_string()))?;
+    let picture = picture.to_rgb8();
+    let written = match format {
+        // A third of what the quick way takes.
+        image::ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
+            &mut bytes,
+            CompressionType::Best,
+            FilterType::NoFilter,
+        )),
+        format => picture.write_to(&mut bytes, format),
+    };
+    written.map_err(|why| fault(why.to_string()))?;
     write_whole(path, bytes.get_ref()).map_err(|error| fault(error.why))
 }
 
