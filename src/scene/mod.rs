@@ -20,6 +20,7 @@ pub mod text;
 pub mod write;
 
 pub use check::LawSet;
+pub(crate) use check::overlap_fault;
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, Faults, Line};
 pub(crate) use set::elements;

@@ -131,7 +131,7 @@ fn overlays_that_are_off_are_not_drawn() {
 fn every_built_in_scene_has_something_to_draw() {
     for (name, _) in builtin::all() {
         // Bodies that start in the air have nothing to explain until they land; a pile shows the numbers of one body.
-        let mut landed = [5, 200, 1000].into_iter().map(|steps| after(name, steps));
+        let mut landed = [5, 200, 1000, 8000].into_iter().map(|steps| after(name, steps));
         let state = &landed.find(|state| !state.contacts.is_empty()).expect(name);
         let on = Overlays { selected: state.bodies.iter().position(moves), ..Overlays::default() };
         let list = draw_list(state, &on, &Scales::fit(state, &Scales::default(), false));

@@ -22,6 +22,7 @@ mod under;
 mod walls;
 
 pub use law_set::LawSet;
+pub(crate) use overlap::overlap_fault;
 
 use super::error::Fault;
 use super::language;

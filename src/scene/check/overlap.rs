@@ -22,31 +22,15 @@ pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         scene.pairs.is_empty() || scene.bodies.iter().any(|other| !std::ptr::eq(body, other) && meets(body, other))
     };
     let under: Vec<usize> = (0..scene.bodies.len()).filter(|k| is_under_law(&scene.bodies[*k])).collect();
-    let node = |k: usize| nodes.iter().find(|node| field_is(node, &scene.bodies[k].name));
-    let mut first: Option<(usize, Vec3)> = None;
+    let node = |k: usize| nodes.iter().find(|node| field_is(node, &scene.bodies[k].name)).or(nodes.first());
+    let first = under.iter().map(|k| &scene.bodies[*k]).find(|body| body.shape.prism().is_some());
+    let first = first.map(|body| (&*body.name, axis(body)));
     for &k in &under {
-        let body = &scene.bodies[k];
-        if let Some((message, remedy, at)) = fault_of(body, scene, first.map(|(k, a)| (&*scene.bodies[k].name, a))) {
-            let place = node(k).map_or_else(|| nodes.first(), Some);
-            if let Some(place) = place {
-                check.fault(&field(place, at), message, remedy);
-            }
+        let fault = overlap_fault(&scene.bodies[k], &scene.gravity, first);
+        if let (Some([message, remedy, at]), Some(place)) = (fault, node(k)) {
+            check.fault(&field(place, &at), message, remedy);
             // One says enough of many.
             return;
-        }
-        if first.is_none() && body.shape.prism().is_some() {
-            first = Some((k, axis(body)));
-        }
-    }
-    let Some((_, a)) = first else { return };
-    for &k in &under {
-        let body = &scene.bodies[k];
-        if matches!(body.shape, Shape::Plane) && (body.rotation * Vec3::z()).dot(&a).abs() > PARALLEL {
-            let message =
-                format!("`OverlapArea`: the plane `{}` does not stand across the plane of the prisms", body.name);
-            if let Some(place) = node(k) {
-                check.fault(place, message, "turn it so that its normal is across the prisms' axis");
-            }
         }
     }
 }
@@ -68,55 +52,57 @@ fn are_parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= PARALLEL
 }
 
-/// What is wrong with a body under the law, the remedy and the field to point at; `first`: name and axis of the prism before it.
-fn fault_of(body: &BodySpec, scene: &Scene, first: Option<(&str, Vec3)>) -> Option<(String, String, &'static str)> {
+/// What is wrong with a body under the law, the remedy and the field to point at; `first`: name and axis of the first prism.
+pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)>) -> Option<[String; 3]> {
     let name = &body.name;
-    if body.shape.prism().is_none() {
-        if matches!(body.shape, Shape::Plane) {
-            return leaving(body, &first?.1, scene);
+    let found = |message: String, remedy: &str, at: &str| Some([message, remedy.to_owned(), at.to_owned()]);
+    if matches!(body.shape, Shape::Plane) {
+        let a = &first?.1;
+        if axis(body).dot(a).abs() > PARALLEL {
+            let message = format!("`OverlapArea`: the plane `{name}` does not stand across the plane of the prisms");
+            return found(message, "turn it so that its normal is across the prisms' axis", "shape");
         }
+        return leaving(body, a, gravity);
+    }
+    if body.shape.prism().is_none() {
         let message = format!("`OverlapArea` is of prisms and planes, and `{name}` is neither");
-        let remedy = "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`".to_owned();
-        return Some((message, remedy, "shape"));
+        return found(message, "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`", "shape");
     }
     let a = axis(body);
     if let Some((other, b)) = first
         && !are_parallel(&a, &b)
     {
         let message = format!("`OverlapArea`: the axes of the prisms `{other}` and `{name}` are not parallel");
-        return Some((message, "turn one of them: the z-axes of the prisms are one direction".to_owned(), "rotation"));
+        return found(message, "turn one of them: the z-axes of the prisms are one direction", "rotation");
     }
-    leaving(body, &a, scene)
+    leaving(body, &a, gravity)
 }
 
 /// What lets a body leave the plane across `a`.
-fn leaving(body: &BodySpec, a: &Vec3, scene: &Scene) -> Option<(String, String, &'static str)> {
+fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     let along = |v: &Vec3| v.dot(a).abs() > PARALLEL * v.norm();
     let [x, y, z]: [f64; 3] = a.map(|part| if part.abs() < PARALLEL { 0.0 } else { part }).into();
-    let plane = format!("Planar(({x:?}, {y:?}, {z:?}))");
-    let fault = |what: String| {
+    let fault = |what: &str| {
         let message = format!("`OverlapArea`: the prism `{}` can leave its plane: {what}", body.name);
-        Some((message, format!("write `motion: {plane}`"), "motion"))
+        Some([message, format!("write `motion: Planar(({x:?}, {y:?}, {z:?}))`"), "motion".to_owned()])
     };
     match &body.motion {
-        Motion::Fixed => None,
-        Motion::Free => fault("it moves freely".to_owned()),
+        Motion::Free => fault("it moves freely"),
         Motion::Planar(axis) | Motion::Spinning(axis) if !are_parallel(axis, a) => {
-            fault("it turns about another axis than its own".to_owned())
+            fault("it turns about another axis than its own")
         }
-        Motion::Spinning(_) | Motion::Translating if along(&body.velocity) || along(&scene.gravity) => {
-            fault("gravity or its velocity point out of it".to_owned())
+        Motion::Spinning(_) | Motion::Translating if along(&body.velocity) || along(gravity) => {
+            fault("gravity or its velocity point out of it")
         }
-        Motion::Planar(_) | Motion::Spinning(_) | Motion::Translating => None,
+        Motion::Fixed | Motion::Planar(_) | Motion::Spinning(_) | Motion::Translating => None,
         Motion::Driven(drive) => {
             let turns =
                 drive.angular_velocity != Vec3::zeros() && !are_parallel(&drive.angular_velocity.normalize(), a);
             let leaves = along(&drive.velocity) || along(&drive.shake) || turns;
-            leaves.then(|| {
-                let message =
-                    format!("`OverlapArea`: the drive of `{}` takes it out of the plane of the prisms", body.name);
-                (message, "move it across the prisms' axis, and turn it about that axis".to_owned(), "motion")
-            })
+            let message =
+                format!("`OverlapArea`: the drive of `{}` takes it out of the plane of the prisms", body.name);
+            let remedy = "move it across the prisms' axis, and turn it about that axis".to_owned();
+            leaves.then(|| [message, remedy, "motion".to_owned()])
         }
     }
 }

@@ -215,12 +215,13 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         (law.friction.derive(&at), at)
     });
     let mass = effective_mass(i.mass, j.mass);
-    let area =
-        AreaPair::of(&law.normal, [i.prism.as_ref(), j.prism.as_ref()], [i.mass, j.mass].map(f64::is_finite), mass);
+    let shapes = ([i.prism.as_ref(), j.prism.as_ref()], [i.plane.is_some(), j.plane.is_some()]);
+    let area = AreaPair::of(&law.normal, shapes, [i.mass, j.mass].map(f64::is_finite), mass);
     let is_special = law.is_known() && (i.special || j.special);
     let is_wide = unit.is_some()
         && law.friction.is_linear_paper()
         && !law.normal.is_rigid()
+        && !matches!(law.normal, NormalLaw::OverlapArea { .. })
         && !is_special
         && width != Width::One;
     PairClass {

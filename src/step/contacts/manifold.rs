@@ -110,6 +110,10 @@ impl GeneralPair {
         self.points.clear();
         let class = &scenery.classes[self.class as usize];
         let gap = if class.is_rigid() { self.reached(scenery, class) } else { class.gap };
+        if matches!(class.law.normal, NormalLaw::OverlapArea { .. }) && class.area.is_none() {
+            self.is_unknown = true;
+            return;
+        }
         if class.shape != PairShape::General {
             let [i, j] = self.rows.map(|row| &scenery.motions[row as usize]);
             let found = round_point(class, i, j, scenery.planes, gap);
@@ -240,7 +244,10 @@ fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
 
 fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
-    format!("bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes; take other shapes")
+    format!(
+        "bodies \"{i}\" and \"{j}\": there is no contact detection between these two shapes under this normal law; take other shapes, or \
+         another law"
+    )
 }
 
 fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {

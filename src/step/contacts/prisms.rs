@@ -62,9 +62,17 @@ pub(crate) struct AreaPair {
 
 impl AreaPair {
     /// `None` under another law, or where neither body is a prism. `mass`: m_eff, kg.
-    pub(super) fn of(law: &NormalLaw, prisms: [Option<&PrismKind>; 2], moves: [bool; 2], mass: f64) -> Option<Self> {
+    pub(super) fn of(
+        law: &NormalLaw,
+        (prisms, is_plane): ([Option<&PrismKind>; 2], [bool; 2]),
+        moves: [bool; 2],
+        mass: f64,
+    ) -> Option<Self> {
         let NormalLaw::OverlapArea { young, damping, length: given, rotation } = *law else { return None };
         let both = || prisms.into_iter().flatten();
+        if !(0..2).all(|k| prisms[k].is_some() || is_plane[k]) {
+            return None;
+        }
         let one = both().find(|prism| prism.is_planar).or_else(|| both().next())?;
         let a = one.axis;
         let extent = common_extent(prisms.map(|prism| prism.map(|prism| prism.ends(&a))));

@@ -3,7 +3,7 @@
 use super::edit::finite;
 use crate::laws::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
-use crate::scene::{Drive, Motion, Scene};
+use crate::scene::{BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
 use crate::shapes::Shape;
 use crate::step::contacts::build::end_contacts;
 use crate::step::{broad, spawn};
@@ -129,12 +129,30 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
     if bodies.iter().any(|(_, _, name)| *name == spec.name) {
         return Err(format!("the name `{}` is used already", spec.name));
     }
+    refuse_overlap(world, &spec)?;
     for lane in (0..world.resource::<Cases>().0.len() as u32).map(CaseId) {
         let index = bodies.iter().filter(|(of, _, _)| *of == lane).map(|(_, index, _)| index + 1).max();
         spawn::spawn_body(world, lane, index.unwrap_or(0), &spec);
     }
     broad::pair_bodies(world);
     Ok(())
+}
+
+/// An error where a case has the normal law `OverlapArea`, and this body cannot have it.
+fn refuse_overlap(world: &mut World, spec: &BodySpec) -> Result<(), String> {
+    let prisms: Vec<(String, Vec3)> = world
+        .query::<(&Body, &BodyShape, &InitialPose)>()
+        .iter(world)
+        .filter(|(_, shape, _)| shape.0.prism().is_some())
+        .map(|(body, _, home)| (body.name.clone(), home.0.q * Vec3::z()))
+        .collect();
+    let first = prisms.first().map(|(name, axis)| (name.as_str(), *axis));
+    let rules = &world.resource::<Cases>().0;
+    let under = rules.iter().find(|rules| matches!(rules.normal, NormalLaw::OverlapArea { .. }));
+    match under.and_then(|rules| overlap_fault(spec, &rules.gravity, first)) {
+        Some([message, remedy, _]) => Err(format!("{message}; {remedy}")),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {

@@ -157,12 +157,20 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
-                let has_spring = !is_limit(contact, k) && !(k == 0 && contact.law.friction.laws.dae().is_some());
+                let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
+                let has_spring = !(is_limit(contact, k) || is_constraint);
                 rows::show_known(ui, desk, of, group, has_spring);
             });
         }
     }
     folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
+    show_frame(ui, desk, of);
+    folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
+    folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
+}
+
+/// The contact frame, and whether both bodies carried it.
+fn show_frame(ui: &mut egui::Ui, desk: &mut Desk, of: Subject) {
     let turn = of.at(&desk.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
@@ -178,8 +186,6 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
         }
         rows::show(ui, desk, of, Group::Frame);
     });
-    folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
-    folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
 }
 
 /// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
