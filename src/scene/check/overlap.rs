@@ -52,7 +52,7 @@ fn are_parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= PARALLEL
 }
 
-/// What is wrong with a body under the law, the remedy and the field to point at; `first`: name and axis of the first prism.
+/// What is wrong with a body under the law, the remedy and the field to point at (empty: all of the body); `first`: name and axis of the first prism.
 pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)>) -> Option<[String; 3]> {
     let name = &body.name;
     let found = |message: String, remedy: &str, at: &str| Some([message, remedy.to_owned(), at.to_owned()]);
@@ -60,7 +60,7 @@ pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str
         let a = &first?.1;
         if axis(body).dot(a).abs() > PARALLEL {
             let message = format!("`OverlapArea`: the plane `{name}` does not stand across the plane of the prisms");
-            return found(message, "turn it so that its normal is across the prisms' axis", "shape");
+            return found(message, "turn it so that its normal is across the prisms' axis", "");
         }
         return leaving(body, a, gravity);
     }
