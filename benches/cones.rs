@@ -6,10 +6,9 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use stickslip::laws::cones::Form;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{ConeMethod, Cones, Scene, generate, set};
-use stickslip::step::events::EventLog;
+use stickslip::scene::{ConeMethod, Cones, Scene, set};
 use stickslip::study::bench::settled;
+use stickslip_benches::begun;
 
 /// So many rigid balls at rest in a box, Δt 2e-3 s, solved to 1e-4 m/s.
 fn pile(count: u64) -> Scene {
@@ -19,20 +18,10 @@ fn pile(count: u64) -> Scene {
         ("time.dt", "2e-3"),
         ("solver", "Cones(tolerance: 1e-4, max_iterations: 200)"),
     ];
-    let text = generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"));
     let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
-    let text = edits.iter().try_fold(text, edit).unwrap_or_else(|fault| panic!("{fault}"));
+    let text = edits.iter().try_fold(stickslip_benches::pile(count), edit).unwrap_or_else(|fault| panic!("{fault}"));
     let scene = Scene::parse("pile", &text).unwrap_or_else(|faults| panic!("{faults}"));
     settled(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"))
-}
-
-/// One thread, no events, some steps done.
-fn begun(scene: &Scene) -> Simulation {
-    let mut running = Simulation::new(scene);
-    running.use_threads(1);
-    running.world().resource_mut::<EventLog>().on = false;
-    running.steps(50);
-    running
 }
 
 /// Steps of exactly so many passes; elements are contacts times passes.
@@ -49,7 +38,7 @@ fn passes(c: &mut Criterion) {
     ] {
         // No step of them all ends within this.
         let solver = Cones { method, form, tolerance: 1e-30, max_iterations: PASSES, ..scene.solver };
-        let mut running = begun(&Scene { solver, ..scene.clone() });
+        let mut running = begun(&Scene { solver, ..scene.clone() }, 50);
         let before = running.cones();
         running.steps(10);
         let passes = (running.cones().contact_iterations - before.contact_iterations) / 10;
@@ -64,7 +53,7 @@ fn piles(c: &mut Criterion) {
     let mut group = c.benchmark_group("rigid pile");
     group.sample_size(10);
     for count in [200, 400, 1600] {
-        let mut running = begun(&pile(count));
+        let mut running = begun(&pile(count), 50);
         let contacts = running.cones().last.contacts;
         group.throughput(Throughput::Elements(contacts as u64));
         let name = format!("{contacts} contacts");

@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use stickslip::scene::{Scene, builtin};
+use stickslip::scene::Scene;
 use stickslip::study::run::{RunPlan, run};
 
 /// Steps of a run.
@@ -13,8 +13,7 @@ const STEPS: f64 = 4.0;
 
 /// So many balls on a plane, each in touch with it and with no other.
 fn balls(count: usize, side: usize) -> Scene {
-    let text = builtin::text("roll-and-spin").unwrap_or_default();
-    let scene = Scene::parse("roll-and-spin", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let scene = stickslip_benches::scene("roll-and-spin");
     let moves = |spec: &&stickslip::scene::BodySpec| spec.mass.is_finite();
     let ball = scene.bodies.iter().find(moves).unwrap_or_else(|| panic!("a body that moves"));
     let apart = 3.0 * ball.shape.size();

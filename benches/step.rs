@@ -8,16 +8,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 use stickslip::record::hash::{WorldHash, state_hash};
 use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, builtin, generate};
-use stickslip::step::events::EventLog;
+use stickslip::scene::Scene;
 use stickslip::study::bench::poured;
+use stickslip_benches::{begun, pile, quiet, scene};
 
 fn simulation(name: &str) -> Simulation {
-    let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
-    let scene = Scene::parse(name, text).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut simulation = Simulation::new(&scene);
-    simulation.world().resource_mut::<EventLog>().on = false;
-    simulation
+    quiet(Simulation::new(&scene(name)))
 }
 
 /// The first 0.2 s of each scene, again and again from the start: slip, rolling and rest as in a real run.
@@ -64,13 +60,11 @@ fn observing(c: &mut Criterion) {
 /// Cases of one world, as a sweep runs its cases: the cost of a step over the number of lanes.
 fn lanes(c: &mut Criterion) {
     let mut group = c.benchmark_group("lanes");
-    let scene =
-        Scene::parse("ball", builtin::text("sphere-up-35").unwrap_or_default()).unwrap_or_else(|e| panic!("{e}"));
+    let scene = scene("sphere-up-35");
     for count in [1_usize, 16, 256] {
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |b| {
-            let mut running = Simulation::lanes(&vec![scene.clone(); count]);
-            running.world().resource_mut::<EventLog>().on = false;
+            let mut running = quiet(Simulation::lanes(&vec![scene.clone(); count]));
             b.iter(|| black_box(&mut running).steps(1));
         });
     }
@@ -81,13 +75,9 @@ fn piles(c: &mut Criterion) {
     let mut group = c.benchmark_group("pile");
     group.sample_size(10);
     for count in [1000, 8000] {
-        let text = generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"));
-        let scene = Scene::parse("pile", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let scene = Scene::parse("pile", &pile(count)).unwrap_or_else(|faults| panic!("{faults}"));
         let poured = poured(&scene, scene.duration, 2).unwrap_or_else(|why| panic!("{why}"));
-        let mut running = Simulation::new(&poured);
-        running.use_threads(1);
-        running.world().resource_mut::<EventLog>().on = false;
-        running.steps(100);
+        let mut running = begun(&poured, 100);
         group.throughput(Throughput::Elements(running.state().contacts.len() as u64));
         group.bench_function(BenchmarkId::from_parameter(count), |b| b.iter(|| black_box(&mut running).steps(1)));
         assert_eq!(running.stopped(), None);

@@ -10,7 +10,7 @@ pub mod generate;
 pub(crate) mod language;
 pub(crate) mod nearest;
 pub(crate) mod place;
-pub(crate) mod random;
+pub mod random;
 mod raw;
 mod set;
 mod solver;

@@ -21,16 +21,6 @@ use std::time::{Duration, Instant};
 /// Cases of a target where no time is given.
 const CASES: u64 = 400;
 
-/// Random choices.
-pub(crate) struct Chance(SplitMix64);
-
-impl Chance {
-    /// Below `n`, which is not 0.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.0.bits() % n as u64) as usize
-    }
-}
-
 /// Numbers that a reader may stumble over.
 const NUMBERS: [&str; 18] = [
     "0",
@@ -59,7 +49,7 @@ const PIECES: [&str; 18] = [
 ];
 
 /// The text with one to four random changes.
-pub(crate) fn mutated(text: &str, chance: &mut Chance) -> String {
+pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
     let mut text = text.to_owned();
     for _ in 0..=chance.below(4) {
         let at = text.floor_char_boundary(chance.below(text.len() + 1));
@@ -94,7 +84,7 @@ fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic
         None => case < CASES,
     };
     while goes_on(case) {
-        let mut chance = Chance(SplitMix64::new(case));
+        let mut chance = SplitMix64::new(case);
         let text = mutated(&texts[chance.below(texts.len())], &mut chance);
         match catch_unwind(|| read(&text)) {
             Ok(was_read) => good += u64::from(was_read),

@@ -1,16 +1,22 @@
-//! The physics against closed forms and the paper's numbers. Its curves are compared by `stickslip verify` (`study.rs`).
+//! The physics against closed forms and the papers' numbers, and what must not change it: threads, instruction sets, the past.
+//! The paper's curves are compared by `stickslip verify`, which `cli/study.rs` runs.
 
 #![allow(
     clippy::expect_used,
-    clippy::unwrap_used,
+    clippy::panic,
     clippy::print_stderr,
+    clippy::print_stdout,
+    clippy::unwrap_used,
     reason = "a test fails loudly and says what it measured"
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod bits;
 mod bodies;
 mod collisions;
+mod cones;
 mod contacts;
+mod dae;
 mod energy;
 mod engine;
 mod forms;
@@ -18,10 +24,14 @@ mod geodesics;
 mod hands;
 mod invariants;
 mod laws;
+mod mutants;
 mod paper;
+mod past;
 mod piles;
+mod polygons;
 mod save;
 mod slip;
+mod springs;
 mod support;
 mod tables;
 mod theory;

@@ -86,7 +86,7 @@ impl Grains {
     /// The entries of `bodies` for polygons in the cells of this lattice (y, z of their centres, m), each cell taken once.
     fn bodies(&self, cells: &[[f64; 2]]) -> String {
         let mut random = SplitMix64::new(self.seed);
-        let mut between = |low: f64, high: f64| low + (high - low) * random.fraction();
+        let mut between = |low: f64, high: f64| random.within(low, high);
         let shapes = SHAPES.min(self.count) as usize;
         let polygons: Vec<String> = (0..shapes)
             .map(|_| {

@@ -1,0 +1,36 @@
+//! What the benchmarks share: scenes and runs that are ready to be timed.
+
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::{Scene, builtin, generate};
+use stickslip::step::events::EventLog;
+
+/// A built-in scene.
+///
+/// # Panics
+/// There is none of this name, or it has a fault.
+pub fn scene(name: &str) -> Scene {
+    let text = builtin::text(name).unwrap_or_else(|| panic!("no built-in scene {name}"));
+    Scene::parse(name, text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// The text of `box-settle` with so many balls.
+///
+/// # Panics
+/// It cannot be generated.
+pub fn pile(count: u64) -> String {
+    generate::text("box-settle", count).unwrap_or_else(|fault| panic!("{fault}"))
+}
+
+/// A run that keeps no events.
+pub fn quiet(mut running: Simulation) -> Simulation {
+    running.world().resource_mut::<EventLog>().on = false;
+    running
+}
+
+/// A run on one thread that keeps no events, with some steps done.
+pub fn begun(scene: &Scene, steps: u64) -> Simulation {
+    let mut running = quiet(Simulation::new(scene));
+    running.use_threads(1);
+    running.steps(steps);
+    running
+}

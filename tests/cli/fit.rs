@@ -1,0 +1,264 @@
+//! `stickslip fit`: parameters back from stopping distances, times and angles that closed forms give; what cannot be
+//! fitted is refused.
+
+use crate::program::{Ends, stickslip};
+use serde_json::Value;
+
+const G: f64 = 9.8;
+
+/// The JSON report of a fit file with this text.
+fn report(text: &str) -> Value {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("my.ron"), text).unwrap();
+    let output = stickslip(dir.path()).args(["fit", "my.ron", "--json"]).succeeds();
+    serde_json::from_str(&output).unwrap()
+}
+
+/// What the program says of a bad fit file; the exit code must be 2.
+fn refusal(text: &str) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("my.ron"), text).unwrap();
+    let output = stickslip(dir.path()).args(["fit", "my.ron", "--out", "out.csv"]).fails(2);
+    assert!(!dir.path().join("out.csv").exists(), "nothing is written");
+    output
+}
+
+fn number(report: &Value, field: &str) -> f64 {
+    report[field].as_f64().unwrap_or_else(|| panic!("{field} in {report}"))
+}
+
+fn close(report: &Value, expected: f64, relative: f64) {
+    let value = number(report, "value");
+    let error = (value / expected - 1.0).abs();
+    assert!(error < relative, "{value}, expected {expected}: off by {error:.2e} of it");
+}
+
+/// A brick that slides on a plane of this slope, started down it (−y) with each speed of `starts`.
+fn brick(degrees: f64, bracket: &str, starts: &[(f64, String)]) -> String {
+    let one = |(v, rest): &(f64, String)| format!("({rest}, set: [(\"bodies.brick.on.velocity\", (0.0, {:?}))])", -v);
+    let measurements: Vec<String> = starts.iter().map(one).collect();
+    format!(
+        "Fit(\n    schema: 1,\n    scene: \"brick-slips\",\n    set: [(\"bodies.incline.shape.degrees\", {degrees:?}), \
+         (\"friction.mu_s\", 0.6), (\"bodies.brick.on.velocity\", (0.0, 0.0))],\n    duration: 5.0,\n    parameter: \"friction.mu_k\",\n    bracket: {bracket},\n    \
+         measured: StoppingDistance(body: \"brick\"),\n    measurements: [{}],\n)",
+        measurements.join(", ")
+    )
+}
+
+/// d = v²/(2 g (μ_k cos α − sin α)) down a slope α. The first step has no friction, which adds v Δt (1e-4 m of 0.25 m), and
+/// velocities are those of whole steps, which takes half of that: 2e-4 to 4e-4 of d, which μ follows. On the slope
+/// dd/dμ is larger by μ cos α/(μ cos α − sin α).
+#[test]
+fn a_sliding_distance_gives_mu_k_on_the_level_and_on_a_slope() {
+    for (degrees, mu) in [(0.0_f64, 0.2), (5.0, 0.31)] {
+        let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+        let starts: Vec<_> =
+            [0.8, 1.6].into_iter().map(|v| (v, format!("value: {:?}", v * v / (2.0 * G * (mu * cos - sin))))).collect();
+        close(&report(&brick(degrees, "(0.15, 0.5)", &starts)), mu, 1e-3);
+    }
+}
+
+/// A ball that rolls without slip: T = 2 η_r R μ_k N (MODEL, section 6), a = T/(m R² + I) R = 10/7 η_r μ_k g, and so
+/// d = 7 v²/(20 η_r μ_k g) and t = 7 v/(10 η_r μ_k g).
+#[test]
+fn a_rolling_distance_and_a_rolling_time_give_eta_r() {
+    let (eta, mu_k, g, v) = (0.08, 0.1, 9.81, 1.2);
+    let fit = |measured: &str, value: f64| {
+        format!(
+            "Fit(schema: 1, scene: \"bowling-ball\", set: [(\"bodies.ball.velocity\", (0.0, {v:?}, 0.0)), \
+             (\"bodies.ball.angular_velocity\", ({:?}, 0.0, 0.0))], duration: 30.0, parameter: \"friction.eta_r\", \
+             bracket: (0.03, 0.3), measured: {measured}, measurements: [(value: {value:?})])",
+            -v / 0.1085
+        )
+    };
+    let a = 10.0 / 7.0 * eta * mu_k * g;
+    let distance = report(&fit("StoppingDistance(body: \"ball\")", v * v / (2.0 * a)));
+    close(&distance, eta, 1e-3);
+    let time = report(&fit("StoppingTime(body: \"ball\", of: Velocity)", v / a));
+    close(&time, eta, 1e-3);
+}
+
+/// A ball that spins in place: T = μ_k N η_ψ/𝒦, angle I ω²/(2T), time I ω/T. Without the damper, which in the scene takes 3 % of
+/// the spin while the spring fills (6e-4 rad at 1 rad/s against 3.9 N·m·s/rad). The filling takes half of the work that slip
+/// would over the same angle: 3e-4 rad of 1.9 rad.
+#[test]
+fn a_spinning_angle_and_a_spinning_time_give_eta_psi() {
+    let (eta, weight, inertia) = (0.011, 5.0 * G, 0.4 * 5.0 * 0.04);
+    let torque = 0.2 * weight * eta / 5.0;
+    let fit = |measured: &str, value: f64| {
+        format!(
+            "Fit(schema: 1, scene: \"sphere-spin-0.012\", duration: 12.0, parameter: \"friction.spin.eta_psi\", \
+             set: [(\"friction.spin_damping\", Ratio(0.0))], bracket: (0.006, 0.03), measured: {measured}, measurements: [(value: {value:?})])"
+        )
+    };
+    let angle = inertia / (2.0 * torque);
+    close(&report(&fit("StoppingAngle(body: \"ball\")", angle)), eta, 1e-3);
+    close(&report(&fit("StoppingAngleDegrees(body: \"ball\")", angle.to_degrees())), eta, 1e-3);
+    close(&report(&fit("StoppingTime(body: \"ball\", of: AngularVelocity)", inertia / torque)), eta, 1e-3);
+}
+
+/// tan α = μ_s where the brick first slips. The ramp turns with 0.1 rad/s; the point at 1.5 m from the pivot feels 0.015
+/// m/s² of centripetal acceleration, 1.5e-3 of g, and the damper holds 0.5·2√(mK) times the creep, which the cap does
+/// not see: 1 % of μ_s covers both.
+#[test]
+fn a_limit_angle_gives_mu_s() {
+    for mu in [0.23, 0.3] {
+        let degrees = libm::atan(mu).to_degrees();
+        let text = format!(
+            "Fit(schema: 1, scene: \"ramp-tilts\", duration: 6.0, parameter: \"friction.mu_s\", bracket: (0.2, 0.4), \
+             measured: LimitAngleDegrees(body: \"brick\", surface: \"ramp\"), measurements: [(value: {degrees:?})])"
+        );
+        close(&report(&text), mu, 1e-2);
+    }
+}
+
+/// n distances of standard uncertainty σ at one v: μ = v²/(2 g d), so the interval is ±1.96 σ μ/(d √n), to the second
+/// order of σ/d, here 1e-4.
+#[test]
+fn the_interval_is_that_of_the_uncertainties() {
+    let (mu, v, sigma) = (0.25, 1.5, 0.004);
+    let d = v * v / (2.0 * mu * G);
+    let starts: Vec<_> =
+        [-1.0, 0.5, 1.5, -1.0].map(|z| (v, format!("value: {:?}, uncertainty: {sigma:?}", d + z * sigma))).into();
+    let report = report(&brick(0.0, "(0.15, 0.5)", &starts));
+    close(&report, mu, 1e-3);
+    let half = 1.959_964 * sigma * mu / (d * 2.0);
+    let [low, high] = ["low", "high"].map(|end| report["interval"][end].as_f64().unwrap());
+    assert!((0.5 * (high - low) / half - 1.0).abs() < 1e-2, "{low} to {high}, expected ±{half}");
+    assert!((number(&report, "chi_square") - 4.5).abs() < 0.05, "1 + 0.25 + 2.25 + 1 in {report}");
+    assert_eq!(report["degrees_of_freedom"], 3);
+}
+
+#[test]
+fn one_measurement_without_uncertainty_has_no_interval_and_says_so() {
+    let report = report(&brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25".to_string())]));
+    assert!(report["interval"].is_null());
+    assert_eq!(report["interval_from"], "no interval: one measurement without uncertainty");
+}
+
+#[test]
+fn a_quantity_without_a_unique_parameter_is_refused_with_its_responses() {
+    let text = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25".to_string())]);
+    let said = refusal(&text.replace("friction.mu_k", "friction.eta_r"));
+    assert!(said.contains("stopping distance does not depend on friction.eta_r in the bracket"), "{said}");
+    assert!(said.contains("0.150000: 0.2") && said.contains("0.500000: 0.2"), "{said}");
+    let text = text.replace("friction.mu_k", "bodies.brick.on.velocity.0").replace("(0.15, 0.5)", "(-1.0, 0.9)");
+    let said = refusal(&text);
+    assert!(said.contains("is not monotonic in bodies.brick.on.velocity.0"), "{said}");
+    // On a slope the brick does not stop where mu_k < tan α.
+    let said = refusal(&brick(10.0, "(0.15, 0.5)", &[(1.0, "value: 0.5".to_string())]));
+    assert!(
+        said.contains("measurement 1, friction.mu_k = 0.15") && said.contains("does not stop within 5 s"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_measurement_out_of_reach_is_named() {
+    let starts = [(1.0, "value: 0.25".to_string()), (1.0, "value: 2.5".to_string())];
+    let said = refusal(&brick(0.0, "(0.15, 0.5)", &starts));
+    assert!(said.contains("measurement 2 (2.5 m) is out of reach"), "{said}");
+}
+
+#[test]
+fn faults_of_a_fit_file_are_told_with_line_and_column() {
+    let good = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25, uncertainty: 0.01".to_string())]);
+    for (old, new, place, message) in [
+        ("bracket: (0.15", "bracket: (0.6", "my.ron:7:14", "nothing lies between 0.6 and 0.5"),
+        ("\"friction.mu_k\"", "\"friction.mu_q\"", "my.ron:6:16", "unknown field `mu_q`"),
+        ("StoppingDistance(body: \"brick\"", "StoppingDistance(body: \"brik\"", "my.ron:8:38", "no body \"brik\""),
+        ("StoppingDistance", "StopDistance", "my.ron:8:", "StopDistance"),
+        ("duration: 5.0", "length: 5.0", "my.ron:5:5", "length"),
+        ("schema: 1", "schema: 2", "my.ron:2:13", "schema 2 is not known"),
+        ("value: 0.25", "value: -0.25", "my.ron:9:20", "measurement 1 is -0.25"),
+        ("uncertainty: 0.01", "uncertainty: 0.0", "my.ron:9:20", "measurement 1 has no positive uncertainty"),
+        ("bodies.brick.on.velocity", "bodies.brick.on.speed", "my.ron:4:74", "unknown field `speed`"),
+        ("bodies.incline.shape.degrees", "bodies.slope.shape.degrees", "my.ron:4:11", "there is no `slope`"),
+        ("scene: \"brick-slips\"", "scene: \"brick-slip\"", "", "cannot read brick-slip"),
+        (
+            "measurements: [",
+            "measurements: [(value: 0.2), ",
+            "my.ron:9:20",
+            "measurement 1 has no uncertainty, others have",
+        ),
+    ] {
+        let bad = good.replacen(old, new, 1);
+        assert_ne!(bad, good);
+        let said = refusal(&bad);
+        assert!(said.contains(place) && said.contains(message), "{new}: {said}");
+    }
+    let limit = good.replace("StoppingDistance(body: \"brick\")", "LimitAngle(body: \"brick\", surface: \"brick\")");
+    assert!(refusal(&limit).contains("\"brick\" is no plane and has no slope"));
+    let said = refusal(&good.replace("value: 0.25,", "value: 0.25"));
+    assert!(said.contains("my.ron:9:"), "{said}");
+    assert!(refusal("Fit(schema: 1, scene: \"brick-slips\"").contains("my.ron:1:"));
+}
+
+const CSV: &str = "run, d [m], sigma [m], v [m/s]\na, 0.255, 0.003, -1.0\nb, 0.572, 0.004, -1.5\n";
+
+fn csv_fit() -> String {
+    let text = brick(0.0, "(0.15, 0.5)", &[(1.0, String::new())]);
+    let (before, _) = text.split_once("measurements:").unwrap();
+    format!(
+        "{before}csv: (file: \"d.csv\", value: \"d [m]\", uncertainty: \"sigma [m]\", \
+         set: [(\"bodies.brick.on.velocity.1\", \"v [m/s]\")]),\n)"
+    )
+}
+
+#[test]
+fn measurements_can_be_the_columns_of_a_table_and_go_out_as_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |table: &str| {
+        std::fs::write(dir.path().join("d.csv"), table).unwrap();
+        std::fs::write(dir.path().join("my.ron"), csv_fit()).unwrap();
+        let mut command = stickslip(dir.path());
+        command.args(["fit", "my.ron", "--out", "out.csv", "--jobs", "1"]);
+        command
+    };
+    let said = run(CSV).succeeds();
+    assert!(said.contains("friction.mu_k = 0.20") && said.contains("95 % interval"), "{said}");
+    let out = std::fs::read_to_string(dir.path().join("out.csv")).unwrap();
+    let header = "n,measured [m],uncertainty [m],model [m],residual [m],alone,friction.mu_k,low,high";
+    assert_eq!(out.lines().next(), Some(header));
+    let row: Vec<f64> = out.lines().nth(2).unwrap().split(',').map(|cell| cell.parse().unwrap()).collect();
+    assert_eq!((row[0], row[1], row[2]), (2.0, 0.572, 0.004));
+    assert!((row[1] - row[3] - row[4]).abs() < 1e-12 && row[7] < row[6] && row[6] < row[8], "{row:?}");
+    for (old, new, expected) in [
+        ("0.572", "0,572", "d.csv:3"),
+        ("0.572", "half", "d.csv:3:4"),
+        ("d [m]", "d [cm]", "there is no column \"d [m]\""),
+        ("-1.5", "fast", "bodies.brick.on.velocity"),
+    ] {
+        let said = run(&CSV.replace(old, new)).fails(2);
+        assert!(said.contains(expected), "{new}: {said}");
+    }
+}
+
+/// The fits that come with the program give the values their distances were made up for, within their intervals.
+#[test]
+fn the_built_in_fits_find_what_they_were_made_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let listed = stickslip(dir.path()).args(["fit", "--list"]).succeeds();
+    for (name, made_for) in [("fit-roll", 0.1), ("fit-slide", 0.2), ("fit-limit-angle", 0.25), ("fit-spin", 0.012)] {
+        assert!(listed.contains(name), "{listed}");
+        let output = stickslip(dir.path()).args(["fit", name, "--json"]).succeeds();
+        let report: Value = serde_json::from_str(&output).unwrap();
+        let [low, high] = ["low", "high"].map(|end| report["interval"][end].as_f64().unwrap());
+        assert!(low < made_for && made_for < high, "{name}: {low} to {high}");
+        assert!(high - low < 0.2 * made_for, "{name}: {low} to {high}");
+    }
+    assert_eq!(listed.lines().count(), 4);
+}
+
+/// A run that the guard stops ends the fit with exit code 3, and says which run it was.
+#[test]
+fn a_run_that_blows_up_is_told_with_its_value() {
+    let dir = tempfile::tempdir().unwrap();
+    let normal = "(\"normal\", Hooke(k_n: 1e12, damping: Ratio(3.0))), (\"time.dt\", 0.05), (\"friction.mu_s\", 0.6)";
+    let text = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25".to_string())]);
+    let text = text.replace("(\"friction.mu_s\", 0.6)", normal);
+    std::fs::write(dir.path().join("my.ron"), text).unwrap();
+    let output = stickslip(dir.path()).args(["fit", "my.ron"]).fails(3);
+    let said = output;
+    assert!(said.contains("measurement 1, friction.mu_k = 0.15") && said.contains("body 1 \"brick\""), "{said}");
+}

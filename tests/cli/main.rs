@@ -1,0 +1,30 @@
+//! The program as scripts and shells see it: commands, files, exit codes, refusals, pages that it writes; and the rules that
+//! its sources keep.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test fails loudly and says what it measured"
+)]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
+
+mod commands;
+mod compare;
+mod export;
+mod fit;
+mod lawbench;
+mod laws_page;
+mod layering;
+mod limits;
+mod memory;
+mod outputs;
+#[path = "../common/program.rs"]
+mod program;
+mod readme;
+mod recording;
+mod refusals;
+mod restart;
+mod solvers_page;
+mod study;

@@ -1,0 +1,203 @@
+//! What the program refuses before anything is written, and what it warns of: scenes that are legal and yet do not do
+//! what they seem to.
+
+use crate::program::{Ends, stickslip};
+use std::path::Path;
+use stickslip::record::advice;
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::Scene;
+use tempfile::TempDir;
+
+/// A scene with these bodies on a plane, this normal force and these times.
+fn scene(normal: &str, time: &str, bodies: &str) -> String {
+    format!(
+        r#"Scene(
+    schema: 1,
+    title: "A test",
+    time: ({time}),
+    gravity: (0.0, 0.0, -9.8),
+    friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5),
+    normal: {normal},
+    bodies: [
+        (name: "ground", shape: Plane, motion: Fixed),
+        {bodies}
+    ],
+)
+"#
+    )
+}
+
+const TIME: &str = "dt: 1e-4, duration: 0.01";
+const BALL: &str = r#"(name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, on: (surface: "ground", at: (0.0, 0.0)))"#;
+
+fn warnings(normal: &str, time: &str, bodies: &str) -> Vec<String> {
+    let scene = Scene::parse("s.ron", &scene(normal, time, bodies)).unwrap();
+    advice::of(&scene, &Simulation::new(&scene).state())
+}
+
+/// The one warning holds these words; or there is none.
+fn warns(normal: &str, bodies: &str, of: &[&str]) {
+    let found = warnings(normal, TIME, bodies);
+    assert_eq!(found.len(), usize::from(!of.is_empty()), "{found:?}");
+    assert!(of.iter().all(|word| found[0].contains(word)), "{found:?}");
+}
+
+#[test]
+fn a_block_that_may_tip_under_a_known_force_is_warned_of() {
+    let block = |motion: &str| {
+        format!(
+            r#"(name: "block", shape: Box(half_extents: (0.1, 0.1, 0.05)), mass: 1.0, motion: {motion},
+               on: (surface: "ground", at: (0.0, 0.0)))"#
+        )
+    };
+    warns("Known(Weight)", &block("Free"), &["`block`", "`motion: Translating`"]);
+    warns("Known(Force(9.8))", &block("Free"), &["`block`", "`Hertz`"]);
+    warns("Known(Weight)", &block("Planar((0.0, 1.0, 0.0))"), &["`block`"]);
+    warns("Known(Weight)", &block("Translating"), &[]);
+    warns("Known(Weight)", BALL, &[]);
+    warns("Hooke(k_n: 1e6, damping: Ratio(0.5))", &block("Free"), &[]);
+}
+
+/// The block of the warning does what the warning says: after a second on a slope of 20° it has not come as far as
+/// g (sin α − μ_k cos α) t²/2; held upright it has.
+#[test]
+fn the_block_that_is_warned_of_goes_wrong() {
+    let speed = |motion: &str| {
+        let text = scene("Known(Weight)", "dt: 1e-4, duration: 1.0", "").replace(
+            "        \n    ]",
+            &format!(
+                r#"(name: "slope", shape: Incline(degrees: 20.0), motion: Fixed),
+                (name: "block", shape: Box(half_extents: (0.1, 0.1, 0.05)), mass: 1.0, motion: {motion},
+                 on: (surface: "slope", at: (0.0, 0.0)))]"#
+            ),
+        );
+        let text = text.replace(r#"(name: "ground", shape: Plane, motion: Fixed),"#, "");
+        let mut simulation = Simulation::new(&Scene::parse("s.ron", &text).unwrap());
+        (0..10_000).for_each(|_| simulation.step());
+        simulation.state().bodies[1].v.norm()
+    };
+    let angle = 20f64.to_radians();
+    let theory = 9.8 * (angle.sin() - 0.2 * angle.cos());
+    let held = speed("Translating");
+    assert!((held / theory - 1.0).abs() < 0.01, "{held} m/s where theory has {theory} m/s");
+    assert!(speed("Free") < 0.5 * theory);
+}
+
+#[test]
+fn bodies_that_lie_in_each_other_are_warned_of() {
+    let ball =
+        |z: f64| format!(r#"(name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, {z:?}))"#);
+    let hooke = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
+    warns(hooke, &ball(-0.5), &["`ball`", "`ground`", "6.000e-1 m"]);
+    warns("Known(Weight)", &ball(-0.5), &["`ball`", "6.000e-1 m"]);
+    warns(hooke, &ball(0.08), &["2.000e-2 m"]);
+    warns(hooke, &ball(0.095), &[]);
+    warns(hooke, &ball(0.3), &[]);
+}
+
+#[test]
+fn a_disk_beside_what_it_cannot_meet_is_warned_of() {
+    let disk = r#"(name: "disk", shape: Disk(radius: 0.2), mass: 5.0, on: (surface: "ground", at: (0.0, 0.0)))"#;
+    warns("Known(Weight)", disk, &[]);
+    let beside = r#"(name: "ball", shape: Sphere(radius: 0.2), mass: 5.0, on: (surface: "ground", at: (2.0, 0.0)))"#;
+    warns("Known(Weight)", &format!("{disk}, {beside}"), &["`disk`", "`ball`", "Cylinder"]);
+}
+
+#[test]
+fn a_duration_between_two_steps_is_told() {
+    let found = warnings("Known(Weight)", "dt: 1e-4, duration: 0.00125", BALL);
+    assert!(found.len() == 1 && found[0].contains("not a whole number of steps"), "{found:?}");
+    for time in ["dt: 1e-4, duration: 0.3", "dt: 3e-5, duration: 0.03", "dt: 1e-5, duration: 1000.0"] {
+        assert_eq!(warnings("Known(Weight)", time, BALL), Vec::<String>::new(), "{time}");
+    }
+}
+
+/// Runs the program in a folder with a scene and a sweep; gives exit code and what it said on the error stream.
+fn told(folder: &Path, line: &str) -> (i32, String) {
+    let args = line.split_whitespace();
+    let said = stickslip(folder).args(args).ends();
+    (said.code, said.err)
+}
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("s.ron", &scene("Known(Weight)", TIME, BALL));
+    write("short.ron", &scene("Known(Weight)", "dt: 1e-4, duration: 4e-5", BALL));
+    write("endless.ron", &scene("Known(Weight)", "dt: 1e-300, duration: 1.0", BALL));
+    let others = format!("{BALL}, {}", BALL.replace("\"ball\"", "\"other\""));
+    write("movables.ron", &scene("Known(Weight)", TIME, &others));
+    let pairs = r#"pairs: [(between: ("ball", "ground"), normal: Known(Force(1.0))),
+                            (between: ("ground", "ball"), normal: Known(Force(2.0)))], bodies:"#;
+    write("pairs.ron", &scene("Known(Weight)", TIME, BALL).replace("bodies:", pairs));
+    write("inertia.ron", &scene("Known(Weight)", TIME, &BALL.replace("mass: 5.0", "mass: 5.0, inertia: (1, 1, 3)")));
+    let axis = "(\"friction.mu_s\", List([0.3, 0.4]))";
+    write("twice.ron", &format!("Sweep(schema: 1, scene: \"s.ron\", axes: [{axis}, {axis}], keep: [class(\"ball\")])"));
+    write("long.csv", "t [s],slip_u [m]\n0,0\n1e9,1e-4\n");
+    write("pulls.csv", "t [s],slip_u [m],N [N]\n0,0,1\n1,1e-4,-1\n");
+    std::fs::write(folder.path().join("wide.ron"), [0xff, 0xfe, b'S', 0]).unwrap();
+    folder
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
+    let folder = folder();
+    let files = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = entries.map(|path| (path.clone(), std::fs::read(path).ok())).collect();
+        files.sort();
+        files
+    };
+    let before = files();
+    for (line, words) in [
+        ("run s.ron --verify", "--replay FILE"),
+        ("run s.ron --out s.ron", "it is a file"),
+        ("compare s.ron --laws fang-negrut,luding --out s.ron", "it is a file"),
+        ("run .", "give a file in it"),
+        ("run wide.ron", "UTF-8"),
+        ("run s.ron --record s.ron", "is no recording"),
+        ("run s.ron --out o --record o/bodies.csv", "another name"),
+        ("run s.ron --record none/x.rec", "no such folder"),
+        ("generate heap -n 30 --out s.ron", "another scene"),
+        ("run short.ron", "less than a step"),
+        ("run endless.ron", "more steps than can be counted"),
+        ("run pairs.ron", "given twice"),
+        ("run inertia.ron", "greater than the two others"),
+        ("run twice.ron", "is a sweep"),
+        ("sweep twice.ron --out o.csv", "varied twice"),
+        ("bench-law --drive sine --frequency 1e-9 --out o", "--frequency"),
+        ("bench-law --drive long.csv --out o", "times are in s"),
+        ("bench-law --drive pulls.csv --out o", "pulls.csv:3: N is negative"),
+        ("merge s.ron --out o.csv", "cannot read s.ron.manifest.json"),
+    ] {
+        let (code, said) = told(folder.path(), line);
+        assert!(code == 2 && said.contains(words), "{line}: {code}: {said}");
+        assert!(files() == before, "{line} wrote something");
+    }
+    // What a run would stop at before its first step is a fault too, found by `check`.
+    let said = stickslip(folder.path()).args(["check", "movables.ron"]).ends();
+    assert!(said.code == 2 && said.out.contains("Known(Force(..))"), "{}", said.out);
+}
+
+/// A recording is replaced by a newer one, and the same scene may be generated twice.
+#[test]
+fn what_would_lose_nothing_is_done() {
+    let folder = folder();
+    for line in ["run s.ron --record a.rec", "generate heap -n 30 --out heap.ron", "run s.ron --out o --record o/a.rec"]
+    {
+        for _ in 0..2 {
+            let (code, said) = told(folder.path(), line);
+            assert_eq!(code, 0, "{line}: {said}");
+        }
+    }
+}
+
+/// A byte order mark, as editors put it, is no part of a scene.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let folder = folder();
+    let text = scene("Known(Weight)", TIME, BALL);
+    std::fs::write(folder.path().join("mark.ron"), format!("\u{feff}{text}")).unwrap();
+    assert_eq!(told(folder.path(), "run mark.ron").0, 0);
+    assert!(Scene::load(folder.path().join("mark.ron")).is_ok());
+}

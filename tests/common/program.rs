@@ -1,0 +1,51 @@
+//! The program as a user starts it: in a folder, with what it says and its exit code.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The program, to be started in a folder; it says everything without colours.
+pub(crate) fn stickslip(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));
+    command.current_dir(dir).env("NO_COLOR", "1");
+    command
+}
+
+/// What a program that has ended said.
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Starts a program and waits for its end.
+pub(crate) trait Ends {
+    /// Whatever its exit code is; a signal that ends it fails the test.
+    fn ends(&mut self) -> Said;
+
+    /// What it printed; it must end with exit code 0.
+    fn succeeds(&mut self) -> String;
+
+    /// All that it said, output first; it must end with this exit code.
+    fn fails(&mut self, code: i32) -> String;
+}
+
+impl Ends for Command {
+    fn ends(&mut self) -> Said {
+        let output = self.output().expect("the program starts");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let code = output.status.code().unwrap_or_else(|| panic!("{self:?} was ended by a signal: {}", output.status));
+        Said { code, out: text(&output.stdout), err: text(&output.stderr) }
+    }
+
+    fn succeeds(&mut self) -> String {
+        let said = self.ends();
+        assert_eq!(said.code, 0, "{self:?}: {}", said.err);
+        said.out
+    }
+
+    fn fails(&mut self, code: i32) -> String {
+        let said = self.ends();
+        assert_eq!(said.code, code, "{self:?}: {}{}", said.out, said.err);
+        said.out + &said.err
+    }
+}

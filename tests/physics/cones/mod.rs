@@ -1,0 +1,7 @@
+//! Rigid contacts with friction cones: many bodies, rest, and the page of the solver.
+
+mod convergence;
+mod counterpart;
+mod groups;
+mod single;
+mod support;

@@ -1,0 +1,203 @@
+//! Bodies that turn: rolling, and bodies that many contacts hold.
+
+use super::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
+use stickslip::laws::extremes::larger;
+use stickslip::laws::extremes::{largest, smallest};
+use stickslip::record::state::State;
+use stickslip::run::simulation::Simulation;
+use stickslip::scene::Scene;
+
+const DT: f64 = 1e-4;
+
+/// A solid ball rolls down with 5/7 g sin α, and the contact is static all the way: μ is above 2/7 tan α.
+#[test]
+fn a_ball_rolls_down_a_slope() {
+    let degrees = 10.0f64;
+    let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\", at: (0.0, 0.0)))";
+    for normal in ["Known(Weight)", "Hooke(k_n: 1e6, damping: Ratio(1.0))"] {
+        let scene = scene(DT, &dae(0.5, ""), normal, &[&slope(degrees), ball], "");
+        let end = after(&scene, 5_000);
+        let ball = body(&end, "ball");
+        let expected = 5.0 / 7.0 * G * degrees.to_radians().sin() * 0.5;
+        // Hooke: the ball sinks in by m g/k, and rolls on a radius that is smaller by 1e-5 of itself.
+        near(-ball.v.dot(&uphill(&end)), expected, 1e-3 * expected, normal);
+        near(ball.w.norm() * 0.1, expected, 1e-3 * expected, "and turns");
+        // On the friction of 2/7 m g sin α of μ m g cos α.
+        let used = 2.0 / 7.0 * degrees.to_radians().tan() / 0.5;
+        near(end.contacts[0].lambda().expect("dae"), 0.5 * (1.0 - used), 1e-4, "λ");
+    }
+}
+
+/// With too little friction it slides with μ g cos α against it, and turns with 5/2 μ g cos α/R.
+#[test]
+fn a_ball_on_a_steep_slope_slides_and_turns() {
+    let (degrees, mu) = (40.0f64, 0.1);
+    let ball = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\", at: (0.0, 0.0)))";
+    let scene = scene(DT, &dae(mu, ""), "Known(Weight)", &[&slope(degrees), ball], "");
+    let end = after(&scene, 5_000);
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    near(-body(&end, "ball").v.dot(&uphill(&end)), G * (sin - mu * cos) * 0.5, 1e-4, "slides");
+    near(body(&end, "ball").w.norm(), 2.5 * mu * G * cos / 0.1 * 0.5, 1e-3, "turns");
+}
+
+/// The torque that turns the wheel, as a part of what its contacts hold, N·m.
+const NORMAL: f64 = 100.0;
+const MU: f64 = 0.5;
+const RADIUS: f64 = 0.05;
+const MASS: f64 = 1.0;
+
+/// A wheel (a cylinder along x) between `plates` planes around it that press on it with 100 N each, under the torque of a pull at its
+/// rim of `part` of what their friction holds. The plates are far planes through points of the rim.
+fn wheel(plates: usize, part: f64, parameters: &str) -> Scene {
+    let mut bodies = Vec::new();
+    for k in 0..plates {
+        let angle = std::f64::consts::TAU * k as f64 / plates as f64 + 0.1;
+        let (y, z) = (-RADIUS * angle.cos(), -RADIUS * angle.sin());
+        // A plane's normal is its z; turned about x it looks along (0, cos, sin).
+        let degrees = angle.to_degrees() - 90.0;
+        bodies.push(format!(
+            "(name: \"plate-{k}\", shape: Plane, position: (0.0, {y:?}, {z:?}),
+              rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: {degrees:?}))"
+        ));
+    }
+    let inertia = 0.5 * MASS * RADIUS * RADIUS;
+    bodies.push(format!(
+        "(name: \"wheel\", shape: Sphere(radius: {RADIUS:?}), mass: {MASS:?}, inertia: ({inertia:?}, {inertia:?}, {inertia:?}),
+          motion: Planar((1.0, 0.0, 0.0)), position: (0.0, 0.0, 0.0))"
+    ));
+    // At the rim, and far away, so that its force stays.
+    let force = part * plates as f64 * MU * NORMAL;
+    let (stiffness, reach) = (1e-3, force / 1e-3);
+    let pulls = format!(
+        "pulls: [(body: \"wheel\", stiffness: {stiffness:e}, at: (0.0, 0.0, {RADIUS:?}), anchor: (0.0, {:?}, {RADIUS:?})),
+                 (body: \"wheel\", stiffness: {stiffness:e}, at: (0.0, 0.0, 0.0), anchor: (0.0, {:?}, 0.0))]",
+        reach, -reach
+    );
+    let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    let normal = format!("Known(Force({NORMAL:?}))");
+    let text = super::support::text(DT, &dae(MU, parameters), &normal, &bodies, &pulls);
+    super::support::parse(&text.replace("gravity: (0.0, 0.0, -9.81)", "gravity: (0.0, 0.0, 0.0)"))
+}
+
+/// Plates all around a wheel hold it below their limit, and give it what is above it.
+#[test]
+fn many_contacts_hold_one_body() {
+    for plates in [3, 4, 6, 8] {
+        let mut simulation = Simulation::new(&wheel(plates, 0.98, ""));
+        simulation.steps(100);
+        let turning = body(&simulation.state(), "wheel").w.norm();
+        assert!(turning < 1e-9, "{plates} plates: {turning:e} rad/s");
+        let report = simulation.dae();
+        eprintln!("{plates} plates: {} sweeps in {} steps", report.sweeps, report.steps);
+        assert_eq!(report.exhausted, 0);
+        // The friction of each alone is not given by the motion: some may be at their limit and yet not slip.
+        assert!(report.last.fixed > 0 && report.last.contacts == plates, "{report:?}");
+
+        let state = after(&wheel(plates, 1.02, ""), 1);
+        let torque = 0.02 * plates as f64 * MU * NORMAL * RADIUS;
+        let expected = torque * DT / (0.5 * MASS * RADIUS * RADIUS);
+        near(body(&state, "wheel").w.norm(), expected, 1e-3 * expected, "turns");
+    }
+}
+
+/// With the friction of the other contacts from the last step each plate takes the whole torque on itself: the wheel shakes.
+#[test]
+fn lagged_friction_of_many_contacts_shakes() {
+    let most = |parameters: &str| {
+        let mut most = 0.0;
+        run(&wheel(6, 0.9, parameters), 200, |state: &State| most = larger(most, body(state, "wheel").w.norm()));
+        most
+    };
+    let (coupled, lagged) = (most(""), most("coupling: Lagged"));
+    eprintln!("coupled {coupled:e}, lagged {lagged:e} rad/s");
+    assert!(coupled < 1e-9 && lagged > 1e-2, "coupled {coupled:e}, lagged {lagged:e} rad/s");
+    // A pair has no others, and its points share what they hold.
+    let scene = scene(DT, &dae(0.5, "coupling: Lagged"), "Known(Weight)", &[&slope(15.0), BLOCK], "");
+    let alone = after(&scene, 5_000);
+    assert!(body(&alone, "block").v.norm() < 1e-12);
+}
+
+/// Three balls in a heap, two below and one above that pushes them apart: friction holds them where it is enough.
+#[test]
+fn a_heap_of_balls_rests() {
+    let bodies = [
+        LEVEL,
+        "(name: \"a\", shape: Sphere(radius: 0.05), mass: 0.5, position: (-0.05, 0.0, 0.05))",
+        "(name: \"b\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.05, 0.0, 0.05))",
+        "(name: \"c\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.0, 0.0, 0.13660254037844387))",
+    ];
+    let normal = "Hooke(k_n: 1e6, damping: Ratio(0.5))";
+    // A ball of the foot needs tan 15° = 0.268 at the ball above.
+    for (mu, rests) in [(0.3, true), (0.2, false)] {
+        let scene = scene(DT, &dae(mu, ""), normal, &bodies, "");
+        let state = after(&scene, 5_000);
+        let top = body(&state, "c");
+        eprintln!("μ {mu}: c at {} m, {:e} m/s", top.x.z, top.v.norm());
+        assert_eq!(top.x.z > 0.136, rests, "μ {mu}: {}", top.x.z);
+        if rests {
+            assert!(top.v.norm() < 1e-6, "{:e} m/s", top.v.norm());
+        }
+    }
+}
+
+/// In a plane λ has a sign: the block presses the ground downhill, against t = a × n, which points uphill. It may tilt, and its corners
+/// carry more on the lower side. What each of them holds of the whole is not given by the motion; the mean by their normal forces is.
+#[test]
+fn a_block_in_a_plane_has_a_signed_lambda() {
+    let degrees = 15.0f64;
+    let used = degrees.to_radians().tan() / (2.0 * 0.5);
+    for (axis, sign) in [("X", 1.0), ("(-1.0, 0.0, 0.0)", -1.0)] {
+        let block = BLOCK.replace("Translating", &format!("Planar({axis})"));
+        let scene = scene(DT, &dae(0.5, ""), "Hooke(k_n: 1e5, damping: Ratio(0.5))", &[&slope(degrees), &block], "");
+        let end = after(&scene, 20_000);
+        assert!(kinetic(body(&end, "block")) < 1e-20, "{:e} J", kinetic(body(&end, "block")));
+        let normals: Vec<f64> = end.contacts.iter().map(|contact| contact.normal.n).collect();
+        assert!(largest(normals.iter().copied()) > 1.2 * smallest(normals.iter().copied()), "it tilts");
+        let mean = |sum: f64, (lambda, n): (f64, &f64)| sum + (lambda - 0.5) * n / normals.iter().sum::<f64>();
+        near(lambdas(&end).into_iter().zip(&normals).fold(0.0, mean), sign * used, 1e-6, "mean λ − ½");
+    }
+}
+
+/// One sweep a step does not end a heap's friction; the summary counts it, and the heap still comes to rest, since each step goes on
+/// from the last.
+#[test]
+fn sweeps_that_do_not_end_are_counted() {
+    let exhausted = |parameters: &str| {
+        let mut simulation = Simulation::new(&three_balls(parameters));
+        simulation.steps(200);
+        simulation.dae()
+    };
+    let (one, many) = (exhausted("sweeps: 1"), exhausted("sweeps: 500"));
+    eprintln!("{one:?}, {many:?}");
+    assert!(one.exhausted > 0 && one.sweeps == one.steps, "{one:?}");
+    assert!(many.exhausted == 0 && many.sweeps > many.steps, "{many:?}");
+}
+
+/// Two balls on the ground and one above: three frictions that depend on each other.
+fn three_balls(parameters: &str) -> Scene {
+    let bodies = [
+        LEVEL,
+        "(name: \"a\", shape: Sphere(radius: 0.05), mass: 0.5, position: (-0.05, 0.0, 0.05))",
+        "(name: \"b\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.05, 0.0, 0.05))",
+        "(name: \"c\", shape: Sphere(radius: 0.05), mass: 0.5, position: (0.0, 0.0, 0.13660254037844387))",
+    ];
+    scene(DT, &dae(0.3, parameters), "Hooke(k_n: 1e6, damping: Ratio(0.5))", &bodies, "")
+}
+
+/// A box on a table that turns with 1 rad/s stays where it is on the table: friction holds it on its circle with m ω² r. The table's points
+/// go along chords; with their velocity at the beginning of a step instead the box would go outwards by ½ ω² r Δt, 2e-5 m here.
+#[test]
+fn a_turntable_keeps_a_box() {
+    let table =
+        "(name: \"ground\", shape: Plane, motion: Driven(angular_velocity: (0.0, 0.0, 1.0), pivot: (0.0, 0.0, 0.0)))";
+    let block = "(name: \"block\", shape: Box(half_extents: (0.02, 0.02, 0.02)), mass: 0.1, position: (0.2, 0.0, 0.02),
+        velocity: (0.0, 0.2, 0.0), angular_velocity: (0.0, 0.0, 1.0))";
+    let scene = scene(DT, &dae(0.5, ""), "Hooke(k_n: 1e5, damping: Ratio(0.5))", &[table, block], "");
+    let [start, end] = [2_000, 22_000].map(|steps| after(&scene, steps));
+    let on_table = |state: &State| body(state, "ground").q.inverse_transform_vector(&body(state, "block").x);
+    let crept = (on_table(&end) - on_table(&start)).norm();
+    near(crept, 0.0, 1e-6, "way on the table in 2 s");
+    // On the friction m ω² r of μ m g.
+    let used: f64 = end.contacts.iter().map(|contact| contact.slide.0.elastic.norm()).sum::<f64>();
+    assert!(used >= 0.1 * 0.2 * (1.0 - 1e-3), "{used} N");
+}

@@ -1,0 +1,108 @@
+//! What can be written, what is refused with its remedy, and what a run leaves behind.
+
+use super::support::{BLOCK, LEVEL, faults, parse, slope, text};
+use std::process::Command;
+use stickslip::laws::SlideLaw;
+use stickslip::laws::dae::{Dae, DaeCoupling, DaeLevel};
+
+const DT: f64 = 1e-4;
+const KNOWN: &str = "Known(Weight)";
+
+fn written(friction: &str) -> String {
+    text(DT, friction, KNOWN, &[LEVEL, BLOCK], "")
+}
+
+fn law(friction: &str) -> (Dae, f64) {
+    let scene = parse(&written(friction));
+    let SlideLaw::Dae(law) = scene.friction.laws.slide else { panic!("{friction}: another law") };
+    (law, law.mu.unwrap_or(scene.friction.mu_k))
+}
+
+#[test]
+fn every_form_is_read() {
+    for friction in [
+        "mu: 0.5, laws: (slide: Dae)",
+        "mu: 0.5, laws: (slide: \"dae\")",
+        "laws: (slide: Dae(mu: 0.5))",
+        "mu_s: 0.7, mu_k: 0.5, laws: (slide: Dae())",
+        "mu_s: 0.7, mu_k: 0.6, k_e: 1e5, laws: (slide: Dae(mu: 0.5))",
+    ] {
+        let (law, mu) = law(friction);
+        assert_eq!(mu, 0.5, "{friction}");
+        assert_eq!((law.level(), law.coupling()), (DaeLevel::Velocity, DaeCoupling::Coupled));
+        assert_eq!((law.sweeps(), law.tolerance()), (50, 1e-10));
+    }
+    let (law, _) =
+        law("mu: 0.5, laws: (slide: Dae(level: Acceleration, coupling: Lagged, sweeps: 7, tolerance: 1e-6))");
+    assert_eq!((law.level(), law.coupling()), (DaeLevel::Acceleration, DaeCoupling::Lagged));
+    assert_eq!((law.sweeps(), law.tolerance()), (7, 1e-6));
+}
+
+/// A stiffness is asked for where a component beside it has a spring, and only there.
+#[test]
+fn what_is_missing_or_wrong_is_said_with_its_remedy() {
+    for (friction, normal, expected) in [
+        ("laws: (slide: Dae)", KNOWN, "`mu`"),
+        ("mu: 0.5, laws: (slide: Dae(sweeps: 0))", KNOWN, "friction.laws.slide.sweeps: must be positive"),
+        (
+            "mu: 0.5, laws: (slide: Dae(sweeps: 2.5))",
+            KNOWN,
+            "must be a whole number, found `2.5`; give one from 1 to 1e9",
+        ),
+        ("mu: 0.5, laws: (slide: Dae(tolerance: 0))", KNOWN, "friction.laws.slide.tolerance: must be positive"),
+        ("mu: -0.5, laws: (slide: Dae)", KNOWN, "friction.mu: must be at least 0"),
+        ("laws: (slide: Dae(mu: -0.5))", KNOWN, "friction.laws.slide.mu: must be at least 0"),
+        ("mu: 0.5, laws: (slide: Dae(level: Accelration))", KNOWN, "did you mean `Acceleration`?"),
+        ("mu: 0.5, laws: (slide: Dae(coupling: \"Lagged\"))", KNOWN, "friction.laws.slide.coupling"),
+        (
+            "mu: 0.5, eta_r: 0.3, laws: (slide: Dae)",
+            KNOWN,
+            "`fang-negrut` of roll needs a stiffness, and there is no `k_e`",
+        ),
+        ("mu: 0.5, spin: Hertz, laws: (slide: Dae)", KNOWN, "`fang-negrut` of spin needs a stiffness"),
+        ("mu: 0.5, laws: (slide: Dae)", "Rigid", "take `complementarity`, or give `normal` an elastic law"),
+    ] {
+        let found = faults(&text(DT, friction, normal, &[LEVEL, BLOCK], ""));
+        assert!(found.contains(expected), "{friction}: {found}");
+    }
+    parse(&text(DT, "mu: 0.5, eta_r: 0.3, k_e: 1e5, laws: (slide: Dae)", KNOWN, &[LEVEL, BLOCK], ""));
+    let rolls = "mu: 0.5, laws: (slide: Dae, roll: ConstantTorque(mu_r: 0.1))";
+    parse(&text(DT, rolls, KNOWN, &[LEVEL, BLOCK], ""));
+}
+
+/// Rigid contacts are found after this friction, which takes all other loads as known.
+#[test]
+fn a_scene_has_rigid_contacts_or_this_friction() {
+    let rule = "pairs: [(between: (\"ground\", \"block\"), normal: Rigid, friction: (mu: 0.5))]";
+    let found = faults(&text(DT, "mu: 0.5, laws: (slide: Dae)", "Hooke(k_n: 1e5)", &[LEVEL, BLOCK], rule));
+    assert!(found.contains("rigid contacts and the slide law `dae`"), "{found}");
+}
+
+/// `lambda` is empty under other laws; `summary.json` counts sweeps where there are any.
+#[test]
+fn a_run_writes_lambda_and_sweeps() {
+    let folder = std::env::temp_dir().join(format!("stickslip-dae-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let run = |name: &str, friction: &str| {
+        let (file, out) = (folder.join(format!("{name}.ron")), folder.join(name));
+        let text = text(DT, friction, KNOWN, &[&slope(15.0), BLOCK], "").replace("duration: 1000.0", "duration: 0.01");
+        std::fs::write(&file, text).expect("a scene");
+        let done = Command::new(env!("CARGO_BIN_EXE_stickslip")).arg("run").arg(&file).arg("--out").arg(&out).output();
+        let done = done.expect("it starts");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let read = |name: &str| std::fs::read_to_string(out.join(name)).expect("a file");
+        let contacts = read("contacts.csv");
+        let last = |line: &str| line.rsplit(',').next().unwrap_or_default().to_owned();
+        let header = last(contacts.lines().next().expect("a header"));
+        (header, last(contacts.lines().last().expect("a row")), read("summary.json"))
+    };
+    let (header, lambda, summary) = run("dae", "mu: 0.5, laws: (slide: Dae)");
+    assert_eq!(header, "lambda");
+    let expected = 0.5 - 15f64.to_radians().tan() / (2.0 * 0.5);
+    super::support::near(lambda.parse().expect("a number"), expected, 1e-6, "λ");
+    assert!(summary.contains("\"sweeps_mean\"") && summary.contains("\"sweeps_exhausted\": 0"), "{summary}");
+    let (header, lambda, summary) = run("paper", "mu_s: 0.5, mu_k: 0.5, k_e: 1e5");
+    assert_eq!((header.as_str(), lambda.as_str()), ("lambda", ""));
+    assert!(!summary.contains("sweeps_mean"), "{summary}");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}

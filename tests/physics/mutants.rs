@@ -1,0 +1,265 @@
+//! Wrong laws fail `verify`: a check that accepts them would also accept a mistake of the program.
+//!
+//! Each mutant is a small mistake in the physics, one that a person might make. All of them are built into one program,
+//! a copy of this one: `from` becomes `if mutant(k) { to } else { from }`, and an environment variable says which one it
+//! is (mutation schemata). So the program is built once, not once for each, and the first run, without any mutant, shows
+//! that the copy is right.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What the program is built from.
+const SOURCES: [&str; 10] =
+    ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "lessons", "scenes", "src", "studies"];
+
+/// The cases that are tried first: a few seconds in all.
+const QUICK: [&str; 7] =
+    ["brick-holds", "brick-slips", "disk", "sphere-35", "ellipsoid-falls", "ellipsoid-spin", "cones-relaxed"];
+
+/// The variable that names the mutant, from 1 on.
+const VARIABLE: &str = "STICKSLIP_MUTANT";
+
+/// One place of a mistake: a file, an expression that occurs in it once, and what stands there instead.
+type Edit = (&'static str, &'static str, &'static str);
+
+const CONTACT: &str = "src/laws/contact.rs";
+const ELEMENT: &str = "src/laws/element.rs";
+const PARAMETERS: &str = "src/laws/parameters.rs";
+
+const CONES: &str = "src/laws/cones.rs";
+const GATHER: &str = "src/step/solve/cones/gather.rs";
+
+/// The mistakes. Equation numbers are those of Fang & Negrut 2020.
+const MUTANTS: &[(&str, &[Edit])] = &[
+    ("slide is pulled the other way (1a)", &[(CONTACT, "p_i - p_j", "p_j - p_i")]),
+    ("the roll increment has the other sign", &[(CONTACT, "path * curvature", "-(path * curvature)")]),
+    (
+        "the spin increment has the other sign",
+        &[(
+            CONTACT,
+            "spring.step(was, psi, psi, slips, saturate, damped)",
+            "spring.step(was, -psi, -psi, slips, saturate, damped)",
+        )],
+    ),
+    (
+        "half the roll stiffness (2b)",
+        &[(
+            PARAMETERS,
+            "self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
+            "0.5 * self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
+        )],
+    ),
+    (
+        "spin stiffness over 𝒦, not 𝒦² (3c)",
+        &[(PARAMETERS, "eta_psi * self.k_e / (curvature * curvature)", "eta_psi * self.k_e / curvature")],
+    ),
+    (
+        "spin stiffness of a Hertz patch without its half (13)",
+        &[(PARAMETERS, "0.5 * at.patch * at.patch * self.k_e", "at.patch * at.patch * self.k_e")],
+    ),
+    (
+        "a Hertz patch of twice the force (15)",
+        &[(
+            "src/laws/normal.rs",
+            "0.75 * normal * self.radius / self.modulus",
+            "1.5 * normal * self.radius / self.modulus",
+        )],
+    ),
+    (
+        "half of the critical damping (1c)",
+        &[("src/laws/law.rs", "ratio * 2.0 * (inertia * stiffness).sqrt()", "ratio * (inertia * stiffness).sqrt()")],
+    ),
+    (
+        "static and kinetic cap swapped",
+        &[(
+            ELEMENT,
+            "self.kinetic_cap.where_or(slips, self.static_cap)",
+            "self.static_cap.where_or(slips, self.kinetic_cap)",
+        )],
+    ),
+    ("damping also in slip", &[(ELEMENT, "zero.where_or(slips, self.damping)", "self.damping")]),
+    (
+        "roll slips at μ_s, not at μ_k (2c)",
+        &[(
+            PARAMETERS,
+            "self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at)",
+            "{ let spring = self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at); \
+             Spring { kinetic_cap: spring.static_cap, ..spring } }",
+        )],
+    ),
+    ("the frame is not carried by the bodies", &[(CONTACT, "turns[k].of(u)", "u")]),
+    ("half the spin angle ψ", &[(CONTACT, "angle(sine, cosine)", "angle(sine, cosine) * 0.5")]),
+    (
+        "the path is followed in world axes, not on the body",
+        &[(CONTACT, "[turns[0].of(history.from[0]), turns[1].of(history.from[1])]", "history.from")],
+    ),
+    ("roll with κ of the other body", &[(CONTACT, "curvatures[k]", "curvatures[1 - k]")]),
+    (
+        "the arms of the two bodies are swapped",
+        &[(CONTACT, "reach[0] + half", "reach[1] - half"), (CONTACT, "reach[1] - half", "reach[0] + half")],
+    ),
+    (
+        "an ellipsoid with the inertia of a ball",
+        &[("src/shapes/solid.rs", "others_squared(semi_axes) / 5.0", "Vec3::repeat(0.4 * semi_axes.x * semi_axes.x)")],
+    ),
+    (
+        "the normal force of the last step",
+        &[
+            (
+                "src/step/solve/springs/contact.rs",
+                "normal_force(class.variant.normal, is.normal, point.overlap, approach, weight)",
+                "normal_force(class.variant.normal, is.normal, motion.overlap, approach, weight)",
+            ),
+            (
+                "src/step/solve/springs/mod.rs",
+                "normal_force(class.variant.normal, constants, point.overlap, approach, weight)",
+                "normal_force(class.variant.normal, constants, motion.overlap, approach, weight)",
+            ),
+        ],
+    ),
+    ("parts of a friction cone projected each for itself", &[(CONES, "along / square", "x[0]")]),
+    (
+        "no roll friction of rigid contacts",
+        &[(GATHER, "[mu, rho / length, sigma / length]", "[mu, 0.0, sigma / length]")],
+    ),
+    (
+        "an overlap of rigid bodies is a bias",
+        &[(GATHER, "if gap > 0.0 { gap / self.dt } else { 0.0 }", "gap / self.dt")],
+    ),
+    (
+        "the torques of rigid contacts are not scaled back",
+        &[("src/step/solve/cones/mod.rs", "(row.length / dt)", "(1.0 / dt)")],
+    ),
+];
+
+/// Tells a run which mutant it is: this goes to the end of the copied library.
+const SWITCH: &str = "
+pub(crate) fn mutant(number: usize) -> bool {
+    static WHICH: std::sync::LazyLock<Option<usize>> =
+        std::sync::LazyLock::new(|| std::env::var(\"VARIABLE\").ok()?.parse().ok());
+    *WHICH == Some(number)
+}
+";
+
+#[test]
+#[ignore = "builds the program once more and verifies it for each mutant; the gate runs it"]
+fn every_wrong_law_fails_verify() {
+    // The folder of intermediate files: the dependencies are there already.
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let folder = built.join("mutants");
+    let copy = folder.join("copy");
+    if copy.exists() {
+        fs::remove_dir_all(&copy).unwrap();
+    }
+    for source in SOURCES {
+        copy_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join(source), &copy.join(source));
+    }
+    plant(&copy);
+    let program = build(&copy, built, &folder);
+
+    let right = verify(&program, &copy, 0, &[]);
+    assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", told(&right));
+    let mut survivors = String::new();
+    for (number, (name, _)) in (1..).zip(MUTANTS) {
+        let quick = caught(&verify(&program, &copy, number, &QUICK));
+        match quick.or_else(|_| caught(&verify(&program, &copy, number, &[]))) {
+            Ok(how) => println!("{name}: {how}"),
+            Err(why) => writeln!(survivors, "{name}: {why}").unwrap(),
+        }
+    }
+    assert!(survivors.is_empty(), "wrong laws that `verify` does not tell from the right ones:\n{survivors}");
+}
+
+/// Each mistake has its place in the sources as they are now.
+#[test]
+fn no_mutant_is_stale() {
+    for (name, edits) in MUTANTS {
+        for (file, from, _) in *edits {
+            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+            assert_eq!(text.matches(from).count(), 1, "the mutant `{name}` is stale: `{from}` in {file}");
+        }
+    }
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy_all(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        copy_all(&entry.path(), &to.join(entry.file_name()));
+    }
+}
+
+/// Builds all mutants into the copy, each behind its switch.
+fn plant(copy: &Path) {
+    let mut places: BTreeMap<&str, Vec<(usize, &str, String)>> = BTreeMap::new();
+    let read = |file: &str| fs::read_to_string(copy.join(file)).unwrap();
+    for (number, (name, edits)) in (1..).zip(MUTANTS) {
+        for &(file, from, to) in *edits {
+            let found: Vec<_> = read(file).match_indices(from).map(|(at, _)| at).collect();
+            let [at] = found[..] else {
+                panic!("the mutant `{name}` is stale: `{from}` occurs {} times in {file}", found.len())
+            };
+            let switched = format!("(if crate::mutant({number}) {{ {to} }} else {{ {from} }})");
+            places.entry(file).or_default().push((at, from, switched));
+        }
+    }
+    for (file, mut places) in places {
+        let mut text = read(file);
+        // From the last to the first: those before stay where they are.
+        places.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        assert!(places.windows(2).all(|two| two[1].0 + two[1].1.len() <= two[0].0), "two mutants meet in {file}");
+        for (at, from, switched) in places {
+            text.replace_range(at..at + from.len(), &switched);
+        }
+        fs::write(copy.join(file), text).unwrap();
+    }
+    fs::write(copy.join("src/lib.rs"), read("src/lib.rs") + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
+}
+
+/// Builds the copy without the view; the program.
+fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--bin", "stickslip", "--no-default-features", "--locked", "--offline"])
+        .current_dir(copy)
+        // Only the program itself goes elsewhere, so that it does not take the place of the right one.
+        .env("CARGO_BUILD_BUILD_DIR", built)
+        .env("CARGO_TARGET_DIR", folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "the mutants cannot be built:\n{}", told(&output));
+    folder.join("debug").join(format!("stickslip{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Runs these cases of `verify` (all if there are none) as this mutant; 0 is none.
+fn verify(program: &Path, folder: &Path, number: usize, cases: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    command.arg("verify").args(cases).current_dir(folder).env(VARIABLE, number.to_string()).output().unwrap()
+}
+
+/// What found the mistake: how many rows are wrong and the first of them, or the scene that the guard stopped. Else why
+/// this run does not count: a wrong law is seen by its numbers, not by a crash.
+fn caught(output: &Output) -> Result<String, String> {
+    let [text, errors] = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy);
+    let wrong: Vec<&str> = text.lines().filter(|line| line.ends_with("NOT OK")).collect();
+    let stopped = errors.lines().find_map(|line| line.strip_prefix("error: ").filter(|why| why.contains(" at step ")));
+    match (output.status.code(), wrong.first(), stopped) {
+        (Some(1), Some(first), _) => Ok(format!("{} rows, the first: {first}", wrong.len())),
+        (Some(1), None, Some(why)) => Ok(format!("stopped: {why}")),
+        _ => Err(told(output)),
+    }
+}
+
+/// How a command ended and its last words.
+fn told(output: &Output) -> String {
+    let text = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy).concat();
+    let last = text.lines().rev().take(20).collect::<Vec<_>>();
+    format!("{}\n{}", output.status, last.into_iter().rev().collect::<Vec<_>>().join("\n"))
+}

@@ -1,0 +1,183 @@
+//! Faults of a scene file as they are drawn: the line, the place in it, the remedy; also of large files.
+
+use stickslip::scene::{Faults, Scene};
+
+/// A ball on a slope, with these coefficients and further bodies.
+fn scene(coefficients: &str, bodies: &str) -> String {
+    format!(
+        r#"Scene(
+    schema: 1,
+    title: "A slope",
+    time: (duration: 1.0),
+    gravity: (0.0, 0.0, -9.8),
+    friction: ({coefficients}, k_e: 1e5),
+    normal: Known(Weight),
+    bodies: [
+        (name: "incline", shape: Incline(degrees: 35.0), motion: Fixed),
+        {bodies}
+    ],
+)
+"#
+    )
+}
+
+fn faults(text: &str) -> Faults {
+    Scene::parse("s.ron", text).unwrap_err()
+}
+
+fn drawn(text: &str) -> String {
+    format!("{:?}", miette::Report::new(faults(text)))
+}
+
+#[test]
+fn the_drawn_form_shows_the_line_and_the_remedy() {
+    let drawn = drawn(&scene("mu_s: 0.15, mu_k: 0.2", ""));
+    for part in ["s.ron: 1 fault", "larger than static friction", "mu_s: 0.15, mu_k: 0.2", "help: lower mu_k"] {
+        assert!(drawn.contains(part), "{drawn}");
+    }
+}
+
+/// Thousands of points in a line of their own body.
+fn points(point: impl Fn(usize) -> String, placed: &str) -> String {
+    let points: Vec<_> = (0..2000).map(point).collect();
+    let points = points.join(", ");
+    let grain = format!(r#"(name: "grain", shape: Sphere(radius: 0.1), mass: 1.0, {placed}fill: Points([{points}])),"#);
+    scene("mu_s: 0.25, mu_k: 0.2", &grain)
+}
+
+const PLACED: &str = "position: (0.0, 0.0, 1.0), ";
+
+fn right(k: usize) -> String {
+    format!("({k}.0, 0.0, 9.0)")
+}
+
+/// A long line is shown where the fault is, with the line and column of the file.
+#[test]
+fn a_long_line_is_shown_around_the_fault() {
+    let text = points(|k| if k == 700 { "(0.0, big, 0.0)".to_owned() } else { right(k) }, PLACED);
+    let place = text.find("big").unwrap();
+    let (line, column) = (text[..place].matches('\n').count() + 1, place - text[..place].rfind('\n').unwrap());
+    let told: Vec<_> = faults(&text).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(told, [(line, column)]);
+    let drawn = drawn(&text);
+    assert!(drawn.lines().all(|line| line.chars().count() < 200), "{drawn}");
+    for part in [&format!("s.ron:{line}:{column}"), "(699.0, 0.0, 9.0), (0.0, big, 0.0), (701.0", "…", "incline"] {
+        assert!(drawn.contains(part), "{part}: {drawn}");
+    }
+}
+
+/// Of thousands of faults the first are drawn, and all are listed with places of their own.
+#[test]
+fn of_thousands_of_faults_the_first_are_drawn() {
+    let text = points(|k| format!("({k}.0, 9.0)"), PLACED);
+    let columns: Vec<_> = faults(&text).lines().map(|line| line.column).collect();
+    assert!(columns.len() == 2000 && columns.is_sorted_by(|a, b| a < b), "{columns:?}");
+    let drawn = drawn(&text);
+    assert!(drawn.contains("2000 faults") && drawn.contains("`stickslip check --all` lists every one"), "{drawn}");
+    assert_eq!(drawn.matches("write it like").count(), 50, "{drawn}");
+}
+
+/// What is not placed is the whole body, of which the beginning is shown.
+#[test]
+fn of_a_long_body_the_beginning_is_shown() {
+    let drawn = drawn(&points(right, ""));
+    assert!(drawn.len() < 2000 && drawn.contains(r#"(name: "grain""#) && drawn.contains("not placed"), "{drawn}");
+}
+
+/// Comments may stand around any value, and are no part of it.
+#[test]
+fn comments_around_values_are_no_part_of_them() {
+    let plain = points(right, PLACED);
+    let text = plain
+        .replace("mu_s: 0.25", "mu_s: /* static */ 0.25 // and then\n /* kinetic */")
+        .replace("Known(Weight)", "/* a */ Known /* b */ ( // c\n Weight /* d */ ) // \"e\"\n")
+        .replace("Sphere(radius: 0.1)", "Sphere /* 10 cm */ (radius: 0.1 /* m // */ )")
+        .replace("(3.0, 0.0, 9.0)", "// the third\n (3.0, /* y */ 0.0, 9.0) /* m */");
+    let [plain, commented] = [plain, text].map(|text| Scene::parse("s.ron", &text).unwrap());
+    assert_eq!(plain, commented);
+    // The place is that of the value, not of the comment before it.
+    let wrong = scene("mu_s: /* a\n b */ -1 // c\n, mu_k: 0.2", "");
+    let told: Vec<_> = faults(&wrong).lines().map(|line| (line.line, line.column)).collect();
+    assert_eq!(told[0], (7, 7));
+}
+
+/// A rigid ball over a plane, with these friction and normal law.
+fn rigid_ball(friction: &str, normal: &str, more: &str) -> String {
+    format!(
+        "Scene(schema: 1, title: \"t\", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: {normal},
+             {more} bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, 1.0))])"
+    )
+}
+
+/// What does not go with rigid contacts is told where it stands, with its name.
+#[test]
+fn rigid_contacts_say_what_they_do_not_have() {
+    for (friction, normal, more, said) in [
+        ("mu: 0.5, k_e: 1e5", "Rigid", "", "friction.k_e: a rigid contact has no springs, and takes no `k_e`"),
+        ("mu: 0.5, eta_r: 0.1", "Rigid", "", "friction.eta_r: a rigid contact has no springs"),
+        ("mu: 0.5, slide_damping: Ratio(1.0)", "Rigid", "", "friction.slide_damping: a rigid contact has no springs"),
+        ("mu_s: 0.5, mu_k: 0.4", "Rigid", "", "a rigid contact has one mu"),
+        ("mu: 0.5, mu_s: 0.5", "Rigid", "", "friction.mu_s: stands beside `mu`"),
+        ("rho: 1e-3", "Rigid", "", "friction.mu: missing field `mu`"),
+        ("mu: -0.5", "Rigid", "", "friction.mu: must be at least 0"),
+        ("mu: 0.5, rho: -1e-3", "Rigid", "", "friction.rho: must be at least 0"),
+        ("mu: 0.5, sigma: NaN", "Rigid", "", "friction.sigma: must be finite"),
+        ("mu: 0.5", "Rigid(restitution: 1.5)", "", "normal.restitution: must lie in [0, 1]"),
+        ("mu: 0.5", "Rigid", "solver: Cones(tolerance: 0.0),", "solver.tolerance: must be positive"),
+        ("mu: 0.5", "Rigid", "solver: Cones(max_iterations: 1.5),", "solver.max_iterations: must be a whole number"),
+        ("mu: 0.5", "Rigid", "solver: Cones(form: Exakt),", "solver.form: unknown choice `Exakt`"),
+        (
+            "mu: 0.5",
+            "Rigid",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Hooke(k_n: 1e5))],",
+            "has no friction of its own",
+        ),
+        (
+            "mu: 0.5",
+            "Rigid",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Known(Weight), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5))],",
+            "rigid contacts and known normal forces",
+        ),
+        (
+            "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, rho: 1e-3",
+            "Hooke(k_n: 1e5)",
+            "",
+            "friction.rho: `rho` is of rigid contacts",
+        ),
+        (
+            "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, laws: (slide: \"complementarity\")",
+            "Hooke(k_n: 1e5)",
+            "",
+            "`complementarity` of slide needs rigid contacts",
+        ),
+        ("mu: 0.5, laws: (roll: \"luding-roll\")", "Rigid", "", "friction.k_e: missing field `k_e`"),
+    ] {
+        let text = rigid_ball(friction, normal, more);
+        let faults = Scene::parse("s.ron", &text).expect_err(&format!("{friction} {normal} {more} is a scene"));
+        let lines: Vec<String> = faults.lines().map(|line| line.to_string()).collect();
+        assert!(lines.iter().any(|line| line.contains(said)), "{friction}, {normal}, {more}: {lines:?}");
+    }
+}
+
+#[test]
+fn scenes_of_rigid_contacts_are_read() {
+    for (friction, more) in [
+        ("mu: 0.5, rho: 1e-3, sigma: 1e-3", ""),
+        ("mu_s: 0.5, mu_k: 0.5", "solver: Cones(form: Relaxed, method: Apgd),"),
+        ("mu: 0.0", "solver: (tolerance: 1e-8),"),
+        (
+            "laws: (slide: Complementarity(mu: 0.5), roll: Complementarity(rho: 2e-3), spin: Complementarity(sigma: 1e-3))",
+            "",
+        ),
+        ("mu: 0.5, k_e: 1e5, eta_r: 0.1, laws: (roll: \"fang-negrut\")", ""),
+        ("mu: 0.5", "pairs: [(between: (\"ground\", \"ball\"), friction: (mu: 0.1, rho: 0.0, sigma: 0.0))],"),
+        (
+            "mu: 0.5",
+            "pairs: [(between: (\"ground\", \"ball\"), normal: Hooke(k_n: 1e5), friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5))],",
+        ),
+    ] {
+        let text = rigid_ball(friction, "Rigid", more);
+        Scene::parse("s.ron", &text)
+            .unwrap_or_else(|faults| panic!("{friction} {more}: {:?}", faults.lines().collect::<Vec<_>>()));
+    }
+}

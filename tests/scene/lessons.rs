@@ -1,0 +1,168 @@
+//! Every lesson, played headless by its demonstration: the right answer reaches its goal, a wrong one does not.
+
+use stickslip::laws::Vec3;
+use stickslip::run::replay::Replay;
+use stickslip::run::simulation::Simulation;
+use stickslip::step::tune::{Basic, Edit, EditLog, Refused, Tune};
+use stickslip::study::lesson::expression::Expression;
+use stickslip::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
+
+/// Plays the demonstration and gives what comes of each prediction.
+fn play(name: &str, lesson: &Lesson, predictions: &[Prediction]) -> Vec<LessonOutcome> {
+    let scene = lesson.scene().unwrap_or_else(|why| panic!("{name}: {why}"));
+    let mut simulation = Simulation::new(&scene);
+    let start = simulation.state();
+    let demo = lesson.demo.iter().map(|(time, edit)| ((time / scene.dt).ceil() as u64, edit.clone()));
+    let mut demo = Replay::new(demo.collect(), Vec::new());
+    while simulation.step_count() < (scene.duration / scene.dt) as u64 {
+        demo.step(simulation.world());
+        let state = simulation.state();
+        let judged = |prediction: &Prediction| lesson.judge(*prediction, &state, &start).expect("an expression");
+        let outcomes: Vec<LessonOutcome> = predictions.iter().filter_map(judged).collect();
+        if !outcomes.is_empty() {
+            assert_eq!(simulation.world().resource::<EditLog>().0.len(), lesson.demo.len(), "{name}");
+            return outcomes;
+        }
+    }
+    let refused = simulation.world().resource::<Refused>().0.clone();
+    panic!("{name}: its moment never comes; {:?} {refused:?}", simulation.stopped());
+}
+
+#[test]
+fn the_right_answer_reaches_the_goal_and_a_wrong_one_does_not() {
+    assert!(all().len() >= 8);
+    for (name, text) in all() {
+        let lesson = Lesson::parse(text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(!lesson.plots.is_empty() && lesson.rest > 0.0, "{name}");
+        let numeric = matches!(lesson.predict, Predict::Number { .. });
+        assert_eq!(lesson.told.contains("{}"), numeric, "{name}: `told` has the number that was measured");
+        assert!(lesson.scene().expect("a scene").bodies.iter().any(|body| body.name == lesson.body), "{name}");
+        let (right, wrong) = match &lesson.predict {
+            Predict::Number { answer, tolerance, low, high, .. } => {
+                let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+                simulation.step();
+                let state = simulation.state();
+                let answer = Expression::parse(answer).expect("an expression").value(&state).expect("a number");
+                assert!(*low <= answer && answer <= *high, "{name}: {answer}");
+                let off = [answer - 2.5 * tolerance, answer + 2.5 * tolerance];
+                (Prediction::Number(answer), off.map(Prediction::Number).to_vec())
+            }
+            Predict::Choice { options, answer } => {
+                let others = (0..options.len()).filter(|k| k != answer);
+                (Prediction::Choice(*answer), others.map(Prediction::Choice).collect())
+            }
+        };
+        let all: Vec<Prediction> = std::iter::once(right).chain(wrong).collect();
+        let outcomes = play(name, &lesson, &all);
+        assert!(outcomes[0].right, "{name}: {:?}", outcomes[0]);
+        assert!(outcomes[1..].iter().all(|outcome| !outcome.right), "{name}: {outcomes:?}");
+        assert!(outcomes.iter().all(|outcome| outcome.instead.is_none()), "{name}: {outcomes:?}");
+        if let (Some(measured), Some(theory)) = (outcomes[0].measured, outcomes[0].theory) {
+            assert!((measured - theory).abs() < 0.04 * theory, "{name}: {measured}, theory {theory}");
+        }
+    }
+}
+
+fn lesson(name: &str) -> Lesson {
+    let (_, text) = all().iter().find(|(known, _)| *known == name).expect("a lesson");
+    Lesson::parse(text).expect("no fault")
+}
+
+/// Theory goes with the friction of the run: with μ_s = 0.6 the brick slips at atan 0.6, and that is what is said.
+#[test]
+fn theory_knows_the_friction_of_the_run() {
+    let mut lesson = lesson("brick-slips");
+    lesson.demo.insert(0, (0.0, Edit::Basic { rule: None, which: Basic::MuS, value: 0.6 }));
+    if let Edit::Tilt { degrees, .. } = &mut lesson.demo[1].1 {
+        *degrees = 35.0;
+    }
+    let outcome = &play("brick-slips", &lesson, &[Prediction::Number(21.8)])[0];
+    let (measured, theory) = (outcome.measured.expect("an angle"), outcome.theory.expect("an angle"));
+    assert!((theory - 0.6f64.atan().to_degrees()).abs() < 1e-9, "{theory}");
+    assert!((measured - theory).abs() < 0.05 && !outcome.right, "{outcome:?}");
+}
+
+/// A run with other values than the question is not judged: it says which of the answers has happened in it.
+#[test]
+fn a_run_with_other_values_is_not_judged() {
+    let mut lesson = lesson("ball-that-would-not-stop");
+    let asked = std::mem::take(&mut lesson.demo);
+    let scene = lesson.scene().expect("a scene");
+    let mut simulation = Simulation::new(&scene);
+    let start = simulation.state();
+    simulation.steps((3.01 / scene.dt) as u64);
+    lesson.demo = asked;
+    let outcome = lesson.judge(Prediction::Choice(1), &simulation.state(), &start).expect("an expression");
+    let ball = &simulation.state().bodies[1];
+    let Predict::Choice { options, .. } = &lesson.predict else { panic!("a choice") };
+    let happened = if ball.v.norm() < 0.01 { 0 } else { 2 };
+    let told = format!("What happened: {}", options[happened].0);
+    assert_eq!(outcome.expect("it is over").instead, Some(told), "v = {}", ball.v.norm());
+}
+
+/// The squeal of the block ends with a fast pull, and with μ_k = μ_s and a faster one; not with the pull of the lesson.
+#[test]
+fn the_squeal_ends_when_the_lesson_says_so() {
+    let lesson = lesson("spring-pull");
+    let goal = Expression::parse(&lesson.goal.as_ref().expect("a goal").holds).expect("an expression");
+    for (speed, mu_k, ends) in [(0.02, 0.3, false), (0.1, 0.3, false), (0.3, 0.3, true), (0.1, 0.4, true)] {
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        let velocity = Vec3::new(0.0, speed, 0.0);
+        let edits = [
+            Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity },
+            Edit::Basic { rule: None, which: Basic::MuK, value: mu_k },
+        ];
+        edits.into_iter().for_each(|edit| {
+            simulation.world().write_message(Tune(edit));
+        });
+        let mut ended = false;
+        for _ in 0..1000 {
+            simulation.steps(100);
+            ended |= goal.holds(&simulation.state()).expect("an expression");
+        }
+        assert_eq!(ended, ends, "{speed} m/s, mu_k = {mu_k}");
+    }
+}
+
+/// The box hops as high at any step (the lesson's measure is off by half a step of its flight), and not in the exact form.
+#[test]
+fn the_hop_does_not_depend_on_the_step() {
+    let mut lesson = lesson("why-does-the-box-hop");
+    let theory = 1000.0 * 0.25 * 4.0 / (1.25f64 * 1.25 * 2.0 * 9.81);
+    for dt in [1e-2, 1e-3, 1e-4] {
+        lesson.set = vec![("time.dt".to_owned(), format!("{dt:e}"))];
+        let measured = play("hop", &lesson, &[Prediction::Number(0.0)])[0].measured.expect("a height");
+        let half_a_step = 1000.0 * 0.5 * 0.8 * dt;
+        assert!((measured - theory).abs() < 1.5 * half_a_step, "{dt}: {measured} mm, theory {theory}");
+    }
+    let goal = Expression::parse(&lesson.goal.as_ref().expect("a goal").holds).expect("an expression");
+    for (form, stays) in [("Exact", true), ("Relaxed", false)] {
+        lesson.set = vec![("solver".to_owned(), format!("Cones(form: {form})"))];
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        let mut held = false;
+        for _ in 0..100 {
+            simulation.step();
+            held |= goal.holds(&simulation.state()).expect("an expression");
+        }
+        assert_eq!(held, stays, "{form}");
+    }
+}
+
+/// The numbers of the lesson: the ball on springs stops where the lesson says, at 1e-4 s; at a step of the cones its springs
+/// fly apart.
+#[test]
+fn springs_stop_the_ball_where_the_lesson_says() {
+    let mut lesson = lesson("springs-or-cones");
+    let springs = "(mu_s: 0.5, mu_k: 0.5, k_e: 1e5, eta_r: 0.02, spin: Off)";
+    for (dt, stops) in [("1e-4", true), ("1e-2", false)] {
+        lesson.set = [("time.dt", dt), ("friction", springs), ("normal", "Hooke(k_n: 1e6, damping: Ratio(0.5))")]
+            .map(|(path, value)| (path.to_owned(), value.to_owned()))
+            .to_vec();
+        let scene = lesson.scene().expect("a scene");
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps((7.5 / scene.dt) as u64);
+        let ball = simulation.state().bodies[1].clone();
+        let stopped = (ball.x.y - 3.567).abs() < 2e-3 && ball.v.norm() < 1e-6;
+        assert_eq!(stopped && simulation.stopped().is_none(), stops, "{dt}: {:?} {:?}", ball.x, ball.v);
+    }
+}

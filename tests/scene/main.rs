@@ -1,0 +1,15 @@
+//! Scene files and lessons: what they mean, and what is said of broken ones.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test fails loudly and says what it measured"
+)]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
+
+mod broken;
+mod faults;
+mod files;
+mod lessons;

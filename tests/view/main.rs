@@ -1,0 +1,15 @@
+//! Pictures and films, rendered off screen.
+
+#![cfg(feature = "view")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    clippy::unwrap_used,
+    reason = "a test fails loudly and says what it measured"
+)]
+#![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
+
+mod film;
+mod pictures;
+mod snapshot;
