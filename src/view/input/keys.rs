@@ -1,0 +1,408 @@
+//! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
+
+use crate::app::inspect::{Inspect, contact_at};
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::saving::{self, SaveForm, Saving};
+use crate::app::session::{Layers, Request, Session, Shown};
+use crate::view::input::grab::Grab;
+use crate::view::render::camera::{Orbit, SceneArea, plane_axis};
+use crate::view::render::sync::Units;
+use crate::view::ui::Panels;
+use crate::view::ui::labels::Lens;
+use crate::world::Clock;
+use crate::world::contact::ContactKey;
+use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::egui::{Rect, pos2};
+use bevy_egui::input::EguiWantsInput;
+use std::f32::consts::FRAC_PI_2;
+
+/// What the help overlay lists: keys and what they do.
+pub(crate) const HELP: &[(&str, &str)] = &[
+    ("Space", "play / pause"),
+    ("→ ←  or  . ,", "one step on, one back"),
+    ("Page Down, Page Up", "ten steps on, back"),
+    ("Shift + → ←", "ten frames of the screen on, back"),
+    ("Ctrl + → ←", "next event, last event"),
+    ("E", "play until the next event"),
+    ("M", "bookmark this step on the timeline, or take the bookmark away"),
+    ("Shift + M", "next bookmark"),
+    ("Home  End", "start and end of what has been run"),
+    ("Backspace, R", "back to the start"),
+    ("Ctrl + L", "read the scene's file again"),
+    ("+  −", "faster, slower"),
+    ("Tab", "hide or show the left panel"),
+    ("Shift + Tab", "hide or show the right panel"),
+    ("P", "hide or show the plots"),
+    ("C", "force chains on / off"),
+    ("V", "colours of many bodies: plain, by speed, contacts, load"),
+    ("F", "frame the selected body, or all"),
+    ("1  3  7", "front, right, top view"),
+    ("2", "the plane that the bodies move in, without perspective, and back"),
+    ("5", "perspective on / off"),
+    ("Esc", "clear the selection, close an overlay"),
+    ("Ctrl + O", "gallery of scenes and lessons"),
+    ("Ctrl + P", "find anything that can be done by a few letters"),
+    ("F6", "Tab goes through the controls, Esc ends that"),
+    ("F1", "this list"),
+    ("F11", "full screen"),
+    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
+    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
+    ("F12", "picture of the window as a PNG file"),
+    ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
+    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
+    ("Ctrl + left drag", "turn a body by a torsion spring"),
+    ("Ctrl + Z", "undo the last edit"),
+    ("Ctrl + Shift + Z", "make it again"),
+    ("Ctrl + S", "save the scene with its parameters"),
+    ("Ctrl + Shift + S", "save as another file"),
+    ("left drag", "turn the view, move that of a plane"),
+    ("right drag", "move the view (or Shift + middle)"),
+    ("wheel", "nearer, further"),
+    ("click, double-click", "select a body or a contact, frame a body"),
+    ("drag a number of the inspector", "onto the plots: its curve"),
+    ("drop a file on the window", "opens a scene or a recording"),
+];
+
+/// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
+/// messages, so that a chord that begins and ends between two slow frames is not lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stroke {
+    key: KeyCode,
+    shift: bool,
+    ctrl: bool,
+    repeated: bool,
+}
+
+/// Which modifiers are down.
+#[derive(Default)]
+pub(crate) struct Modifiers {
+    shift: bool,
+    ctrl: bool,
+}
+
+impl Modifiers {
+    /// The strokes among the messages.
+    fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
+        let mut strokes = Vec::new();
+        for message in messages {
+            let down = message.state.is_pressed();
+            match message.key_code {
+                KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+                KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
+                key if down => {
+                    strokes.push(Stroke { key, shift: self.shift, ctrl: self.ctrl, repeated: message.repeat });
+                }
+                _ => {}
+            }
+        }
+        strokes
+    }
+}
+
+/// What the keys act on.
+#[derive(SystemParam)]
+pub(crate) struct Hands<'w, 's> {
+    clock: Res<'w, Clock>,
+    shown: Res<'w, Shown>,
+    units: Res<'w, Units>,
+    session: ResMut<'w, Session>,
+    playback: ResMut<'w, Playback>,
+    past: Res<'w, Past>,
+    orbit: ResMut<'w, Orbit>,
+    panels: ResMut<'w, Panels>,
+    layers: ResMut<'w, Layers>,
+    saving: ResMut<'w, Saving>,
+    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+}
+
+/// Keys of the window.
+pub(crate) fn keys(
+    mut messages: MessageReader<KeyboardInput>,
+    wants: Res<EguiWantsInput>,
+    mut modifiers: Local<Modifiers>,
+    mut hands: Hands,
+) {
+    for stroke in modifiers.strokes(messages.read()) {
+        // The palette has the keyboard from the stroke that opens it, even within one slow frame.
+        let taken = wants.wants_any_keyboard_input() || hands.session.palette.is_some() || hands.saving.asks();
+        if stroke.key == KeyCode::Escape && hands.session.tabbing {
+            hands.session.tabbing = false;
+        } else if !(taken || hands.session.tabbing && stroke.key == KeyCode::Tab) {
+            hands.always(stroke);
+            if !hands.session.gallery && hands.session.opened.is_some() {
+                hands.travel(stroke);
+                if !stroke.ctrl {
+                    hands.run(stroke);
+                    hands.look(stroke);
+                }
+            }
+        }
+    }
+}
+
+impl Hands<'_, '_> {
+    fn always(&mut self, stroke: Stroke) {
+        if stroke.repeated {
+            return;
+        }
+        match (stroke.ctrl, stroke.key) {
+            (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
+            (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
+            (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
+            (true, KeyCode::KeyS) => self.save(stroke.shift),
+            (true, KeyCode::KeyP) => self.session.palette = Some(default()),
+            (false, KeyCode::F6) => self.session.tabbing = true,
+            (true, KeyCode::KeyR) if stroke.shift => self.session.request = Some(Request::Record),
+            (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
+            (false, KeyCode::F1) => self.session.help = !self.session.help,
+            (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
+            (false, KeyCode::Tab) => {
+                let side = if stroke.shift { &mut self.panels.right } else { &mut self.panels.left };
+                *side = !*side;
+            }
+            (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
+            (true, KeyCode::Equal | KeyCode::NumpadAdd) => self.panels.zoom(10),
+            (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
+            (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
+            (false, KeyCode::F11) => self.full_screen(),
+            (false, KeyCode::F12) => self.session.request = Some(Request::Picture),
+            (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
+            (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
+            _ => {}
+        }
+    }
+
+    fn full_screen(&mut self) {
+        for mut window in &mut self.windows {
+            window.mode = match window.mode {
+                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                _ => WindowMode::Windowed,
+            };
+        }
+    }
+
+    /// Saves to the open file, or asks where.
+    fn save(&mut self, as_another: bool) {
+        let Some(opened) = &self.session.opened else { return };
+        match opened.file.clone().filter(|_| !as_another) {
+            Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
+            None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
+        }
+    }
+
+    /// Keys that go through the past and ahead; a key held down goes on.
+    fn travel(&mut self, stroke: Stroke) {
+        // Strokes between two slow frames add up.
+        let now = match &self.session.request {
+            Some(Request::Seek(step)) => *step,
+            _ => self.past.goal.unwrap_or(self.clock.step),
+        };
+        let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
+        let goal = match (stroke.ctrl, stroke.key) {
+            (false, KeyCode::ArrowRight | KeyCode::Period) => {
+                self.playback.stop();
+                self.playback.single += steps;
+                None
+            }
+            (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
+            (false, KeyCode::PageDown) => {
+                self.playback.stop();
+                self.playback.single += 10;
+                None
+            }
+            (false, KeyCode::PageUp) => Some(now.saturating_sub(10)),
+            (false, KeyCode::KeyM) if stroke.shift => self.past.next_bookmark(now),
+            (true, KeyCode::ArrowRight) => self.past.timeline.next_event(now),
+            (true, KeyCode::ArrowLeft) => self.past.timeline.last_event(now),
+            (false, KeyCode::Home) => Some(0),
+            (false, KeyCode::End) => Some(self.past.timeline.end()),
+            _ => None,
+        };
+        if let Some(step) = goal {
+            self.playback.stop();
+            self.session.request = Some(Request::Seek(step));
+        }
+    }
+
+    /// Keys of the run.
+    fn run(&mut self, stroke: Stroke) {
+        match stroke.key {
+            _ if stroke.repeated => {}
+            KeyCode::Space => self.playback.toggle(),
+            KeyCode::KeyE => self.playback.play_to_event(),
+            KeyCode::KeyM if !stroke.shift => self.session.request = Some(Request::Bookmark),
+            KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
+            KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
+            KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
+            _ => {}
+        }
+    }
+
+    /// Keys of the camera.
+    fn look(&mut self, stroke: Stroke) {
+        match stroke.key {
+            KeyCode::KeyF => self.orbit.frame(&self.shown.state, &self.units, self.layers.0.selected),
+            KeyCode::Digit1 | KeyCode::Numpad1 => self.orbit.look(-FRAC_PI_2, 0.0),
+            KeyCode::Digit3 | KeyCode::Numpad3 => self.orbit.look(0.0, 0.0),
+            KeyCode::Digit7 | KeyCode::Numpad7 => self.orbit.look(-FRAC_PI_2, FRAC_PI_2),
+            KeyCode::Digit2 | KeyCode::Numpad2 if !stroke.repeated => {
+                self.orbit.toggle_plane(plane_axis(&self.shown.state));
+            }
+            KeyCode::Digit5 | KeyCode::Numpad5 if !stroke.repeated => {
+                self.orbit.orthographic = !self.orbit.is_orthographic();
+                if self.orbit.plane.is_some() {
+                    self.orbit.toggle_plane(None);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn escape(session: &mut Session, layers: &mut Layers) {
+    if session.help {
+        session.help = false;
+    } else if session.gallery && session.opened.is_some() {
+        session.gallery = false;
+    } else {
+        layers.0.selected = None;
+    }
+}
+
+/// A press of the left button that may become a click or a drag.
+#[derive(Default)]
+pub(crate) struct Press {
+    moved: f32,
+    cursor: Option<Vec2>,
+    inside: bool,
+    last_click: f64,
+}
+
+/// Turns, moves and zooms the view, and selects bodies.
+pub(crate) fn mouse(
+    buttons: Res<ButtonInput<MouseButton>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    scroll: Res<AccumulatedMouseScroll>,
+    wants: Res<EguiWantsInput>,
+    area: Res<SceneArea>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    time: Res<Time<Real>>,
+    mut orbit: ResMut<Orbit>,
+    (units, shown): (Res<Units>, Res<Shown>),
+    (mut layers, mut inspect): (ResMut<Layers>, ResMut<Inspect>),
+    hand: Res<Grab>,
+    mut press: Local<Press>,
+) {
+    let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
+    // From the cursor, not from the device: remote and virtual mice send no device motion.
+    let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
+    let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
+    if over && scroll.delta.y != 0.0 {
+        let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
+        orbit.dolly(scroll.delta.y * notch);
+    }
+    let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
+    if buttons.any_just_pressed(any) {
+        // In a slow frame the way to the place of the press comes with it: it is no part of the drag.
+        (press.moved, drag) = (0.0, Vec2::ZERO);
+        // What is in the hand does not turn the view.
+        press.inside = over && hand.held.is_none();
+    }
+    // What the panels have taken up in the meantime, as the grip of a board, does not turn the view either.
+    press.inside &= !wants.is_using_pointer();
+    if !press.inside {
+        return;
+    }
+    press.moved += drag.length();
+    let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let height = area.0.map_or(800.0, |rect| rect.height());
+    // The view of a plane is not turned.
+    let slides = orbit.plane.is_some() && buttons.pressed(MouseButton::Left);
+    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) || slides {
+        orbit.pan(drag, height);
+    } else if buttons.pressed(MouseButton::Left) && drag != Vec2::ZERO {
+        orbit.turn(drag);
+    }
+    if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
+        if let Some(key) = contact_under(cursor, &orbit, &area, &units, &shown) {
+            inspect.pick(key);
+            return;
+        }
+        let picked = pick(cursor, &orbit, &area, &units, &shown);
+        layers.0.selected = picked;
+        let now = time.elapsed_secs_f64();
+        if now - press.last_click < 0.4 && picked.is_some() {
+            orbit.frame(&shown.state, &units, picked);
+        }
+        press.last_click = now;
+    }
+}
+
+/// The contact whose glyph is under the cursor.
+fn contact_under(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<ContactKey> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    contact_at(&lens, corner(cursor), shown)
+}
+
+/// The body nearest to the eye under the cursor, by its bounding ball.
+pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
+    let area = area.0?;
+    let corner = |p: Vec2| pos2(p.x, p.y);
+    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
+    let eye = orbit.transform().translation;
+    // A body that is hit goes before one that is small and only near.
+    let under = |body: &crate::record::state::BodyState| {
+        let size = crate::draw::scale::extent(&body.shape)?;
+        let away = lens.project(&body.x)?.distance(corner(cursor));
+        let reach = lens.pixels(&body.x, size);
+        (away < reach.max(8.0)).then(|| (away >= reach, eye.distance(units.point(&body.x))))
+    };
+    let mut best: Option<(usize, (bool, f32))> = None;
+    for (index, body) in shown.state.bodies.iter().enumerate() {
+        if let Some(place) = under(body).filter(|place| best.is_none_or(|(_, b)| *place < b)) {
+            best = Some((index, place));
+        }
+    }
+    best.map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
+    fn message(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Space,
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn a_chord_within_one_slow_frame_keeps_its_modifier() {
+        use ButtonState::{Pressed, Released};
+        let messages = [
+            message(KeyCode::ControlLeft, Pressed),
+            message(KeyCode::KeyO, Pressed),
+            message(KeyCode::KeyO, Released),
+            message(KeyCode::ControlLeft, Released),
+            message(KeyCode::KeyR, Pressed),
+        ];
+        let strokes = Modifiers::default().strokes(messages.iter());
+        assert_eq!(strokes.len(), 2);
+        assert!(strokes[0].ctrl && strokes[0].key == KeyCode::KeyO);
+        assert!(!strokes[1].ctrl && strokes[1].key == KeyCode::KeyR);
+    }
+}

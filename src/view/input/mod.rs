@@ -1,0 +1,6 @@
+//! Keys, mouse, clipboard, and the reader of the screen.
+
+pub(crate) mod clipboard;
+pub(crate) mod grab;
+pub(crate) mod keys;
+pub(crate) mod reader;

@@ -1,0 +1,458 @@
+//! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
+
+use super::limits;
+use super::two_handles::{self, Asked};
+use super::{Desk, section};
+use crate::draw::format::{parse, short};
+use crate::laws::choice::Friction;
+use crate::scene::{Cones, Scene};
+use crate::step::tune::{Basic, Edit, Tune};
+use crate::study::lesson::Control;
+use crate::view::input::reader;
+use crate::world::CaseRules;
+use bevy::prelude::Resource;
+use bevy_egui::egui::{self, RichText};
+
+/// The friction of one rule, as the file says and as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Set {
+    /// Which pairs.
+    pub rule: Option<usize>,
+    /// Their name.
+    pub name: String,
+    /// As the file says.
+    pub file: Friction,
+    /// As it is now, the last edit included.
+    pub now: Friction,
+}
+
+impl Set {
+    /// The edits that lead from the file to now.
+    fn changes(&self) -> Vec<Edit> {
+        let basic = steps(&self.file, &self.now).into_iter();
+        let basic = basic.map(|(which, value)| Edit::Basic { rule: self.rule, which, value });
+        let laws = self.file.laws.each().into_iter().zip(self.now.laws.each());
+        basic.chain(laws.filter(|(old, now)| old != now).map(|(_, law)| Edit::Law { rule: self.rule, law })).collect()
+    }
+}
+
+/// What the sliders show.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(crate) struct Tuning {
+    /// The scene's default, then its pair rules.
+    pub sets: Vec<Set>,
+    /// The one shown.
+    pub chosen: usize,
+    /// A value was pushed along by another one, until this time on the wall, s.
+    pub pushed: Option<(Basic, f64)>,
+    /// The solver of rigid contacts as in the file and as it is now, where the scene has such contacts.
+    pub solver: Option<[Cones; 2]>,
+}
+
+impl Tuning {
+    /// The parameters of a scene.
+    pub(crate) fn of(scene: &Scene) -> Self {
+        let set = |rule, name: String, friction: Friction| Set { rule, name, file: friction, now: friction };
+        let mut sets = vec![set(None, "all pairs".to_owned(), scene.friction)];
+        for (n, rule) in scene.pairs.iter().enumerate() {
+            sets.push(set(Some(n), format!("{} – {}", rule.between[0], rule.between[1]), rule.friction));
+        }
+        if sets.len() > 1 {
+            sets[0].name = "all other pairs".to_owned();
+        }
+        let solver = scene.has_rigid_contacts().then_some([scene.solver; 2]);
+        Self { sets, chosen: 0, pushed: None, solver }
+    }
+
+    /// The edits that lead from the file to the parameters as they are now.
+    pub(crate) fn changes(&self) -> Vec<Edit> {
+        let solver = self.solver.filter(|[file, now]| file != now).map(|[_, now]| Edit::Solver(now));
+        self.sets.iter().flat_map(Set::changes).chain(solver).collect()
+    }
+
+    /// Shows what an edit sets.
+    pub(crate) fn note(&mut self, edit: &Edit) {
+        if let (Edit::Solver(solver), Some([_, now])) = (edit, &mut self.solver) {
+            *now = *solver;
+        }
+        let (Edit::Basic { rule, .. } | Edit::Law { rule, .. }) = edit else { return };
+        let Some(set) = self.sets.iter_mut().find(|set| set.rule == *rule) else { return };
+        match edit {
+            Edit::Basic { which, value, .. } => put(&mut set.now, *which, *value),
+            Edit::Law { law, .. } => set.now.laws.set(*law),
+            _ => {}
+        }
+    }
+
+    /// Shows the parameters as they are in the world, after a jump or a step.
+    pub(crate) fn read(&mut self, rules: &CaseRules) {
+        if let Some([_, now]) = &mut self.solver {
+            *now = rules.solver;
+        }
+        for set in &mut self.sets {
+            let now = set.rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
+            set.now = *now.unwrap_or(&set.now);
+        }
+    }
+}
+
+/// The letter of a basic parameter.
+pub(crate) fn symbol(which: Basic) -> &'static str {
+    match which {
+        Basic::MuS => "μs",
+        Basic::MuK => "μk",
+        Basic::KE => "K_E",
+        Basic::EtaR => "ηr",
+        Basic::EtaE => "ηe",
+        Basic::EtaTheta => "ηθ",
+        Basic::EtaPsi => "ηψ",
+    }
+}
+
+/// The values to be set, in order, to come from one set of parameters to another; μ_s is never below μ_k between them.
+fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
+    let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaE, Basic::EtaTheta, Basic::EtaPsi];
+    if to.mu_s < from.mu_k {
+        order.swap(0, 1);
+    }
+    let differs = |which: &Basic| which.read(from) != which.read(to);
+    order.into_iter().filter(differs).filter_map(|which| Some((which, which.read(to)?))).collect()
+}
+
+fn put(friction: &mut Friction, which: Basic, value: f64) {
+    use crate::laws::parameters::{RollReduction, SpinModel};
+    match which {
+        Basic::MuS if friction.has_one_mu() => (friction.mu_s, friction.mu_k) = (value, value),
+        Basic::MuS => friction.mu_s = value,
+        Basic::MuK => friction.mu_k = value,
+        Basic::KE => friction.k_e = value,
+        Basic::EtaR => friction.roll = RollReduction::Together(value),
+        Basic::EtaE | Basic::EtaTheta => {
+            let (mut eta_e, mut eta_theta) = (friction.roll.eta_e(), friction.roll.eta_theta());
+            if which == Basic::EtaE {
+                eta_e = value
+            } else {
+                eta_theta = value
+            }
+            friction.roll = RollReduction::Apart { eta_e, eta_theta };
+        }
+        Basic::EtaPsi => {
+            if let SpinModel::Heuristic { eta_psi, .. } = &mut friction.spin {
+                *eta_psi = value;
+            }
+        }
+    }
+}
+
+/// The edits that set a parameter and keep μ_k ≤ μ_s: the other one is pushed along. In the order in which they may be
+/// applied, so that μ_s is never below μ_k between them.
+pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
+    match which {
+        _ if now.has_one_mu() => vec![(which, value)],
+        Basic::MuS if value < now.mu_k => vec![(Basic::MuK, value), (Basic::MuS, value)],
+        Basic::MuK if value > now.mu_s => vec![(Basic::MuS, value), (Basic::MuK, value)],
+        _ => vec![(which, value)],
+    }
+}
+
+/// Shows the sliders.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Friction");
+    choose(ui, desk);
+    let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
+    let mut wanted: Vec<(Basic, f64)> = Vec::new();
+    let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+    let has_one_mu = has_one_limit(&set.now);
+    limits::show(ui, desk, &set, |_| true);
+    match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
+        Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
+        Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
+        Some(Asked::File) => {
+            wanted = steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k]));
+        }
+        None => {}
+    }
+    for slider in SLIDERS.iter().filter(|slider| !(has_one_mu && slider.is_typed())) {
+        let Some(which) = slider.which else { continue };
+        let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else {
+            continue;
+        };
+        let pushed =
+            desk.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > desk.time.elapsed_secs_f64());
+        let idle = idle(which, &set.now);
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slider.show(ui, now, file, pushed));
+        if let Some(why) = idle {
+            shown.response.on_disabled_hover_text(why);
+        }
+        if let Some(value) = shown.inner {
+            wanted = edits(&set.now, which, value);
+            if wanted.len() > 1 {
+                desk.tuning.pushed = Some((wanted[0].0, desk.time.elapsed_secs_f64() + 1.2));
+            }
+        }
+    }
+    let chosen = desk.tuning.chosen;
+    for (which, value) in wanted {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[chosen].now, which, value);
+    }
+    super::laws::show(ui, desk);
+    if set.now != set.file && ui.button("all as in the file").clicked() {
+        as_in_file(desk, &set);
+    }
+    super::solver_choice::show(ui, desk);
+}
+
+/// Where friction is a constraint there is one μ, with a slider among the limits.
+fn has_one_limit(now: &Friction) -> bool {
+    now.cones()[0] || now.laws.dae().is_some()
+}
+
+/// Why a parameter changes nothing now, or cannot be changed.
+fn idle(which: Basic, now: &Friction) -> Option<String> {
+    let mut trial = *now;
+    match which {
+        Basic::KE if !now.takes_stiffness() => Some("no law of this friction takes a stiffness".to_owned()),
+        Basic::EtaR | Basic::EtaE | Basic::EtaPsi if which.read(now) == Some(0.0) => which.write(&mut trial, 1.0).err(),
+        _ => None,
+    }
+}
+
+/// The few sliders that a lesson shows.
+pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+    let Some(set) = desk.tuning.sets.first().cloned() else { return };
+    if has_one_limit(&set.now) && control == Control::Mu {
+        return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
+    }
+    let wanted = match control {
+        Control::Mu => {
+            let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
+            match two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) {
+                Some(Asked::Kinetic(value)) => edits(&set.now, Basic::MuK, value),
+                Some(Asked::Static(value)) => edits(&set.now, Basic::MuS, value),
+                Some(Asked::File) => steps(&set.now, &set.now.with_mu([set.file.mu_s, set.file.mu_k])),
+                None => Vec::new(),
+            }
+        }
+        _ => {
+            let (which, name) = if control == Control::Roll {
+                (Basic::EtaR, "roll friction")
+            } else {
+                (Basic::EtaPsi, "spin friction")
+            };
+            let Some(slider) = SLIDERS.iter().find(|slider| slider.which == Some(which)) else { return };
+            let (Some(now), Some(file)) = (which.read(&set.now), which.read(&set.file)) else { return };
+            let mut on = now > 0.0;
+            let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
+            let back = if file > 0.0 { file } else { 0.1 };
+            match (switched, slider.show(ui, now, file, false)) {
+                (true, _) => vec![(which, if on { back } else { 0.0 })],
+                (_, Some(value)) => vec![(which, value)],
+                _ => Vec::new(),
+            }
+        }
+    };
+    for (which, value) in wanted {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[0].now, which, value);
+    }
+}
+
+fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
+    if desk.tuning.sets.len() < 2 {
+        return;
+    }
+    let tuning = &mut *desk.tuning;
+    let name = tuning.sets.get(tuning.chosen).map_or("", |set| set.name.as_str());
+    let list = egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
+        for (n, set) in tuning.sets.iter().enumerate() {
+            ui.selectable_value(&mut tuning.chosen, n, &set.name);
+        }
+    });
+    reader::named(list.response, "pairs whose friction is shown");
+}
+
+fn as_in_file(desk: &mut Desk, set: &Set) {
+    let chosen = desk.tuning.chosen;
+    for (which, value) in steps(&set.now, &set.file) {
+        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut desk.tuning.sets[chosen].now, which, value);
+    }
+    let laws = set.now.laws.each().into_iter().zip(set.file.laws.each());
+    for (_, law) in laws.filter(|(now, file)| now != file) {
+        desk.edits.write(Tune(Edit::Law { rule: set.rule, law }));
+        desk.tuning.sets[chosen].now.laws.set(law);
+    }
+}
+
+/// One slider.
+pub(super) struct Slider {
+    /// The basic parameter that it sets.
+    pub(super) which: Option<Basic>,
+    pub(super) symbol: &'static str,
+    pub(super) name: &'static str,
+    pub(super) unit: &'static str,
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) logarithmic: bool,
+    /// Values below cannot be typed.
+    pub(super) least: f64,
+}
+
+const SLIDERS: &[Slider] = &[
+    Slider {
+        which: Some(Basic::MuS),
+        symbol: "μs",
+        name: "static friction coefficient, at least μk",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::MuK),
+        symbol: "μk",
+        name: "kinetic friction coefficient, at most μs",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::KE),
+        symbol: "K_E",
+        name: "slide stiffness",
+        unit: " N/m",
+        low: 1e2,
+        high: 1e9,
+        logarithmic: true,
+        least: 1e-3,
+    },
+    Slider {
+        which: Some(Basic::EtaR),
+        symbol: "ηr",
+        name: "roll coefficient; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Some(Basic::EtaE),
+        symbol: "ηe",
+        name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Some(Basic::EtaTheta),
+        symbol: "ηθ",
+        name: "roll threshold over κ times the slide threshold",
+        unit: "",
+        low: 0.05,
+        high: 5.0,
+        logarithmic: true,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::EtaPsi),
+        symbol: "ηψ",
+        name: "spin coefficient; 0 switches spin friction off",
+        unit: "",
+        low: 0.0,
+        high: 0.5,
+        logarithmic: true,
+        least: 0.0,
+    },
+];
+
+impl Slider {
+    /// The two friction coefficients have handles of their own; here they are typed.
+    fn is_typed(&self) -> bool {
+        matches!(self.which, Some(Basic::MuS | Basic::MuK))
+    }
+
+    /// Shows it; gives a new value if there is one.
+    pub(super) fn show(&self, ui: &mut egui::Ui, now: f64, file: f64, pushed: bool) -> Option<f64> {
+        let mut value = now;
+        let changed = now != file;
+        let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", self.name, short(file), self.unit);
+        let (mut reset, mut touched) = (false, false);
+        ui.horizontal(|ui| {
+            let mut text = RichText::new(self.symbol).size(15.0);
+            if changed {
+                text = text.strong();
+            }
+            let colour = ui.visuals().warn_fg_color;
+            let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
+            let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
+            if changed {
+                let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
+                reader::named(dot, "changed from the file");
+            } else {
+                ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
+            }
+            ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
+            let slider = if self.is_typed() {
+                let entry = egui::DragValue::new(&mut value).speed(0.005).range(self.least..=f64::MAX);
+                ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
+            } else {
+                let slider = egui::Slider::new(&mut value, self.low..=self.high)
+                    .logarithmic(self.logarithmic)
+                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 * self.high })
+                    .clamping(egui::SliderClamping::Never);
+                ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
+            };
+            let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", self.symbol, self.name));
+            touched = slider.changed();
+            reset = label.double_clicked() || slider.double_clicked();
+        });
+        if pushed {
+            ui.label(
+                RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color),
+            );
+        }
+        if reset {
+            return changed.then_some(file);
+        }
+        let value = rounded(value).max(self.least);
+        // A value of the file with more digits than a slider sets is left alone until it is touched.
+        (touched && value != now && value.is_finite()).then_some(value)
+    }
+}
+
+/// Three significant digits: what a slider sets.
+pub(crate) fn rounded(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let unit = 10f64.powi(2 - value.abs().log10().floor() as i32);
+    (value * unit).round() / unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Scene, builtin};
+
+    #[test]
+    fn static_friction_is_never_below_kinetic_friction() {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
+        let now = scene.friction.with_mu([0.25, 0.2]);
+        assert_eq!(edits(&now, Basic::MuS, 0.1), [(Basic::MuK, 0.1), (Basic::MuS, 0.1)]);
+        assert_eq!(edits(&now, Basic::MuK, 0.3), [(Basic::MuS, 0.3), (Basic::MuK, 0.3)]);
+        assert_eq!(edits(&now, Basic::MuS, 0.2), [(Basic::MuS, 0.2)]);
+    }
+
+    #[test]
+    fn a_slider_sets_three_digits() {
+        assert_eq!(rounded(0.123456), 0.123);
+        assert_eq!(rounded(123456.0), 123000.0);
+    }
+}
