@@ -16,9 +16,9 @@ use stickslip::draw::scale::Scales;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
 use stickslip::view::render::camera::Orbit;
+use stickslip::view::render::lens::Lens;
 use stickslip::view::render::sync::Units;
 use stickslip::view::snapshot;
-use stickslip::view::ui::labels::Lens;
 
 const SIZE: (u32, u32) = (1200, 800);
 

@@ -3,7 +3,6 @@
 
 use crate::app::past::Past;
 use crate::app::session::Session;
-use crate::draw::scale::moves;
 use crate::laws::Vec3 as Metres;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{BodyState, State};
@@ -13,12 +12,8 @@ use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
 use crate::step::tune::Edit;
 use crate::study::compare::plot::QUANTITIES;
-use crate::view::render::meshes::{self, Paint};
-use crate::view::render::sync::{Drawn, Units, transform};
-use crate::view::render::theme::{Theme, law_colour};
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -28,8 +23,6 @@ use std::time::Instant;
 pub(crate) const MOST_OTHERS: usize = 3;
 /// Time for all worlds in one frame of the screen, s; what is on the screen waits for those that are not there yet.
 const SHARE: f64 = 0.06;
-/// A body of another run is drawn so much smaller: where it is the same as that on the screen, it is hidden in it.
-const SHRUNK: f32 = 0.996;
 /// The budget is looked at every so many steps.
 const GLANCE: u64 = 8;
 /// For a jitter the last steps of each frame are looked at.
@@ -145,7 +138,7 @@ pub(crate) struct Compare {
     step: u64,
     stride: u64,
     /// Another one for other runs, so that their bodies are made anew.
-    generation: u64,
+    pub generation: u64,
 }
 
 impl Default for Compare {
@@ -290,49 +283,6 @@ pub(crate) fn follow(world: &mut World) {
             compare.advance(&edits, step);
         }
     });
-}
-
-/// A tinted body: number of its run, its own number in the scene.
-#[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Tinted(usize, usize);
-
-/// Draws the bodies of the other runs where they are.
-pub(crate) fn draw(
-    mut commands: Commands,
-    compare: Res<Compare>,
-    units: Res<Units>,
-    theme: Res<Theme>,
-    mut made: Local<(u64, Theme)>,
-    mut tinted: Query<(Entity, &Tinted, &mut Transform, &mut Visibility)>,
-    mut paint: Paint,
-) {
-    if *made != (compare.generation, *theme) {
-        tinted.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
-        *made = (compare.generation, *theme);
-        return;
-    }
-    let aside = |run: usize| Vec3::X * (compare.apart * run as f32);
-    for (_, Tinted(run, index), mut place, mut visible) in &mut tinted {
-        let body = compare.state(*run).and_then(|state| state.bodies.get(*index));
-        visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some(body) = body {
-            let at = transform(body, &units);
-            let at = at.with_scale(at.scale * SHRUNK);
-            place.set_if_neq(at.with_translation(at.translation + aside(*run)));
-        }
-    }
-    if !tinted.is_empty() {
-        return;
-    }
-    for run in 1..compare.beside.runs.len() {
-        let Some(state) = compare.state(run) else { continue };
-        for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
-            if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
-                let parts = paint.tinted(mesh, law_colour(run, &theme));
-                commands.spawn((Drawn, Tinted(run, index), parts, NotShadowCaster, transform(body, &units)));
-            }
-        }
-    }
 }
 
 #[cfg(test)]

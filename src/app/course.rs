@@ -3,6 +3,7 @@
 //! The moment of a lesson is looked for in every step that is taken, so that neither the speed of the screen nor a jump
 //! in the past changes what is measured.
 
+use crate::app::graphs::Graphs;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback};
@@ -17,7 +18,7 @@ use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 use crate::view::input::grab::Grab;
-use crate::view::ui::{Panels, plots::Graphs};
+use crate::view::ui::Panels;
 use crate::world::{CaseId, Clock};
 use bevy::prelude::*;
 use std::sync::Arc;

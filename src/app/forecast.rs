@@ -4,7 +4,7 @@ use crate::laws::Vec3;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::State;
 use crate::study::theory::{ClosedForm, Moment};
-use bevy::prelude::Resource;
+use bevy::ecs::prelude::Resource;
 
 /// The closed forms, each with the number of edits made before it.
 #[derive(Resource, Clone, Debug, Default)]

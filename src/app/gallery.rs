@@ -3,10 +3,7 @@
 use crate::app::session::Opened;
 use crate::scene::{Scene, builtin};
 use crate::study::lesson::{self, Lesson};
-use crate::view::export::pictures::PictureSheet;
-use bevy::prelude::Resource;
-use bevy_egui::egui::{Context, TextureHandle, TextureOptions};
-use std::collections::BTreeMap;
+use bevy::ecs::prelude::Resource;
 
 /// A scene that can be chosen.
 #[derive(Clone, Debug)]
@@ -42,28 +39,6 @@ pub(crate) struct Gallery {
     pub cards: Vec<GalleryCard>,
     /// What was typed into the search field.
     pub search: String,
-    /// The pictures, once they are shown.
-    pub pictures: Pictures,
-}
-
-/// The pictures of the cards, made ready when they are first wanted.
-#[derive(Clone, Default)]
-pub(crate) struct Pictures {
-    sheet: Option<PictureSheet>,
-    ready: BTreeMap<String, TextureHandle>,
-}
-
-impl Pictures {
-    /// The picture of a built-in scene.
-    pub(crate) fn of(&mut self, ctx: &Context, name: &str) -> Option<TextureHandle> {
-        if let Some(known) = self.ready.get(name) {
-            return Some(known.clone());
-        }
-        let picture = self.sheet.get_or_insert_with(PictureSheet::unpack).picture(name)?;
-        let handle = ctx.load_texture(name, picture, TextureOptions::LINEAR);
-        self.ready.insert(name.to_owned(), handle.clone());
-        Some(handle)
-    }
 }
 
 impl Default for Gallery {
@@ -76,6 +51,6 @@ impl Default for Gallery {
         // Those that cannot be read are told of by the tests.
         let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
         let lessons = lesson::all().iter().filter_map(lesson).collect();
-        Self { lessons, cards, search: String::new(), pictures: Pictures::default() }
+        Self { lessons, cards, search: String::new() }
     }
 }

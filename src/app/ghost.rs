@@ -2,8 +2,6 @@
 //! as pale bodies at the very step on the screen.
 
 use crate::app::history::History;
-use crate::app::past::Past;
-use crate::draw::scale::moves;
 use crate::draw::traces::Trails;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::state::{State, observe};
@@ -11,11 +9,7 @@ use crate::run::simulation::Simulation;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
-use crate::view::render::meshes::{self, Paint};
-use crate::view::render::sync::{Drawn, Units, transform};
-use crate::view::render::theme::Theme;
 use crate::world::{CaseId, Clock};
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use std::time::Instant;
 
@@ -133,40 +127,6 @@ impl Ghost {
         self.timeline.note_pace(start.elapsed().as_secs_f64(), last - first);
         let there = last == step;
         self.state = there.then(|| observe(&mut self.world, CaseId(0)));
-    }
-}
-
-/// A pale body of the ghost, by its number in the scene.
-#[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Pale(usize);
-
-/// Draws the bodies of the ghost where they are, and nothing without a ghost.
-pub(crate) fn draw(
-    mut commands: Commands,
-    past: Res<Past>,
-    units: Res<Units>,
-    theme: Res<Theme>,
-    mut pale: Query<(Entity, &Pale, &mut Transform, &mut Visibility)>,
-    mut paint: Paint,
-) {
-    let Some(ghost) = &past.ghost else {
-        for (entity, ..) in &pale {
-            commands.entity(entity).despawn();
-        }
-        return;
-    };
-    for (_, Pale(index), mut place, mut visible) in &mut pale {
-        let body = ghost.state.as_ref().and_then(|state| state.bodies.get(*index));
-        visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
-        if let Some(body) = body {
-            place.set_if_neq(transform(body, &units));
-        }
-    }
-    let Some(state) = ghost.state.as_ref().filter(|_| pale.is_empty()) else { return };
-    for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
-        if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
-            commands.spawn((Drawn, Pale(index), paint.pale(mesh, &theme), NotShadowCaster, transform(body, &units)));
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::draw::scale::moves;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::scene::Scene;
-use bevy::prelude::Resource;
+use bevy::ecs::prelude::Resource;
 use std::collections::BTreeMap;
 
 /// So many bodies, and so many contacts, are followed.

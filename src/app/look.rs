@@ -5,6 +5,8 @@ use crate::app::forecast::Forecast;
 use crate::app::inspect::Inspect;
 use crate::app::past::Past;
 use crate::app::session::Layers;
+use crate::app::{graphs::Graphs, history::History};
+use crate::draw::caption::caption;
 use crate::draw::chains;
 use crate::draw::crowd::{Tint, notes};
 use crate::draw::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
@@ -19,8 +21,6 @@ use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::view::input::grab::Grab;
 use crate::view::render::sync::Remake;
-use crate::view::ui::legend;
-use crate::view::ui::plots::{Graphs, History};
 use crate::world::body::Body;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Cases, Clock};
@@ -105,7 +105,7 @@ pub(crate) fn look(world: &mut World) {
     let pulls = pulls_on_screen(world, &read.state);
     // Of a crowd not all contacts are known, and others may have other parameters.
     let dt = world.resource::<Clock>().dt;
-    let caption = if crowd { String::new() } else { legend::caption(&read.state, dt) };
+    let caption = if crowd { String::new() } else { caption(&read.state, dt) };
     let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
     let links = if by_contacts { crowd::links(world, CaseId(0), &read.state.bodies) } else { Vec::new() };
     let mut shown = world.resource_mut::<Shown>();

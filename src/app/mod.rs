@@ -1,4 +1,20 @@
-//! The state of the window and what drives it: neither panels nor rendering.
+//! The state of the window and what drives it, without panels and rendering.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `session` | what is open, and the loop that steps the world |
+//! | `look` | the state read for the screen |
+//! | `playback` | how many steps are due |
+//! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
+//! | `undo` | edits taken back and made again |
+//! | `saving`, `replay` | the file of the scene; recordings saved and opened |
+//! | `goto` | a step and a contact, from the command line and as a command to share |
+//! | `tuning` | the parameters, as the file says and as they are now |
+//! | `inspect` | which contact is looked at |
+//! | `history`, `graphs`, `overlay` | the past as curves, which of them are plotted, and curves of files beside them |
+//! | `forecast` | the closed form that they are compared with |
+//! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
+//! | `course`, `gallery` | the open lesson; the scenes and lessons that can be chosen |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
@@ -8,15 +24,18 @@ pub(crate) mod forecast;
 pub(crate) mod gallery;
 pub(crate) mod ghost;
 pub(crate) mod goto;
+pub(crate) mod graphs;
 pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod law_bench;
 pub(crate) mod look;
+pub(crate) mod overlay;
 pub(crate) mod past;
 pub(crate) mod playback;
 pub(crate) mod replay;
 pub(crate) mod saving;
 pub(crate) mod session;
+pub(crate) mod tuning;
 pub(crate) mod undo;
 
 pub use goto::{Between, Place};

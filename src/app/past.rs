@@ -3,8 +3,10 @@
 
 use crate::app::course;
 use crate::app::ghost::{self, FINER, Ghost};
+use crate::app::history::History;
 use crate::app::replay::PlayedRecording;
 use crate::app::session::{Session, Shown, sample};
+use crate::app::tuning::Tuning;
 use crate::app::undo;
 use crate::draw::traces::Trails;
 use crate::record::state::observe;
@@ -12,7 +14,6 @@ use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
 use crate::view::input::grab::Grab;
-use crate::view::ui::{plots::History, tuning::Tuning};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy::prelude::*;

@@ -1,7 +1,7 @@
 //! When a step is taken: the speed ladder, the time budget of a frame, single steps.
 
 use crate::view::render::camera::Orbit;
-use bevy::prelude::Resource;
+use bevy::ecs::prelude::Resource;
 
 /// Speeds that can be chosen, simulated seconds per second.
 pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];

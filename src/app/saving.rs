@@ -2,14 +2,14 @@
 //! files dropped on the window.
 
 use crate::app::course::Course;
+use crate::app::graphs::Graphs;
 use crate::app::session::{Opened, Request, Session};
+use crate::app::tuning::Tuning;
 use crate::record::part_file::write_whole;
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference, read_text};
 use crate::step::tune::{Edit, EditLog};
-use crate::view::ui::plots::Graphs;
-use crate::view::ui::tuning::Tuning;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 use std::path::{Path, PathBuf};

@@ -4,11 +4,14 @@ use crate::app::compare;
 use crate::app::course::{self, Course};
 use crate::app::forecast::Forecast;
 use crate::app::goto::{self, Place};
+use crate::app::graphs::Graphs;
+use crate::app::history::History;
 use crate::app::inspect::Inspect;
 use crate::app::past::{self, Past};
 use crate::app::playback::{Playback, budget};
 use crate::app::replay;
 use crate::app::saving::{self, Saving};
+use crate::app::tuning::Tuning;
 use crate::app::undo::{self, Undo};
 use crate::draw::draw_list::Overlays;
 use crate::draw::scale::Scales;
@@ -26,10 +29,6 @@ use crate::view::export::snapshot;
 use crate::view::render::camera::Orbit;
 use crate::view::render::sync::{Remake, Units};
 use crate::view::ui::palette::Palette;
-use crate::view::ui::{
-    plots::{Graphs, History},
-    tuning::Tuning,
-};
 use crate::world::Clock;
 use crate::world::books::EnergyLedger;
 use crate::world::contact::{ContactKey, Observation};

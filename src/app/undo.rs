@@ -3,10 +3,10 @@
 
 use crate::app::past::{self, Past};
 use crate::app::session::Session;
+use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
 use crate::step::tune::{Edit, Tune};
-use crate::view::ui::tuning::Tuning;
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
 use bevy::prelude::*;
@@ -230,8 +230,8 @@ fn say(world: &mut World, text: String) {
 
 /// What an edit is called.
 pub(crate) fn name(edit: &Edit) -> String {
+    use crate::app::tuning::symbol;
     use crate::draw::format::short;
-    use crate::view::ui::tuning::symbol;
     match edit {
         Edit::Basic { which, value, .. } => format!("{} = {}", symbol(*which), short(*value)),
         Edit::Law { law, .. } => {

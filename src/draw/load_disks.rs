@@ -6,7 +6,6 @@ use crate::laws::cones::PARTS;
 use crate::laws::element::Mode;
 use crate::record::quantity::cone;
 use crate::record::state::ContactView;
-use bevy_egui::egui::{Pos2, vec2};
 
 /// A load further out than this many radii is drawn there: a limit that was made smaller holds from the next step on.
 const FURTHEST: f64 = 1.12;
@@ -66,14 +65,13 @@ impl LoadDisk {
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
-    /// Where the load is in a disk of so many pixels, u to the right and w upward.
-    pub(crate) fn place(&self, middle: Pos2, radius: f32) -> Pos2 {
+    /// Where the load is in a disk of radius 1, along u and w.
+    pub(crate) fn place(&self) -> Vec2 {
         if self.limit <= 0.0 {
-            return middle;
+            return Vec2::zeros();
         }
         let used = self.used();
-        let share = self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 };
-        middle + vec2(share.x as f32, -share.y as f32) * radius
+        self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
     }
 }
 
@@ -82,7 +80,6 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use bevy_egui::egui::pos2;
 
     /// A ball of R = 0.1 m and 1 kg on level ground after a step of 1e-2 s.
     fn disks(friction: &str, motion: &str) -> Vec<LoadDisk> {
@@ -112,8 +109,8 @@ mod tests {
             // Friction is against the motion.
             let motion = disk.motion.expect("it slips");
             assert!((disk.load.normalize() + motion).norm() < 1e-6, "{disk:?}");
-            let at = disk.place(pos2(50.0, 50.0), 40.0);
-            assert!((at.distance(pos2(50.0, 50.0)) - 40.0).abs() < 1e-3, "{at:?}");
+            let at = disk.place();
+            assert!((at.norm() - 1.0).abs() < 1e-9, "{at:?}");
         }
         assert!(disks[2].is_bar() && disks[2].load.y == 0.0);
     }
@@ -125,12 +122,12 @@ mod tests {
         assert_eq!(disks.iter().map(|disk| disk.name).collect::<Vec<_>>(), ["slide", "spin"]);
         for disk in &disks {
             assert_eq!((disk.mode, disk.motion), (Mode::Stick, None));
-            let at = disk.place(pos2(50.0, 50.0), 40.0);
-            assert!(at.distance(pos2(50.0, 50.0)) < 1e-3, "{at:?}");
+            let at = disk.place();
+            assert!(at.norm() < 1e-9, "{at:?}");
         }
     }
 
-    /// u is to the right and w upward; half of the limit is half of the way to the rim; a load beyond the limit stays near.
+    /// Half of the limit is half of the way to the rim; a load beyond the limit stays near.
     #[test]
     fn a_load_has_its_place_in_the_disk() {
         let [u, w] = [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];
@@ -143,15 +140,11 @@ mod tests {
             mode: Mode::Stick,
             motion: None,
         };
-        let middle = pos2(10.0, 20.0);
-        for (load, limit, place) in [
-            (u, 2.0, pos2(30.0, 20.0)),
-            (w, 2.0, pos2(10.0, 0.0)),
-            (u * 9.0, 1.0, pos2(10.0 + 40.0 * FURTHEST as f32, 20.0)),
-            (u, 0.0, middle),
-        ] {
-            let at = disk(load, limit).place(middle, 40.0);
-            assert!(at.distance(place) < 1e-3, "{at:?} for {place:?}");
+        for (load, limit, place) in
+            [(u, 2.0, u * 0.5), (w, 2.0, w * 0.5), (u * 9.0, 1.0, u * FURTHEST), (u, 0.0, Vec2::zeros())]
+        {
+            let at = disk(load, limit).place();
+            assert!((at - place).norm() < 1e-12, "{at:?} for {place:?}");
         }
     }
 }

@@ -1,7 +1,20 @@
-//! What is to be seen, as pure functions of the state: neither panels nor rendering.
+//! What is to be seen, as pure functions of the state, without panels and rendering.
+//!
+//! | file | gives |
+//! |---|---|
+//! | `draw_list` | arrows, arcs, discs and texts over the bodies |
+//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | its parts: pulls, the closed form's place of rest, how a frame is carried, λ of friction as a constraint, the overlap of prisms |
+//! | `traces` | trails of the contact points, Hertz patches, curvature |
+//! | `chains`, `crowd` | scenes of many: force chains, colours by value |
+//! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
+//! | `equations` | the law of each component with the numbers of a contact put in |
+//! | `ticks` | the events of a run as marks on the timeline |
+//! | `caption` | the parameters in a line |
+//! | `scale`, `format` | how long an arrow is; numbers as people read them |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
+pub(crate) mod caption;
 pub(crate) mod chains;
 pub(crate) mod crowd;
 pub mod draw_list;

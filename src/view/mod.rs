@@ -1,4 +1,15 @@
 //! Eyes and hands: the window.
+//!
+//! | folder | does |
+//! |---|---|
+//! | `render` | bodies, arrows, ghosts, grounds, the camera and colours |
+//! | `input` | keys, mouse, the hand that pulls, clipboard, the reader of the screen |
+//! | `ui` | a file for each panel, and the texts over the scene |
+//! | `export` | pictures, those of the gallery, films |
+//! | `tests` | the window as a person works it |
+//!
+//! `window` puts them together, for the window and for pictures off screen. The view reads the world and never writes to
+//! it: edits are sent as `Tune` messages.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 

@@ -4,17 +4,19 @@ use crate::app::compare::Compare;
 use crate::app::gallery::Gallery;
 use crate::app::ghost;
 use crate::app::goto::Place;
+use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving;
 use crate::app::session::{self, Layers, Opened, Request, Session, Shown};
+use crate::app::tuning::Tuning;
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::input::clipboard;
 use crate::view::input::grab;
-use crate::view::input::keys;
 use crate::view::input::reader;
+use crate::view::input::{keys, mouse};
 use crate::view::render::beads::{self, BeadPlugin};
 use crate::view::render::camera::{self, Orbit, SceneArea};
 use crate::view::render::gizmos;
@@ -23,7 +25,7 @@ use crate::view::render::meshes;
 use crate::view::render::plane_grid;
 use crate::view::render::sync::{self, Remake, Units};
 use crate::view::render::theme::Theme;
-use crate::view::ui::{self, Panels, plots::History, tuning::Tuning};
+use crate::view::ui::{self, Panels};
 use crate::world::Clock;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
@@ -232,7 +234,7 @@ pub(crate) struct HandsPlugin;
 impl Plugin for HandsPlugin {
     fn build(&self, app: &mut App) {
         let tools = ui::law_bench::show.run_if(no_gallery);
-        let hands = (keys::keys, grab::grab, keys::mouse).chain().after(EguiPreUpdateSet::BeginPass);
+        let hands = (keys::keys, grab::grab, mouse::mouse).chain().after(EguiPreUpdateSet::BeginPass);
         let files = (saving::closing, saving::dropped, saving::watch).chain();
         app.add_systems(EguiPrimaryContextPass, (ui::show, tools).chain()).add_systems(PreUpdate, (hands, files));
         app.add_message::<bevy::a11y::ActionRequest>()
@@ -280,10 +282,11 @@ pub(crate) fn resources(app: &mut App) {
         .init_resource::<History>()
         .init_resource::<Compare>()
         .init_resource::<crate::app::law_bench::LawBench>()
-        .init_resource::<ui::plots::Graphs>()
+        .init_resource::<crate::app::graphs::Graphs>()
         .init_resource::<crate::app::inspect::Inspect>()
         .init_resource::<crate::app::forecast::Forecast>()
-        .init_resource::<Gallery>();
+        .init_resource::<Gallery>()
+        .init_resource::<ui::gallery_pictures::Pictures>();
 }
 
 impl Plugin for ViewPlugin {
@@ -307,8 +310,8 @@ impl Plugin for ViewPlugin {
             sync::follow_bodies,
             beads::redraw,
             grounds::grow,
-            ghost::draw,
-            crate::app::compare::draw,
+            crate::view::render::ghost::draw,
+            crate::view::render::tinted::draw,
             dress,
             camera::place,
             plane_grid::redraw,

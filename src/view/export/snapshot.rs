@@ -8,9 +8,10 @@ use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::view::render::camera::{self, Orbit, SceneArea};
+use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
-use crate::view::ui::labels::{self, Lens};
+use crate::view::ui::labels;
 use crate::view::window::{StartError, ViewPlugin, guarded};
 use crate::world::Clock;
 use bevy::app::SubApps;
@@ -265,7 +266,7 @@ fn paint(
         return Ok(());
     }
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
-    let lens = Lens { orbit: &orbit, area: labels::area_on_screen(&ctx, &area), units: &units };
+    let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
     labels::paint(&ctx, &lens, &shown, &theme, title);
     Ok(())
 }

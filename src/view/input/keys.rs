@@ -1,23 +1,17 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
-use crate::app::inspect::{Inspect, contact_at};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::{self, SaveForm, Saving};
 use crate::app::session::{Layers, Request, Session, Shown};
-use crate::view::input::grab::Grab;
-use crate::view::render::camera::{Orbit, SceneArea, plane_axis};
+use crate::view::render::camera::{Orbit, plane_axis};
 use crate::view::render::sync::Units;
 use crate::view::ui::Panels;
-use crate::view::ui::labels::Lens;
 use crate::world::Clock;
-use crate::world::contact::ContactKey;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
-use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
 
@@ -272,105 +266,6 @@ fn escape(session: &mut Session, layers: &mut Layers) {
     } else {
         layers.0.selected = None;
     }
-}
-
-/// A press of the left button that may become a click or a drag.
-#[derive(Default)]
-pub(crate) struct Press {
-    moved: f32,
-    cursor: Option<Vec2>,
-    inside: bool,
-    last_click: f64,
-}
-
-/// Turns, moves and zooms the view, and selects bodies.
-pub(crate) fn mouse(
-    buttons: Res<ButtonInput<MouseButton>>,
-    keyboard: Res<ButtonInput<KeyCode>>,
-    scroll: Res<AccumulatedMouseScroll>,
-    wants: Res<EguiWantsInput>,
-    area: Res<SceneArea>,
-    windows: Query<&Window, With<PrimaryWindow>>,
-    time: Res<Time<Real>>,
-    mut orbit: ResMut<Orbit>,
-    (units, shown): (Res<Units>, Res<Shown>),
-    (mut layers, mut inspect): (ResMut<Layers>, ResMut<Inspect>),
-    hand: Res<Grab>,
-    mut press: Local<Press>,
-) {
-    let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
-    // From the cursor, not from the device: remote and virtual mice send no device motion.
-    let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
-    let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
-    if over && scroll.delta.y != 0.0 {
-        let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-        orbit.dolly(scroll.delta.y * notch);
-    }
-    let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
-    if buttons.any_just_pressed(any) {
-        // In a slow frame the way to the place of the press comes with it: it is no part of the drag.
-        (press.moved, drag) = (0.0, Vec2::ZERO);
-        // What is in the hand does not turn the view.
-        press.inside = over && hand.held.is_none();
-    }
-    // What the panels have taken up in the meantime, as the grip of a board, does not turn the view either.
-    press.inside &= !wants.is_using_pointer();
-    if !press.inside {
-        return;
-    }
-    press.moved += drag.length();
-    let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let height = area.0.map_or(800.0, |rect| rect.height());
-    // The view of a plane is not turned.
-    let slides = orbit.plane.is_some() && buttons.pressed(MouseButton::Left);
-    if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) || slides {
-        orbit.pan(drag, height);
-    } else if buttons.pressed(MouseButton::Left) && drag != Vec2::ZERO {
-        orbit.turn(drag);
-    }
-    if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        if let Some(key) = contact_under(cursor, &orbit, &area, &units, &shown) {
-            inspect.pick(key);
-            return;
-        }
-        let picked = pick(cursor, &orbit, &area, &units, &shown);
-        layers.0.selected = picked;
-        let now = time.elapsed_secs_f64();
-        if now - press.last_click < 0.4 && picked.is_some() {
-            orbit.frame(&shown.state, &units, picked);
-        }
-        press.last_click = now;
-    }
-}
-
-/// The contact whose glyph is under the cursor.
-fn contact_under(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<ContactKey> {
-    let area = area.0?;
-    let corner = |p: Vec2| pos2(p.x, p.y);
-    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
-    contact_at(&lens, corner(cursor), shown)
-}
-
-/// The body nearest to the eye under the cursor, by its bounding ball.
-pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
-    let area = area.0?;
-    let corner = |p: Vec2| pos2(p.x, p.y);
-    let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
-    let eye = orbit.transform().translation;
-    // A body that is hit goes before one that is small and only near.
-    let under = |body: &crate::record::state::BodyState| {
-        let size = crate::draw::scale::extent(&body.shape)?;
-        let away = lens.project(&body.x)?.distance(corner(cursor));
-        let reach = lens.pixels(&body.x, size);
-        (away < reach.max(8.0)).then(|| (away >= reach, eye.distance(units.point(&body.x))))
-    };
-    let mut best: Option<(usize, (bool, f32))> = None;
-    for (index, body) in shown.state.bodies.iter().enumerate() {
-        if let Some(place) = under(body).filter(|place| best.is_none_or(|(_, b)| *place < b)) {
-            best = Some((index, place));
-        }
-    }
-    best.map(|(index, _)| index)
 }
 
 #[cfg(test)]

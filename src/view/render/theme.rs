@@ -1,7 +1,7 @@
 //! Colours: of the roles, of the scene and of the panels.
 
 use crate::draw::draw_list::Role;
-use bevy::prelude::Resource;
+use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, Color32};
 
 /// How the window looks.

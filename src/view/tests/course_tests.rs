@@ -171,7 +171,7 @@ fn the_plots_of_a_lesson_are_followed() {
             let world = app.world();
             let history = world.resource::<crate::app::history::History>();
             for graph in &world.resource::<Graphs>().list {
-                let crate::view::ui::plots::Content::Curves { x, ys } = &graph.of else { panic!("curves") };
+                let crate::app::graphs::Content::Curves { x, ys } = &graph.of else { panic!("curves") };
                 for quantity in x.iter().chain(ys) {
                     let known = history.samples(quantity).filter(|sample| sample.first.is_finite()).count();
                     assert!(known > 15, "{name}: {} has {known} samples", quantity.symbol());

@@ -1,15 +1,15 @@
 //! Static friction as a constraint in the window: the gauge of λ, the parameters, the view of the plane.
 
+use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
 use crate::app::session::{Layers, Opened, Request, Session, Shown, open};
 use crate::scene::Scene;
 use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::Lens;
 use crate::view::render::sync::Units;
 use crate::view::tests::reader::nameless;
 use crate::view::tests::test_window::Desktop;
-use crate::view::ui::labels::Lens;
-use crate::view::ui::plots::{Content, Graphs};
 use crate::world::Cases;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Role;

@@ -3,11 +3,11 @@
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
 use crate::app::session::{Opened, Request, Session, Shown, open};
+use crate::app::tuning::Tuning;
 use crate::draw::ticks::{TickRow, Ticks};
 use crate::scene::Scene;
 use crate::view::tests::reader::nameless;
 use crate::view::tests::test_window::Desktop;
-use crate::view::ui::tuning::Tuning;
 use crate::world::Cases;
 use bevy::a11y::ActionRequest;
 use bevy_egui::egui::accesskit::{Action, ActionRequest as Asked, Role, TreeId};

@@ -1,25 +1,25 @@
 //! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
 
 use crate::app::course::{Course, Layout};
+use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
 use crate::app::session::{Layers, Request, Session, Shown};
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::Lens;
 use crate::view::render::sync::Units;
 use crate::view::tests::test_window::{Desktop, centre};
 use crate::view::ui::Panels;
 use crate::view::ui::hands::BodyForm;
-use crate::view::ui::labels::{self, Lens};
-use crate::view::ui::plots::{Content, Graphs};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};
 
 /// Where a point of the world is on the screen.
 fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
-    let area = labels::area_on_screen(&Context::default(), desktop.res::<SceneArea>());
+    let area = crate::view::render::lens::area_on_screen(&Context::default(), desktop.res::<SceneArea>());
     let lens = Lens { orbit: desktop.res::<Orbit>(), area, units: desktop.res::<Units>() };
     lens.project(point).expect("in front of the eye")
 }

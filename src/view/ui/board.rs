@@ -9,7 +9,7 @@ use crate::record::state::State;
 use crate::step::tune::slope;
 use crate::study::lesson::Control;
 use crate::view::input::reader;
-use crate::view::ui::labels::Lens;
+use crate::view::render::lens::Lens;
 use bevy_egui::egui::{self, Align2, Pos2, Rect, Sense, Stroke, vec2};
 
 /// Slopes a hand can drag to, degrees: from, to, in steps of.

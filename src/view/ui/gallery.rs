@@ -1,7 +1,7 @@
 //! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
 
 use super::Desk;
-use crate::app::gallery::{Gallery, GalleryCard};
+use crate::app::gallery::GalleryCard;
 use crate::app::session::Request;
 use crate::study::lesson::Lesson;
 use crate::view::export::pictures::SIZE;
@@ -20,7 +20,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             let search = desk.gallery.search.to_lowercase();
             let shown: Vec<usize> =
                 (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, &mut desk.gallery, &search, columns, width) {
+            if let Some(name) = lessons(ui, desk, &search, columns, width) {
                 desk.session.request = Some(Request::Lesson(name));
             }
             if shown.is_empty() {
@@ -29,9 +29,8 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             for row in shown.chunks(columns) {
                 ui.horizontal_top(|ui| {
                     for n in row {
-                        let gallery = &mut *desk.gallery;
-                        let card = &gallery.cards[*n];
-                        let picture = gallery.pictures.of(ui.ctx(), &card.name);
+                        let card = &desk.gallery.cards[*n];
+                        let picture = desk.pictures.of(ui.ctx(), &card.name);
                         if scene_card(ui, card, picture.as_ref(), width)
                             && let Ok(scene) = &card.scene
                         {
@@ -49,13 +48,13 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The lessons, as small cards; gives the one that was clicked.
-fn lessons(ui: &mut egui::Ui, gallery: &mut Gallery, search: &str, columns: usize, width: f32) -> Option<String> {
+fn lessons(ui: &mut egui::Ui, desk: &mut Desk, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
         let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
         search.split_whitespace().all(|word| found.contains(word))
     };
-    let Gallery { lessons, pictures, .. } = gallery;
+    let (lessons, pictures) = (&desk.gallery.lessons, &mut desk.pictures);
     let found: Vec<(usize, &(&str, Lesson))> =
         lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
     if !found.is_empty() {

@@ -13,7 +13,7 @@ use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
 use crate::view::input::grab::{Held, growth, ramp};
 use crate::view::input::reader;
-use bevy::prelude::Resource;
+use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, DragValue, RichText};
 
 /// What the form holds.

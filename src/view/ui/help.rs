@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::view::input::keys::HELP;
-use crate::view::ui::labels;
+use crate::view::render::lens::area_on_screen;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 
 /// Shows the list of keys, if it is wanted.
@@ -48,7 +48,7 @@ pub(crate) fn notice(ctx: &egui::Context, desk: &mut Desk) {
         return;
     }
     // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
-    let scene = labels::area_on_screen(ctx, &desk.area);
+    let scene = area_on_screen(ctx, &desk.area);
     let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
     let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
     area.order(egui::Order::Tooltip).interactable(false).show(ctx, |ui| {

@@ -11,8 +11,8 @@ use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
 use crate::view::input::reader;
+use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
-use crate::view::ui::labels::Lens;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
 /// Shows the panel.

@@ -1,7 +1,8 @@
 //! Sliders for the limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
 
 use super::Desk;
-use super::tuning::{Set, Slider};
+use super::tuning::Slider;
+use crate::app::tuning::Set;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::step::tune::{Basic, Edit, Tune};
 use bevy_egui::egui;
@@ -83,8 +84,8 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, set: &Set, wanted: impl F
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tuning::Tuning;
     use crate::scene::Scene;
-    use crate::view::ui::tuning::Tuning;
 
     fn set(friction: &str) -> Set {
         let text = format!(

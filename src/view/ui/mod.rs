@@ -5,6 +5,7 @@ pub(crate) mod board;
 pub(crate) mod compare;
 pub(crate) mod dialogs;
 pub(crate) mod gallery;
+pub(crate) mod gallery_pictures;
 pub(crate) mod hands;
 pub(crate) mod help;
 pub(crate) mod inspector;
@@ -40,13 +41,13 @@ use crate::step::tune::{EditLog, Tune};
 use crate::view::input::grab::Grab;
 use crate::view::input::reader;
 use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::sync::{Remake, Units};
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use labels::Lens;
 
 /// Which panels are shown.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,11 +109,11 @@ pub(crate) struct Desk<'w> {
     /// Which panels are shown.
     pub panels: ResMut<'w, Panels>,
     /// The sliders.
-    pub tuning: ResMut<'w, tuning::Tuning>,
+    pub tuning: ResMut<'w, crate::app::tuning::Tuning>,
     /// The plotted past.
-    pub history: ResMut<'w, plots::History>,
+    pub history: ResMut<'w, crate::app::history::History>,
     /// What is plotted of it.
-    pub graphs: ResMut<'w, plots::Graphs>,
+    pub graphs: ResMut<'w, crate::app::graphs::Graphs>,
     /// What is inspected.
     pub inspect: ResMut<'w, Inspect>,
     /// The law bench.
@@ -127,6 +128,8 @@ pub(crate) struct Desk<'w> {
     pub edit_log: Res<'w, EditLog>,
     /// The scenes that can be opened.
     pub gallery: ResMut<'w, Gallery>,
+    /// Their pictures.
+    pub pictures: ResMut<'w, gallery_pictures::Pictures>,
     /// Edits for the next step.
     pub edits: MessageWriter<'w, Tune>,
     /// Step count and size.
@@ -170,7 +173,7 @@ pub(crate) fn show(
         let untitled = desk.panels.left || desk.course.layout == Layout::Lesson;
         let title = desk.session.opened.as_ref().filter(|_| !untitled);
         let title = title.map_or("", |opened| opened.scene.title.as_str());
-        let area = labels::area_on_screen(&ctx, &desk.area);
+        let area = area_on_screen(&ctx, &desk.area);
         let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
         let legend = labels::paint(&ctx, &lens, &desk.shown, &desk.theme, title);
         let whole = desk.session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());

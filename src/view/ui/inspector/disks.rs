@@ -132,7 +132,11 @@ impl DiskFace<'_> {
             let along = vec2(motion.x as f32, -motion.y as f32) * (0.8 * radius);
             painter.arrow(middle, along, Stroke::new(1.2, weak));
         }
-        let tip = self.disk.place(middle, radius);
+        let tip = {
+            let place = self.disk.place();
+            // u to the right and w upward.
+            middle + vec2(place.x as f32, -place.y as f32) * radius
+        };
         painter.line_segment([middle, tip], Stroke::new(1.8, self.colour));
         if self.disk.mode == Mode::Stick {
             painter.circle_filled(tip, 5.0, self.colour);

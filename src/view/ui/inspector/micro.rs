@@ -101,7 +101,7 @@ fn scene_pixels(desk: &Desk, contact: &ContactView) -> f64 {
     let zoom = f32::from(desk.panels.percent) / 100.0;
     let height = desk.area.0.map_or(600.0, |rect| rect.height() / zoom);
     let area = Rect::from_min_size(Pos2::ZERO, vec2(height, height));
-    let lens = crate::view::ui::labels::Lens { orbit: &desk.orbit, area, units: &desk.units };
+    let lens = crate::view::render::lens::Lens { orbit: &desk.orbit, area, units: &desk.units };
     f64::from(lens.pixels(&contact.touch.c, 1.0)).max(1.0)
 }
 

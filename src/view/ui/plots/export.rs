@@ -2,7 +2,7 @@
 
 use super::super::Desk;
 use super::graph::{closed_form, points};
-use super::{Content, Graph, Graphs};
+use crate::app::graphs::{Content, Graph, Graphs};
 use crate::app::history::{History, thinned};
 use crate::record::part_file::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
@@ -225,7 +225,7 @@ mod tests {
         assert!(!plain.contains("(ghost)") && drawn(&graphs, None, Some((&history, 100))).contains("(ghost)"));
         assert!(!plain.contains("closed form") && text.contains("closed form") && text.contains("stroke-dasharray"));
         let points = vec![[0.0, 0.0], [0.8, 1.0]];
-        let overlay = super::super::overlay::Overlay { name: "paper.csv".into(), about: String::new(), points };
+        let overlay = crate::app::overlay::Overlay { name: "paper.csv".into(), about: String::new(), points };
         graphs.list[0].overlay = Some(overlay);
         assert!(drawn(&graphs, None, None).contains("paper.csv"));
         assert!(text.contains("<svg") && text.contains("</svg>"));

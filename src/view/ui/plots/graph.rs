@@ -2,8 +2,9 @@
 
 use super::super::Desk;
 use super::marks::Marks;
-use super::{Content, Graphs, overlay};
+use super::overlay;
 use crate::app::forecast::predicted;
+use crate::app::graphs::{Content, Graphs};
 use crate::app::history::{History, thinned};
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;

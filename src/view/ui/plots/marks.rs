@@ -1,7 +1,7 @@
 //! What the open lesson marks in its plots: the prediction on its axis, the moment that decided it.
 
-use super::{Content, Graph};
 use crate::app::course::{Playing, with_unit};
+use crate::app::graphs::{Content, Graph};
 use crate::draw::draw_list::Role;
 use crate::record::quantity::Quantity;
 use crate::study::lesson::LessonAxis;
@@ -77,8 +77,8 @@ fn above(value: f64, low: f64, high: f64) -> Align2 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Graphs;
     use super::*;
+    use crate::app::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use crate::study::lesson::{Lesson, Prediction, all};
 
