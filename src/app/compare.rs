@@ -14,7 +14,7 @@ use crate::step::tune::Edit;
 use crate::study::compare::plot::QUANTITIES;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;

@@ -4,10 +4,11 @@
 //! in the past changes what is measured.
 
 use crate::app::graphs::Graphs;
+use crate::app::hand::Grab;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
 use crate::app::playback::{LADDER, Playback};
-use crate::app::session::{self, Layers, Opened, Request, Session, Shown, open};
+use crate::app::session::{self, Layers, Opened, Session, Shown, open};
 use crate::draw::draw_list::Overlays;
 use crate::laws::Vec3;
 use crate::laws::pull::Pull;
@@ -17,10 +18,9 @@ use crate::step::Outcome as Stopped;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
-use crate::view::input::grab::Grab;
-use crate::view::ui::Panels;
 use crate::world::{CaseId, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::sync::Arc;
 
 /// How much of the window is shown: one switch.
@@ -34,6 +34,10 @@ pub(crate) enum Layout {
     /// Everything.
     Debug,
 }
+
+/// A layout was chosen: the panels go by it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LayoutChosen(pub Layout);
 
 /// The lesson that is open, if one is.
 #[derive(Resource, Clone, Debug, Default)]
@@ -154,24 +158,13 @@ pub(crate) fn with_unit(value: f64, unit: &str) -> String {
 }
 
 impl Layout {
-    /// Shows and hides panels and overlays, of a lesson as it needs them.
-    pub(crate) fn apply(
-        self,
-        panels: &mut Panels,
-        layers: &mut Layers,
-        inspect: &mut Inspect,
-        lesson: Option<&Lesson>,
-    ) {
+    /// Shows and hides overlays, of a lesson as it needs them.
+    fn apply(self, layers: &mut Layers, inspect: &mut Inspect, lesson: Option<&Lesson>) {
         if self == Self::Debug {
             inspect.tab = Tab::Inspect;
         }
         let selected = layers.0.selected;
         let plain = Overlays { selected, ..Overlays::default() };
-        (panels.left, panels.right, panels.plots) = match self {
-            Self::Lesson => (false, false, true),
-            Self::Explore => (true, true, true),
-            Self::Debug => (true, true, true),
-        };
         layers.0 = match self {
             Self::Lesson => Overlays {
                 body_frame: false,
@@ -219,16 +212,20 @@ pub(crate) fn begin(world: &mut World, name: &str) {
     if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
         hand.rate = rate;
     }
+    world.resource_mut::<Course>().open = Some(playing);
+    lay_out(world, Layout::Lesson);
+}
+
+/// Chooses a layout.
+pub(crate) fn lay_out(world: &mut World, layout: Layout) {
     world.resource_scope(|world, mut course: Mut<Course>| {
-        let lesson = playing.lesson.clone();
-        (course.open, course.layout) = (Some(playing), Layout::Lesson);
-        world.resource_scope(|world, mut panels: Mut<Panels>| {
-            world.resource_scope(|world, mut inspect: Mut<Inspect>| {
-                let mut layers = world.resource_mut::<Layers>();
-                Layout::Lesson.apply(&mut panels, &mut layers, &mut inspect, Some(&lesson));
-            });
+        course.layout = layout;
+        let lesson = course.open.as_ref().map(|playing| &playing.lesson);
+        world.resource_scope(|world, mut inspect: Mut<Inspect>| {
+            layout.apply(&mut world.resource_mut::<Layers>(), &mut inspect, lesson);
         });
     });
+    world.write_message(LayoutChosen(layout));
 }
 
 /// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
@@ -279,9 +276,8 @@ pub(crate) fn search(world: &mut World) {
     world.resource_mut::<Course>().open = Some(playing);
 }
 
-/// Starts the demonstration, from the start of the scene.
-pub(crate) fn show_me(playing: &mut Playing, session: &mut Session, playback: &mut Playback) {
-    session.request = Some(Request::Reset);
+/// Makes the demonstration ready; it begins from the start of the scene.
+pub(crate) fn show_me(playing: &mut Playing, playback: &mut Playback) {
     (playing.outcome, playing.showing) = (None, Some(0));
     playback.playing = true;
 }

@@ -10,7 +10,7 @@ use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
 use crate::world::{CaseId, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
 use std::time::Instant;
 
 /// Time for the ghost in one frame of the screen, s: it must not slow down what is played.

@@ -1,16 +1,16 @@
 //! A place in a run: a step, and a contact to look at. From the command line, and back to it as a command to share.
 
-use crate::app::course::{Course, Layout};
+use crate::app::course::{self, Layout};
 use crate::app::inspect::Inspect;
 use crate::app::past::{self, Past};
 use crate::app::replay;
-use crate::app::session::{Layers, Session, Shown};
+use crate::app::session::{Session, Shown};
 use crate::record::state::State;
 use crate::scene::builtin;
-use crate::view::ui::Panels;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::str::FromStr;
 
 /// Where to look.
@@ -77,12 +77,7 @@ pub(crate) fn arrive(world: &mut World) {
     match contact.key(&world.resource::<Shown>().state) {
         Ok(key) => {
             world.resource_mut::<Inspect>().pick(key);
-            world.resource_mut::<Course>().layout = Layout::Debug;
-            world.resource_scope(|world, mut panels: Mut<Panels>| {
-                world.resource_scope(|world, mut inspect: Mut<Inspect>| {
-                    Layout::Debug.apply(&mut panels, &mut world.resource_mut::<Layers>(), &mut inspect, None);
-                });
-            });
+            course::lay_out(world, Layout::Debug);
         }
         Err(why) => {
             let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -90,6 +85,10 @@ pub(crate) fn arrive(world: &mut World) {
         }
     }
 }
+
+/// A text for the clipboard.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CopyText(pub String);
 
 /// Puts the command that shows this step and contact again on the clipboard. A run that is more than its scene is
 /// recorded for it.
@@ -109,9 +108,8 @@ pub(crate) fn repro(world: &mut World, key: ContactKey) {
     let Some(file) = file.or_else(|| replay::save(world)) else { return };
     let text = command(&file, step, &key, &state);
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let mut session = world.resource_mut::<Session>();
-    session.say(format!("copied: {text}"), now);
-    session.clipboard = Some(text);
+    world.resource_mut::<Session>().say(format!("copied: {text}"), now);
+    world.write_message(CopyText(text));
 }
 
 fn command(file: &str, step: u64, key: &ContactKey, state: &State) -> String {

@@ -16,7 +16,7 @@ use crate::study::lawbench::report::Sheet;
 use crate::study::lawbench::run;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
 
 /// Steps of a cycle of a wave.
 const STEPS: f64 = 2000.0;

@@ -2,6 +2,7 @@
 
 use crate::app::course::{self, Course};
 use crate::app::forecast::Forecast;
+use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
 use crate::app::past::Past;
 use crate::app::session::Layers;
@@ -19,12 +20,10 @@ use crate::record::quantity::Subject;
 use crate::record::state::{BodyState, PullState, State, observe};
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
-use crate::view::input::grab::Grab;
-use crate::view::render::sync::Remake;
 use crate::world::body::Body;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Cases, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
 use std::sync::Arc;
 
 /// The state on the screen; panels, plots and arrows all read this one step.
@@ -42,6 +41,8 @@ pub struct Shown {
     pub notes: Vec<String>,
     /// Another one for each state or list that was made.
     pub version: u64,
+    /// Another one for each set of bodies: another scene, a body added or taken away.
+    pub bodies: u64,
     /// What the list of a crowd was made of.
     seen: Option<Seen>,
     /// Its overlays.
@@ -64,6 +65,7 @@ impl Default for Shown {
             tint: None,
             notes: Vec::new(),
             version: 0,
+            bodies: 0,
             seen: None,
             list: DrawList::default(),
             scales: Scales::default(),
@@ -159,7 +161,7 @@ fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, u
 
 /// A body was added or taken away: curves go by the numbers of the bodies, which have changed.
 fn renew(world: &mut World) {
-    world.resource_mut::<Remake>().0 = true;
+    world.resource_mut::<Shown>().bodies += 1;
     world.insert_resource(Trails::default());
     let state = world.resource::<Shown>().state.clone();
     let mut history = world.resource::<History>().emptied();

@@ -10,7 +10,7 @@
 //! | `saving`, `replay` | the file of the scene; recordings saved and opened |
 //! | `goto` | a step and a contact, from the command line and as a command to share |
 //! | `tuning` | the parameters, as the file says and as they are now |
-//! | `inspect` | which contact is looked at |
+//! | `inspect`, `hand` | which contact is looked at; what the hand holds |
 //! | `history`, `graphs`, `overlay` | the past as curves, which of them are plotted, and curves of files beside them |
 //! | `forecast` | the closed form that they are compared with |
 //! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
@@ -25,6 +25,7 @@ pub(crate) mod gallery;
 pub(crate) mod ghost;
 pub(crate) mod goto;
 pub(crate) mod graphs;
+pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod law_bench;
@@ -39,3 +40,35 @@ pub(crate) mod tuning;
 pub(crate) mod undo;
 
 pub use goto::{Between, Place};
+
+use bevy::app::{App, Plugin};
+use bevy::ecs::prelude::Messages;
+
+/// What is open in the window and what drives it, before anything is open.
+pub(crate) struct AppPlugin;
+
+impl Plugin for AppPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<session::Session>()
+            .init_resource::<session::Layers>()
+            .init_resource::<look::Shown>()
+            .init_resource::<playback::Playback>()
+            .init_resource::<past::Past>()
+            .init_resource::<hand::Grab>()
+            .init_resource::<course::Course>()
+            .init_resource::<saving::Saving>()
+            .init_resource::<undo::Undo>()
+            .init_resource::<tuning::Tuning>()
+            .init_resource::<history::History>()
+            .init_resource::<graphs::Graphs>()
+            .init_resource::<compare::Compare>()
+            .init_resource::<law_bench::LawBench>()
+            .init_resource::<inspect::Inspect>()
+            .init_resource::<forecast::Forecast>()
+            .init_resource::<gallery::Gallery>()
+            .init_resource::<crate::draw::traces::Trails>();
+        // Requests wait until the driver takes them, however long that is.
+        app.init_resource::<Messages<session::Request>>();
+        app.add_message::<session::SceneOpened>().add_message::<course::LayoutChosen>().add_message::<goto::CopyText>();
+    }
+}

@@ -3,6 +3,7 @@
 
 use crate::app::course;
 use crate::app::ghost::{self, FINER, Ghost};
+use crate::app::hand::Grab;
 use crate::app::history::History;
 use crate::app::replay::PlayedRecording;
 use crate::app::session::{Session, Shown, sample};
@@ -13,10 +14,10 @@ use crate::record::state::observe;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, Tune};
-use crate::view::input::grab::Grab;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::time::Instant;
 
 /// Time for a jump in one frame of the screen, s: a longer one goes on in the next. Where drawing is slow it has this

@@ -1,6 +1,7 @@
 //! Recordings in the window: the run so far is saved, a recording is opened and played.
 
 use crate::app::past::{self, Past};
+use crate::app::saving::free_name;
 use crate::app::session::{self, Opened, Session, Shown};
 use crate::record::build::another;
 use crate::record::crowd::{FEW, is_crowd};
@@ -9,8 +10,8 @@ use crate::record::part_file::write_whole;
 use crate::record::recording::Recording;
 use crate::record::write_error::WriteError;
 use crate::scene::Scene;
-use crate::view::export::snapshot::free_name;
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 
 /// The recording that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]

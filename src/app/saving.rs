@@ -1,8 +1,6 @@
-//! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk,
-//! files dropped on the window.
+//! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk.
 
 use crate::app::course::Course;
-use crate::app::graphs::Graphs;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
 use crate::record::part_file::write_whole;
@@ -10,8 +8,8 @@ use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference, read_text};
 use crate::step::tune::{Edit, EditLog};
-use bevy::prelude::*;
-use bevy::window::{FileDragAndDrop, WindowCloseRequested};
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -29,7 +27,8 @@ pub(crate) struct Saving {
     pub ask: Option<Request>,
     /// What is wrong with the file of the open scene as it is on disk now.
     pub faults: Option<String>,
-    seen: Option<SystemTime>,
+    /// When the file was last changed, as far as it has been looked at.
+    pub seen: Option<SystemTime>,
     next: f64,
 }
 
@@ -77,7 +76,7 @@ pub(crate) fn read(file: &Path) -> Result<Opened, String> {
 }
 
 /// What opens a file: a scene, or a recording.
-fn open(file: &Path) -> Result<Request, String> {
+pub(crate) fn open(file: &Path) -> Result<Request, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
     if !is_recording(&text) {
@@ -141,9 +140,14 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
 
 /// Looks whether the open file has changed on disk; if it has, asks for it to be read again, or shows its faults while
 /// the old scene runs on.
-pub(crate) fn watch(time: Res<Time<Real>>, mut saving: ResMut<Saving>, mut session: ResMut<Session>) {
+pub(crate) fn watch(
+    time: Res<Time<Real>>,
+    mut saving: ResMut<Saving>,
+    session: Res<Session>,
+    mut requests: ResMut<Messages<Request>>,
+) {
     let now = time.elapsed_secs_f64();
-    if now < saving.next || session.request.is_some() || saving.ask.is_some() {
+    if now < saving.next || !requests.is_empty() || saving.ask.is_some() {
         return;
     }
     saving.next = now + POLL;
@@ -161,7 +165,7 @@ pub(crate) fn watch(time: Res<Time<Real>>, mut saving: ResMut<Saving>, mut sessi
         Ok(new) if new.text == opened.text => saving.faults = None,
         Ok(_) => {
             saving.faults = None;
-            session.request = Some(Request::Reload);
+            requests.write(Request::Reload);
         }
         Err(faults) => saving.faults = Some(faults),
     }
@@ -177,35 +181,12 @@ pub(crate) fn changes(old: &str, new: &str) -> String {
     told.join("\n")
 }
 
-/// Opens a file that was dropped on the window.
-pub(crate) fn dropped(
-    mut drops: MessageReader<FileDragAndDrop>,
-    time: Res<Time<Real>>,
-    mut saving: ResMut<Saving>,
-    mut session: ResMut<Session>,
-    mut graphs: ResMut<Graphs>,
-) {
-    for drop in drops.read() {
-        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
-        if path_buf.extension().is_some_and(|ending| ending == "csv") {
-            graphs.dropped = Some(path_buf.clone());
-            continue;
-        }
-        match open(path_buf) {
-            Ok(request) => {
-                saving.seen = None;
-                session.request = Some(request);
-            }
-            Err(why) => session.say(why, time.elapsed_secs_f64()),
-        }
-    }
-}
-
-/// The window was asked to close.
-pub(crate) fn closing(mut closing: MessageReader<WindowCloseRequested>, mut session: ResMut<Session>) {
-    if closing.read().count() > 0 {
-        session.request = Some(Request::Quit);
-    }
+/// A name that no file in the current folder has.
+pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
+    (1..)
+        .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
 }
 
 /// A path to propose for a scene: its file, or a new one of its name.

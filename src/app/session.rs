@@ -1,12 +1,13 @@
 //! What is open: the scene, the state shown, requests to open another, and the loop that steps the world.
 
 use crate::app::compare;
-use crate::app::course::{self, Course};
+use crate::app::course::{self, Course, Layout};
 use crate::app::forecast::Forecast;
 use crate::app::goto::{self, Place};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
+use crate::app::law_bench;
 use crate::app::past::{self, Past};
 use crate::app::playback::{Playback, budget};
 use crate::app::replay;
@@ -20,26 +21,25 @@ use crate::record::advice;
 use crate::record::crowd::is_crowd;
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
+use crate::record::state::State;
 use crate::run::timeline::Timeline;
 use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::step::spawn;
 use crate::step::tune::Tune;
-use crate::view::export::snapshot;
-use crate::view::render::camera::Orbit;
-use crate::view::render::sync::{Remake, Units};
-use crate::view::ui::palette::Palette;
 use crate::world::Clock;
 use crate::world::books::EnergyLedger;
 use crate::world::contact::{ContactKey, Observation};
-use bevy::prelude::*;
+use bevy::app::AppExit;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub(crate) use crate::app::look::{Shown, look, sample};
 
 /// What a person has asked for; done at the start of the next frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Message, Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Opens a scene.
     Open(Box<Opened>),
@@ -57,8 +57,8 @@ pub(crate) enum Request {
     Record,
     /// Copies the command that shows this step and contact again.
     Repro(ContactKey),
-    /// Saves a picture of the window.
-    Picture,
+    /// Shows so much of the window.
+    Layout(Layout),
     /// Branches off with a tenth of the step, as a ghost.
     Finer,
     /// Sets a bookmark at the step on the screen, or takes it away.
@@ -93,6 +93,15 @@ pub(crate) enum Request {
     Sure(Box<Request>),
 }
 
+/// A scene was opened, or begins anew.
+#[derive(Message, Clone, Debug)]
+pub(crate) struct SceneOpened {
+    /// Its first state.
+    pub state: Arc<State>,
+    /// It is not the one that was open before.
+    pub another: bool,
+}
+
 /// A scene and where it came from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Opened {
@@ -111,18 +120,8 @@ pub(crate) struct Opened {
 pub(crate) struct Session {
     /// The open scene; `None` before one is chosen.
     pub opened: Option<Opened>,
-    /// To be done at the start of the next frame.
-    pub request: Option<Request>,
     /// The gallery covers the window.
     pub gallery: bool,
-    /// The keys are listed over the window.
-    pub help: bool,
-    /// The command palette, while it is open.
-    pub palette: Option<Palette>,
-    /// Tab goes through the controls.
-    pub tabbing: bool,
-    /// To be put on the clipboard.
-    pub clipboard: Option<String>,
     /// Where to look once something is open.
     pub place: Option<Place>,
     /// A message for the person, and the time it goes, s.
@@ -171,7 +170,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<Messages<Tune>>().clear();
     Past::begin(world);
     world.insert_resource(Undo::default());
-    if let Some(mut hand) = world.get_resource_mut::<crate::view::input::grab::Grab>() {
+    if let Some(mut hand) = world.get_resource_mut::<crate::app::hand::Grab>() {
         hand.held = None;
     }
     let another = {
@@ -211,16 +210,10 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
         world.insert_resource(graphs);
         world.resource_mut::<Inspect>().forget();
     }
-    // The camera goes by them before the bodies are drawn.
-    let units = Units::of(&world.resource::<Shown>().state);
-    world.insert_resource(units);
-    world.resource_mut::<Remake>().0 = true;
-    if another {
-        // Another scene is seen from where scenes are seen, whatever became of the view of the last one.
-        let orthographic = world.resource::<Orbit>().orthographic;
-        *world.resource_mut::<Orbit>() = Orbit { orthographic, ..Orbit::default() };
-        frame_all(world);
-    }
+    let mut shown = world.resource_mut::<Shown>();
+    shown.bodies += 1;
+    let state = Arc::clone(&shown.state);
+    world.write_message(SceneOpened { state, another });
 }
 
 /// Notes what a person should know of the scene, and says so if it is another one.
@@ -247,14 +240,6 @@ pub(crate) fn follow_anew(world: &mut World) {
     world.insert_resource(history);
     follow_plots(world);
     look(world);
-}
-
-/// Puts the whole scene into the picture.
-pub(crate) fn frame_all(world: &mut World) {
-    let state = Arc::clone(&world.resource::<Shown>().state);
-    let selected = world.resource::<Layers>().0.selected;
-    let units = Units::of(&state);
-    world.resource_mut::<Orbit>().frame(&state, &units, selected);
 }
 
 /// Does what was asked for, then takes the steps that are due within the time budget, then shows the state reached.
@@ -289,20 +274,14 @@ pub(crate) fn drive(world: &mut World) {
     compare::follow(world);
     look(world);
     course::watch(world);
-    let state = Arc::clone(&world.resource::<Shown>().state);
-    let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
-    if world.resource::<Past>().back_to.is_none() {
-        world.resource_mut::<Orbit>().keep_in_sight(&state, &units, selected);
-    }
-    let view = *world.resource::<Orbit>();
-    world.resource_mut::<Playback>().view = view;
+    law_bench::fetch(world);
 }
 
 /// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
-    let (view, pace) = (*world.resource::<Orbit>(), world.resource::<Past>().timeline.pace());
-    if world.resource_mut::<Playback>().waits(&view, pace, wall) {
+    let pace = world.resource::<Past>().timeline.pace();
+    if world.resource_mut::<Playback>().waits(pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);
         playback.took(0, due, wall, dt);
@@ -337,7 +316,12 @@ pub(crate) fn last_step(world: &World) -> Option<u64> {
 }
 
 fn answer(world: &mut World) {
-    let Some(request) = world.resource_mut::<Session>().request.take() else { return };
+    let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
+    requests.into_iter().for_each(|request| consider(world, request));
+}
+
+/// Does what was asked for, or asks back where it would lose unsaved changes.
+fn consider(world: &mut World, request: Request) {
     let loses = matches!(
         request,
         Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Reload | Request::Quit
@@ -379,7 +363,7 @@ fn do_request(world: &mut World, request: Request) {
             replay::save(world);
         }
         Request::Repro(key) => goto::repro(world, key),
-        Request::Picture => snapshot::keep(world),
+        Request::Layout(layout) => course::lay_out(world, layout),
         Request::Finer => past::finer(world),
         Request::Bookmark => {
             world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))

@@ -9,7 +9,8 @@ use crate::run::timeline::Timeline;
 use crate::step::tune::{Edit, Tune};
 use crate::world::pull::Pulls;
 use crate::world::{Cases, Clock};
-use bevy::prelude::*;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 
 /// Edits of one slider within this time of each other are one deed, s.
 const TOGETHER: f64 = 0.8;

@@ -1,31 +1,22 @@
 //! Puts the parts of the view together, for the window and for pictures off screen.
 
+use crate::app::AppPlugin;
 use crate::app::compare::Compare;
-use crate::app::gallery::Gallery;
 use crate::app::ghost;
 use crate::app::goto::Place;
-use crate::app::history::History;
+use crate::app::hand::Grab;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::saving;
-use crate::app::session::{self, Layers, Opened, Request, Session, Shown};
-use crate::app::tuning::Tuning;
+use crate::app::session::{Opened, Request, Session, drive};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
-use crate::view::input::clipboard;
-use crate::view::input::grab;
-use crate::view::input::reader;
-use crate::view::input::{keys, mouse};
-use crate::view::render::beads::{self, BeadPlugin};
-use crate::view::render::camera::{self, Orbit, SceneArea};
-use crate::view::render::gizmos;
-use crate::view::render::grounds;
-use crate::view::render::meshes;
-use crate::view::render::plane_grid;
-use crate::view::render::sync::{self, Remake, Units};
+use crate::view::export::WindowPicturePlugin;
+use crate::view::input::InputPlugin;
+use crate::view::render::camera::{self};
 use crate::view::render::theme::Theme;
-use crate::view::ui::{self, Panels};
+use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};
+use crate::view::ui::PanelPlugin;
 use crate::world::Clock;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
@@ -33,10 +24,7 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{
-    EguiGlobalSettings, EguiInput, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass,
-    PrimaryEguiContext, egui,
-};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -136,11 +124,6 @@ pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) 
     })
 }
 
-/// The gallery covers what is open, and its tools with it.
-fn no_gallery(session: Res<Session>) -> bool {
-    !session.gallery
-}
-
 /// The window at rest is drawn so often, s.
 const AT_REST: f32 = 0.5;
 /// Frames drawn after the last input: what a click asks for is on the screen before the window rests.
@@ -149,17 +132,17 @@ const AFTERGLOW: u32 = 20;
 /// Draws without a pause while something moves or is at work, else only when something happens: a paused window leaves
 /// the machine to others.
 fn rest(
-    (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<grab::Grab>),
+    (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<Grab>),
     (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
     (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
-    (session, clock): (Res<Session>, Res<Clock>),
+    (requests, clock): (Res<Messages<Request>>, Res<Clock>),
     mut settings: ResMut<WinitSettings>,
     mut left: Local<u32>,
 ) {
     let runs = playback.playing || playback.single > 0 || grab.held.is_some();
     let behind = |ghost: &ghost::Ghost| ghost.state.is_none() && clock.step >= ghost.from;
     let at_work =
-        session.request.is_some() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
+        !requests.is_empty() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
     let input = [keys.read().count(), buttons.read().count(), wheel.read().count(), cursor.read().count()];
     *left = if runs || at_work || input.iter().any(|n| *n > 0) { AFTERGLOW } else { left.saturating_sub(1) };
     let mode = match *left {
@@ -168,17 +151,6 @@ fn rest(
     };
     if settings.focused_mode != mode {
         (settings.focused_mode, settings.unfocused_mode) = (mode, mode);
-    }
-}
-
-/// Drops what says that no modifier key changed: `bevy_egui` says so in every frame, egui asks for another frame after
-/// every event, and the window would never rest.
-fn drop_repeats(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<egui::Modifiers>) {
-    for mut input in &mut inputs {
-        input.events.retain(|event| match event {
-            egui::Event::ModifiersChanged(now) => std::mem::replace(&mut *last, *now) != *now,
-            _ => true,
-        });
     }
 }
 
@@ -203,7 +175,7 @@ fn windowed(start: AppStart) -> App {
         }
         AppStart::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
     };
-    app.world_mut().resource_mut::<Session>().request = Some(request);
+    app.world_mut().write_message(request);
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
         // A renderer on the processor has no time for smooth edges.
         let slow = format!("{:?}", adapter.device_type) == "Cpu";
@@ -233,95 +205,17 @@ pub(crate) struct HandsPlugin;
 
 impl Plugin for HandsPlugin {
     fn build(&self, app: &mut App) {
-        let tools = ui::law_bench::show.run_if(no_gallery);
-        let hands = (keys::keys, grab::grab, mouse::mouse).chain().after(EguiPreUpdateSet::BeginPass);
-        let files = (saving::closing, saving::dropped, saving::watch).chain();
-        app.add_systems(EguiPrimaryContextPass, (ui::show, tools).chain()).add_systems(PreUpdate, (hands, files));
-        app.add_message::<bevy::a11y::ActionRequest>()
-            .add_systems(
-                PreUpdate,
-                (reader::act, clipboard::paste, drop_repeats)
-                    .chain()
-                    .before(EguiPreUpdateSet::BeginPass)
-                    .after(EguiPreUpdateSet::ProcessInput),
-            )
-            .add_systems(
-                PostUpdate,
-                (clipboard::copy, reader::fill_names)
-                    .chain()
-                    .after(EguiPostUpdateSet::ProcessOutput)
-                    .before(EguiPostUpdateSet::PostProcessOutput),
-            );
+        app.add_plugins((PanelPlugin, InputPlugin, WindowPicturePlugin));
     }
 }
 
 /// Everything the window and the off-screen pictures share.
 pub(crate) struct ViewPlugin;
 
-/// What the window knows, before anything is open.
-pub(crate) fn resources(app: &mut App) {
-    app.init_resource::<Session>()
-        .init_resource::<crate::draw::traces::Trails>()
-        .init_resource::<Shown>()
-        .init_resource::<Layers>()
-        .init_resource::<Playback>()
-        .init_resource::<Past>()
-        .init_resource::<Orbit>()
-        .init_resource::<grab::Grab>()
-        .init_resource::<crate::app::course::Course>()
-        .init_resource::<ui::hands::BodyForm>()
-        .init_resource::<saving::Saving>()
-        .init_resource::<clipboard::Board>()
-        .init_resource::<crate::app::undo::Undo>()
-        .init_resource::<SceneArea>()
-        .init_resource::<Theme>()
-        .init_resource::<Units>()
-        .init_resource::<Remake>()
-        .init_resource::<Panels>()
-        .init_resource::<Tuning>()
-        .init_resource::<History>()
-        .init_resource::<Compare>()
-        .init_resource::<crate::app::law_bench::LawBench>()
-        .init_resource::<crate::app::graphs::Graphs>()
-        .init_resource::<crate::app::inspect::Inspect>()
-        .init_resource::<crate::app::forecast::Forecast>()
-        .init_resource::<Gallery>()
-        .init_resource::<ui::gallery_pictures::Pictures>();
-}
-
 impl Plugin for ViewPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((StepPlugin, EguiPlugin::default(), BeadPlugin));
+        app.add_plugins((StepPlugin, EguiPlugin::default(), AppPlugin, CameraPlugin, DrawPlugin));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
-        resources(app);
-        app.insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
-        app.add_systems(
-            Startup,
-            |mut commands: Commands,
-             mut meshes: ResMut<Assets<Mesh>>,
-             mut materials: ResMut<Assets<StandardMaterial>>| {
-                gizmos::spawn(&mut commands, &mut meshes, &mut materials);
-                plane_grid::spawn(&mut commands, &mut meshes, &mut materials);
-            },
-        );
-        let scene = (
-            sync::grow_tubes,
-            sync::remake,
-            sync::follow_bodies,
-            beads::redraw,
-            grounds::grow,
-            crate::view::render::ghost::draw,
-            crate::view::render::tinted::draw,
-            dress,
-            camera::place,
-            plane_grid::redraw,
-            gizmos::redraw,
-        );
-        app.add_systems(Update, (session::drive, crate::app::law_bench::fetch, scene.chain()).chain());
+        app.init_resource::<Theme>().add_systems(Update, drive.in_set(ViewSystems::Drive));
     }
-}
-
-/// The colour behind everything.
-fn dress(theme: Res<Theme>, mut clear: ResMut<ClearColor>) {
-    clear.0 = meshes::color(theme.background());
 }

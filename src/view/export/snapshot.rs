@@ -60,34 +60,6 @@ pub enum SnapshotError {
     },
 }
 
-/// A name that no file in the current folder has.
-pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
-    (1..)
-        .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
-}
-
-/// Saves a picture of the window; says so if it cannot be written.
-pub(crate) fn of_window(commands: &mut Commands, path: PathBuf) {
-    commands.spawn(Screenshot::primary_window()).observe(
-        move |captured: On<ScreenshotCaptured>, mut session: ResMut<Session>, time: Res<Time<Real>>| {
-            if let Err(error) = save(captured.image.clone(), &path) {
-                session.say(error.to_string(), time.elapsed_secs_f64());
-            }
-        },
-    );
-}
-
-/// Saves a picture of the window under a free name in the current folder, and says so.
-pub(crate) fn keep(world: &mut World) {
-    let path = free_name("stickslip", "png");
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    world.resource_mut::<Session>().say(format!("picture saved as {}", path.display()), now);
-    of_window(&mut world.commands(), path);
-    world.flush();
-}
-
 /// Pictures without texts.
 #[derive(Resource, Default)]
 pub(crate) struct Bare(pub(crate) bool);

@@ -1,13 +1,13 @@
-//! The hand: a body is dragged by a spring whose force is read, turned by a torsion spring, or pulled with a force that
-//! grows until it is let go.
+//! The hand by mouse: a body is dragged by a spring whose force is read, turned by a torsion spring, or pulled with a force
+//! that grows until it is let go.
 
+use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
 use crate::app::playback::Playback;
 use crate::app::session::{Session, Shown};
 use crate::draw::scale::{extent, moves};
-use crate::laws::motion::inertia_about;
-use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
+use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3 as Metres};
-use crate::record::state::{BodyState, PullState, State};
+use crate::record::state::BodyState;
 use crate::step::tune::{Edit, Tune};
 use crate::view::input::pick::pick;
 use crate::view::render::camera::{Orbit, SceneArea};
@@ -19,88 +19,14 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::input::EguiWantsInput;
 
-/// Damping of the hand's springs, of critical.
-const DAMPING: f64 = 0.4;
 /// Turning of the target per pixel, rad.
 const TURN: f32 = 0.01;
 
-/// What the hand holds.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Grab {
-    /// The body it holds, and how.
-    pub held: Option<Held>,
-    /// Growth of a ramped force, N/s; 0 is a tenth of the body's weight per second.
-    pub rate: f64,
-}
-
-/// A body in the hand.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Held {
-    /// Its number.
-    pub body: u32,
-    /// What the hand does now.
-    pub pull: Pull,
+/// Where the mouse was when it pulled last, and the button that is held down for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MouseGrip {
     cursor: Vec2,
     button: MouseButton,
-}
-
-impl Held {
-    /// The same on a body held from a panel.
-    pub(crate) fn by_panel(body: u32, pull: Pull) -> Self {
-        Self { body, pull, cursor: Vec2::ZERO, button: MouseButton::Other(0) }
-    }
-
-    fn is_by_panel(&self) -> bool {
-        self.button == MouseButton::Other(0)
-    }
-
-    /// What the hand does to the body as it is shown.
-    pub(crate) fn shown(&self, state: &State) -> Option<PullState> {
-        let body = state.bodies.get(self.body as usize)?;
-        let load = load_on(&self.pull, body, state.time);
-        Some(PullState { body: self.body as usize, number: None, pull: self.pull, load })
-    }
-}
-
-impl Grab {
-    /// After a jump: what the panel's hand holds in the state reached.
-    pub(crate) fn agree(&mut self, state: &State) {
-        if self.held.as_ref().is_some_and(|held| !held.is_by_panel()) {
-            return; // the mouse knows
-        }
-        let of_hand = state.pulls.iter().find(|pull| pull.number.is_none());
-        self.held = of_hand.map(|pull| Held::by_panel(pull.body as u32, pull.pull));
-    }
-}
-
-fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
-    pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
-}
-
-/// Stiffness and damping of the hand's spring on a body: its weight (with the gravity of the earth) stretches it by its
-/// own size, and half of that.
-pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
-    let size = extent(&body.shape).unwrap_or(1.0);
-    let stiffness = 2.0 * body.mass.mass * 9.81 / size;
-    (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
-}
-
-/// The same for turning: so much as the spring gives at the body's own size, per radian.
-pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
-    let size = extent(&body.shape).unwrap_or(1.0);
-    let stiffness = spring(body).0 * size * size * 0.5;
-    let inertia = inertia_about(&body.mass.inertia, &body.q, &Metres::z());
-    (stiffness, DAMPING * 2.0 * (stiffness * inertia).sqrt())
-}
-
-/// The growth of a ramped force on a body, N/s.
-pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
-    if rate > 0.0 { rate } else { 0.1 * 9.81 * body.mass.mass }
-}
-
-/// A ramp that goes on from the force it has now, in a new direction (unit).
-pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
-    Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
 }
 
 /// Ctrl + right drag pulls, Ctrl + Shift + right drag ramps, Ctrl + left drag turns.
@@ -114,6 +40,7 @@ pub(crate) fn grab(
     mut session: ResMut<Session>,
     mut hand: ResMut<Grab>,
     mut edits: MessageWriter<Tune>,
+    mut grip: Local<Option<MouseGrip>>,
 ) {
     let Some(scene) = area.0 else {
         hand.held = None;
@@ -138,23 +65,23 @@ pub(crate) fn grab(
         if !playback.playing {
             session.say("it pulls as time runs: press Space", time.elapsed_secs_f64());
         }
-        hand.held = Some(Held { body: index as u32, pull, cursor, button });
+        hand.held = Some(Held { body: index as u32, pull, by_panel: false });
+        *grip = Some(MouseGrip { cursor, button });
         edits.write(Tune(Edit::Hold { body: index as u32, pull }));
         return;
     };
-    if held.is_by_panel() {
-        return;
-    }
-    if !buttons.pressed(held.button) || keyboard.just_pressed(KeyCode::Escape) {
+    let Some(mouse) = grip.filter(|_| !held.by_panel) else { return };
+    if !buttons.pressed(mouse.button) || keyboard.just_pressed(KeyCode::Escape) {
         edits.write(Tune(Edit::Release { body: held.body }));
         hand.held = None;
         return;
     }
     let (Some(cursor), Some(body)) = (cursor, shown.state.bodies.get(held.body as usize)) else { return };
-    if cursor != held.cursor
-        && let Some(pull) = next_pull(&held, body, cursor, &lens, &clock)
+    if cursor != mouse.cursor
+        && let Some(pull) = next_pull(&held, body, cursor, cursor - mouse.cursor, &lens, &clock)
     {
-        hand.held = Some(Held { pull, cursor, ..held });
+        hand.held = Some(Held { pull, ..held });
+        *grip = Some(MouseGrip { cursor, ..mouse });
         edits.write(Tune(Edit::Hold { body: held.body, pull }));
     }
 }
@@ -186,7 +113,7 @@ fn first_pull(
 }
 
 /// The pull after the cursor has moved.
-fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, lens: &Lens, clock: &Clock) -> Option<Pull> {
+fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, drag: Vec2, lens: &Lens, clock: &Clock) -> Option<Pull> {
     let now = clock.time();
     match held.pull {
         Pull::Spring { at, stiffness, damping, .. } => {
@@ -194,7 +121,6 @@ fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, lens: &Lens, clock: &C
             Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: now, stiffness, damping })
         }
         Pull::Torsion { target, stiffness, damping } => {
-            let drag = cursor - held.cursor;
             let camera = lens.orbit.transform();
             let turn = (*camera.up() * drag.x + *camera.right() * drag.y) * TURN;
             let turn = Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z));

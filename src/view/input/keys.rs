@@ -4,9 +4,10 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::{self, SaveForm, Saving};
 use crate::app::session::{Layers, Request, Session, Shown};
+use crate::view::export::window_picture::TakePicture;
 use crate::view::render::camera::{Orbit, plane_axis};
 use crate::view::render::sync::Units;
-use crate::view::ui::Panels;
+use crate::view::ui::{Panels, Popups};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
@@ -105,6 +106,9 @@ pub(crate) struct Hands<'w, 's> {
     shown: Res<'w, Shown>,
     units: Res<'w, Units>,
     session: ResMut<'w, Session>,
+    requests: ResMut<'w, Messages<Request>>,
+    picture: MessageWriter<'w, TakePicture>,
+    popups: ResMut<'w, Popups>,
     playback: ResMut<'w, Playback>,
     past: Res<'w, Past>,
     orbit: ResMut<'w, Orbit>,
@@ -123,10 +127,10 @@ pub(crate) fn keys(
 ) {
     for stroke in modifiers.strokes(messages.read()) {
         // The palette has the keyboard from the stroke that opens it, even within one slow frame.
-        let taken = wants.wants_any_keyboard_input() || hands.session.palette.is_some() || hands.saving.asks();
-        if stroke.key == KeyCode::Escape && hands.session.tabbing {
-            hands.session.tabbing = false;
-        } else if !(taken || hands.session.tabbing && stroke.key == KeyCode::Tab) {
+        let taken = wants.wants_any_keyboard_input() || hands.popups.palette.is_some() || hands.saving.asks();
+        if stroke.key == KeyCode::Escape && hands.popups.tabbing {
+            hands.popups.tabbing = false;
+        } else if !(taken || hands.popups.tabbing && stroke.key == KeyCode::Tab) {
             hands.always(stroke);
             if !hands.session.gallery && hands.session.opened.is_some() {
                 hands.travel(stroke);
@@ -145,16 +149,26 @@ impl Hands<'_, '_> {
             return;
         }
         match (stroke.ctrl, stroke.key) {
-            (true, KeyCode::KeyO) => self.session.request = Some(Request::Gallery),
-            (true, KeyCode::KeyZ) if stroke.shift => self.session.request = Some(Request::Redo),
-            (true, KeyCode::KeyZ) => self.session.request = Some(Request::Undo),
+            (true, KeyCode::KeyO) => {
+                self.requests.write(Request::Gallery);
+            }
+            (true, KeyCode::KeyZ) if stroke.shift => {
+                self.requests.write(Request::Redo);
+            }
+            (true, KeyCode::KeyZ) => {
+                self.requests.write(Request::Undo);
+            }
             (true, KeyCode::KeyS) => self.save(stroke.shift),
-            (true, KeyCode::KeyP) => self.session.palette = Some(default()),
-            (false, KeyCode::F6) => self.session.tabbing = true,
-            (true, KeyCode::KeyR) if stroke.shift => self.session.request = Some(Request::Record),
-            (true, KeyCode::KeyL) => self.session.request = Some(Request::Reload),
-            (false, KeyCode::F1) => self.session.help = !self.session.help,
-            (false, KeyCode::Escape) => escape(&mut self.session, &mut self.layers),
+            (true, KeyCode::KeyP) => self.popups.palette = Some(default()),
+            (false, KeyCode::F6) => self.popups.tabbing = true,
+            (true, KeyCode::KeyR) if stroke.shift => {
+                self.requests.write(Request::Record);
+            }
+            (true, KeyCode::KeyL) => {
+                self.requests.write(Request::Reload);
+            }
+            (false, KeyCode::F1) => self.popups.help = !self.popups.help,
+            (false, KeyCode::Escape) => self.escape(),
             (false, KeyCode::Tab) => {
                 let side = if stroke.shift { &mut self.panels.right } else { &mut self.panels.left };
                 *side = !*side;
@@ -164,7 +178,9 @@ impl Hands<'_, '_> {
             (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
             (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
             (false, KeyCode::F11) => self.full_screen(),
-            (false, KeyCode::F12) => self.session.request = Some(Request::Picture),
+            (false, KeyCode::F12) => {
+                self.picture.write_default();
+            }
             (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
             (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
             _ => {}
@@ -184,7 +200,9 @@ impl Hands<'_, '_> {
     fn save(&mut self, as_another: bool) {
         let Some(opened) = &self.session.opened else { return };
         match opened.file.clone().filter(|_| !as_another) {
-            Some(path) => self.session.request = Some(Request::Save { path, poses: false, then: None }),
+            Some(path) => {
+                self.requests.write(Request::Save { path, poses: false, then: None });
+            }
             None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
         }
     }
@@ -192,10 +210,11 @@ impl Hands<'_, '_> {
     /// Keys that go through the past and ahead; a key held down goes on.
     fn travel(&mut self, stroke: Stroke) {
         // Strokes between two slow frames add up.
-        let now = match &self.session.request {
-            Some(Request::Seek(step)) => *step,
-            _ => self.past.goal.unwrap_or(self.clock.step),
-        };
+        let asked = self.requests.iter_current_update_messages().filter_map(|request| match request {
+            Request::Seek(step) => Some(*step),
+            _ => None,
+        });
+        let now = asked.last().or(self.past.goal).unwrap_or(self.clock.step);
         let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
         let goal = match (stroke.ctrl, stroke.key) {
             (false, KeyCode::ArrowRight | KeyCode::Period) => {
@@ -219,7 +238,7 @@ impl Hands<'_, '_> {
         };
         if let Some(step) = goal {
             self.playback.stop();
-            self.session.request = Some(Request::Seek(step));
+            self.requests.write(Request::Seek(step));
         }
     }
 
@@ -229,8 +248,12 @@ impl Hands<'_, '_> {
             _ if stroke.repeated => {}
             KeyCode::Space => self.playback.toggle(),
             KeyCode::KeyE => self.playback.play_to_event(),
-            KeyCode::KeyM if !stroke.shift => self.session.request = Some(Request::Bookmark),
-            KeyCode::Backspace | KeyCode::KeyR => self.session.request = Some(Request::Reset),
+            KeyCode::KeyM if !stroke.shift => {
+                self.requests.write(Request::Bookmark);
+            }
+            KeyCode::Backspace | KeyCode::KeyR => {
+                self.requests.write(Request::Reset);
+            }
             KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
             KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
             _ => {}
@@ -256,15 +279,16 @@ impl Hands<'_, '_> {
             _ => {}
         }
     }
-}
 
-fn escape(session: &mut Session, layers: &mut Layers) {
-    if session.help {
-        session.help = false;
-    } else if session.gallery && session.opened.is_some() {
-        session.gallery = false;
-    } else {
-        layers.0.selected = None;
+    /// Closes what is on top.
+    fn escape(&mut self) {
+        if self.popups.help {
+            self.popups.help = false;
+        } else if self.session.gallery && self.session.opened.is_some() {
+            self.session.gallery = false;
+        } else {
+            self.layers.0.selected = None;
+        }
     }
 }
 

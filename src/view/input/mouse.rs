@@ -1,7 +1,7 @@
 //! The mouse in the scene: turns, moves and zooms the view, selects bodies and contacts.
 
-use super::grab::Grab;
 use super::pick::{contact_under, pick};
+use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
 use crate::app::look::Shown;
 use crate::app::session::Layers;

@@ -1,5 +1,9 @@
 //! The camera: orbit, pan, dolly, views along the axes, the view of a plane, orthographic, and framing of a scene. World is Z-up.
 
+use crate::app::look::Shown;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::session::{Layers, SceneOpened, Session};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use crate::scene::Motion;
@@ -145,6 +149,37 @@ impl Orbit {
             Projection::Perspective(PerspectiveProjection { fov: FIELD, near: 0.05, far: 4000.0, ..default() })
         }
     }
+}
+
+/// The view at the end of the last frame.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub(crate) struct LastView(Orbit);
+
+/// Tells the run when a hand moves the view.
+pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: ResMut<Playback>) {
+    playback.view_moves = *orbit != last.0;
+}
+
+/// Another scene is seen from where scenes are seen, whatever became of the view of the last one; then the view goes with
+/// the bodies.
+pub(crate) fn follow(
+    mut opened: MessageReader<SceneOpened>,
+    (session, shown, past, layers): (Res<Session>, Res<Shown>, Res<Past>, Res<Layers>),
+    mut orbit: ResMut<Orbit>,
+    mut units: ResMut<Units>,
+    mut last: ResMut<LastView>,
+) {
+    for SceneOpened { state, another } in opened.read() {
+        *units = Units::of(state);
+        if *another {
+            *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::default() };
+            orbit.frame(state, &units, None);
+        }
+    }
+    if session.opened.is_some() && past.back_to.is_none() {
+        orbit.keep_in_sight(&shown.state, &units, layers.0.selected);
+    }
+    last.0 = *orbit;
 }
 
 /// The axis of the world, with its sign, that a direction is nearest to.

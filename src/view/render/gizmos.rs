@@ -29,7 +29,11 @@ pub(crate) enum OverlayMesh {
 const OPACITY: f32 = 0.4;
 
 /// Spawns the shared meshes.
-pub(crate) fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+pub(crate) fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
     for (which, alpha_mode) in [(OverlayMesh::Glyphs, AlphaMode::Opaque), (OverlayMesh::Areas, AlphaMode::Blend)] {
         let material = StandardMaterial { unlit: true, cull_mode: None, alpha_mode, ..default() };
         commands.spawn((

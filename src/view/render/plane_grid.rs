@@ -25,7 +25,11 @@ pub(crate) struct PlaneGrid;
 pub(crate) struct DrawnFor(Orbit, SceneArea, f64, Theme);
 
 /// Spawns the mesh, out of sight.
-pub(crate) fn spawn(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<StandardMaterial>) {
+pub(crate) fn spawn(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
     commands.spawn((
         PlaneGrid,
         Mesh3d(meshes.add(mesh(vec![[0.0; 3]; 2]))),

@@ -76,11 +76,11 @@ pub struct Piece {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Drawn;
 
-/// Asks for the drawn bodies to be made anew (another scene, another theme).
+/// Asks for the drawn bodies to be made anew, with longer tubes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Remake(pub bool);
 
-/// Makes the drawn bodies anew when asked to.
+/// Makes the drawn bodies anew when there are others, in another theme, and when asked to.
 pub fn remake(
     mut commands: Commands,
     mut wanted: ResMut<Remake>,
@@ -89,11 +89,12 @@ pub fn remake(
     mut units: ResMut<Units>,
     old: Query<Entity, With<Drawn>>,
     mut paint: Paint,
+    mut made: Local<(u64, Theme)>,
 ) {
-    if !wanted.0 {
+    if !wanted.0 && *made == (shown.bodies, *theme) {
         return;
     }
-    wanted.0 = false;
+    (wanted.0, *made) = (false, (shown.bodies, *theme));
     for entity in &old {
         commands.entity(entity).despawn();
     }

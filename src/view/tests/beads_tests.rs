@@ -8,7 +8,7 @@ use crate::scene::{Scene, generate};
 use crate::view::input::pick::pick;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::{Visual, remake};
+use crate::view::render::sync::{Remake, Visual, remake};
 use crate::view::tests::test_window::{frame, window};
 use crate::world::CaseId;
 use bevy::ecs::system::RunSystemOnce;
@@ -41,6 +41,7 @@ fn crowd(steps: u64) -> App {
 #[test]
 fn a_crowd_of_balls_is_one_mesh() {
     let mut app = crowd(10);
+    app.init_resource::<Remake>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
     app.world_mut().run_system_once(redraw).expect("it runs");
     let world = app.world_mut();
@@ -63,6 +64,7 @@ fn boxes_that_look_alike_share_their_mesh() {
     let text = text.replace("Heuristic(eta_psi: 0.2, curvature: 250.0)", "Off").replace("eta_r: 0.3", "eta_r: 0.0");
     let mut app = crowd(0);
     open(app.world_mut(), opened(text));
+    app.init_resource::<Remake>().init_resource::<Theme>();
     app.world_mut().run_system_once(remake).expect("it runs");
     let world = app.world_mut();
     let bodies = world.resource::<Shown>().state.bodies.len();
@@ -105,7 +107,7 @@ fn a_crowd_is_read_when_it_changes() {
 fn a_crowd_is_not_recorded_in_the_window() {
     let mut app = crowd(5);
     assert!(app.world().resource::<crate::app::past::Past>().timeline.hashes().is_empty());
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Record);
+    app.world_mut().write_message(Request::Record);
     frame(&mut app, 0.1);
     let (said, _) = app.world().resource::<Session>().notice.clone().expect("a message");
     assert!(said.contains("not recorded") && said.contains("--record"), "{said}");

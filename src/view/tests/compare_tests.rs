@@ -11,6 +11,7 @@ use crate::scene::builtin;
 use crate::step::tune::{Basic, Tune};
 use crate::study::compare::{ComparePlan, PlannedRun, compare};
 use crate::view::tests::test_window::{frame, window};
+use bevy::app::App;
 
 const SETS: &str = "roll=constant-torque,slide=cundall-strack/roll=luding-roll";
 
@@ -23,7 +24,7 @@ fn beside(name: &str) -> App {
 
 /// Plays until this step is on the screen and all runs are there.
 fn play_to(app: &mut App, step: u64) {
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(step));
+    app.world_mut().write_message(Request::Seek(step));
     for _ in 0..400 {
         frame(app, 0.004);
         let compare = app.world().resource::<Compare>();

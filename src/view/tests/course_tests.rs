@@ -1,23 +1,24 @@
 //! Lessons in the window: what is measured depends on the physics alone.
 
 use super::*;
+use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 use crate::step::events::{Part, What};
 use crate::step::tune::Basic;
 use crate::view::tests::test_window::{frame, window};
+use bevy::app::App;
 
 /// A window with a lesson open.
 fn lesson(name: &str) -> App {
     let mut app = window("sphere-up-35");
-    app.init_resource::<Course>().init_resource::<Panels>();
     ask(&mut app, Request::Lesson(name.to_owned()));
     app
 }
 
 fn ask(app: &mut App, request: Request) {
-    app.world_mut().resource_mut::<Session>().request = Some(request);
+    app.world_mut().write_message(request);
     frame(app, 1e-3);
 }
 
@@ -31,11 +32,10 @@ fn change(app: &mut App, change: impl Fn(&mut Playing)) {
 
 /// Plays the demonstration in frames of these lengths, s, until the lesson has paused itself.
 fn show(app: &mut App, walls: &[f64]) {
+    app.world_mut().write_message(Request::Reset);
     app.world_mut().resource_scope(|world, mut course: Mut<Course>| {
-        world.resource_scope(|world, mut session: Mut<Session>| {
-            let playing = course.open.as_mut().expect("a lesson");
-            show_me(playing, &mut session, &mut world.resource_mut::<Playback>());
-        });
+        let playing = course.open.as_mut().expect("a lesson");
+        show_me(playing, &mut world.resource_mut::<Playback>());
     });
     for k in 0..4000 {
         frame(app, walls[k % walls.len()]);

@@ -3,7 +3,7 @@
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
-use crate::app::session::{Layers, Opened, Request, Session, Shown, open};
+use crate::app::session::{Layers, Opened, Request, Shown, open};
 use crate::scene::Scene;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
@@ -28,7 +28,7 @@ fn ball(motion: &str, friction: &str) -> Desktop {
     let mut desktop = Desktop::open("sphere-up-35");
     open(desktop.app.world_mut(), Opened { name: "static".to_owned(), file: None, text, scene });
     desktop.res_mut::<Inspect>().tab = Tab::Inspect;
-    desktop.res_mut::<Session>().request = Some(Request::Seek(20));
+    desktop.app.world_mut().write_message(Request::Seek(20));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();

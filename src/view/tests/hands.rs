@@ -8,7 +8,7 @@ use crate::app::session::{Layers, Request, Session};
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::tests::test_window::{Desktop, SIZE, centre};
-use crate::view::ui::Panels;
+use crate::view::ui::{Panels, Popups};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::{Action, Role};
@@ -93,8 +93,7 @@ const WITH: [&[KeyCode]; 4] = [&[], &[SHIFT], &[CTRL], &[CTRL, SHIFT]];
 /// Everything a shortcut can change.
 fn look(desktop: &Desktop) -> String {
     let session = desktop.res::<Session>();
-    let session =
-        (&session.request, session.gallery, session.help, &session.palette, session.tabbing, session.notice.is_some());
+    let session = (desktop.requests(), session.gallery, desktop.res::<Popups>(), session.notice.is_some());
     let playback = desktop.res::<Playback>();
     let playback = (playback.playing, playback.single, playback.until_event, playback.rung);
     let view = (desktop.res::<Orbit>(), desktop.res::<Panels>(), desktop.res::<Layers>());
@@ -105,8 +104,9 @@ fn look(desktop: &Desktop) -> String {
 /// As it was before any stroke, with a body selected.
 fn calm(desktop: &mut Desktop) {
     let mut session = desktop.res_mut::<Session>();
-    (session.request, session.palette, session.notice) = (None, None, None);
-    (session.gallery, session.help, session.tabbing) = (false, false, false);
+    (session.gallery, session.notice) = (false, None);
+    *desktop.res_mut::<Popups>() = Popups::default();
+    desktop.res_mut::<Messages<Request>>().clear();
     *desktop.res_mut::<Panels>() = Panels::default();
     *desktop.res_mut::<Playback>() = Playback::default();
     *desktop.res_mut::<Orbit>() = Orbit::default();
@@ -199,8 +199,8 @@ fn typing_a_path_or_a_command_never_triggers_a_shortcut() {
         let key = if opener.len() == 2 { KeyCode::KeyS } else { KeyCode::KeyP };
         desktop.strike(opener, key);
         let before = |desktop: &Desktop| {
-            let session = desktop.res::<Session>();
-            let flags = (&session.request, session.gallery, session.help, session.palette.is_some());
+            let popups = desktop.res::<Popups>();
+            let flags = (desktop.requests(), desktop.res::<Session>().gallery, popups.help, popups.palette.is_some());
             format!("{flags:?} {:?} {:?}", desktop.res::<Panels>(), desktop.res::<Orbit>())
         };
         let was = before(&desktop);
@@ -218,7 +218,7 @@ fn what_is_typed_right_after_the_palette_opens_does_nothing_else() {
     let mut desktop = Desktop::open("sphere-up-35");
     let orbit = *desktop.res::<Orbit>();
     desktop.strike_all(&[(&[CTRL], KeyCode::KeyP), (&[], KeyCode::KeyP), (&[], KeyCode::Digit1)]);
-    assert!(desktop.res::<Session>().palette.is_some());
+    assert!(desktop.res::<Popups>().palette.is_some());
     assert!(desktop.res::<Panels>().plots);
     assert_eq!(*desktop.res::<Orbit>(), orbit);
 }
@@ -229,12 +229,12 @@ fn escape_closes_one_thing_at_a_time() {
     let mut desktop = Desktop::open("sphere-up-35");
     calm(&mut desktop);
     desktop.res_mut::<Session>().gallery = true;
-    desktop.res_mut::<Session>().help = true;
+    desktop.res_mut::<Popups>().help = true;
     desktop.res_mut::<Saving>().ask = Some(Request::Reload);
     desktop.frames(2);
     let open = |desktop: &Desktop| {
-        let session = desktop.res::<Session>();
-        (desktop.res::<Saving>().asks(), session.help, session.gallery, desktop.res::<Layers>().0.selected.is_some())
+        let (session, popups) = (desktop.res::<Session>(), desktop.res::<Popups>());
+        (desktop.res::<Saving>().asks(), popups.help, session.gallery, desktop.res::<Layers>().0.selected.is_some())
     };
     for left in [(false, true, true, true), (false, false, true, true), (false, false, false, true)] {
         desktop.strike(&[], KeyCode::Escape);
@@ -272,8 +272,8 @@ fn the_wheel_over_a_panel_never_zooms_the_scene() {
     let open: [(&str, fn(&mut Desktop)); 7] = [
         ("panels", |_| {}),
         ("inspector", |desktop| desktop.res_mut::<Inspect>().tab = Tab::Inspect),
-        ("help", |desktop| desktop.res_mut::<Session>().help = true),
-        ("palette", |desktop| desktop.res_mut::<Session>().palette = Some(default())),
+        ("help", |desktop| desktop.res_mut::<Popups>().help = true),
+        ("palette", |desktop| desktop.res_mut::<Popups>().palette = Some(default())),
         ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Reload)),
         ("law bench", |desktop| desktop.res_mut::<Panels>().bench = true),
         ("list of laws", |desktop| {

@@ -1,13 +1,13 @@
 //! A monkey at the window: random edits, jumps, scene changes, drags, undo and saves leave no panic and no NaN.
 
+use crate::app::hand::{Grab, Held};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::{Request, Session, Shown};
+use crate::app::session::{Request, Shown};
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::builtin;
 use crate::step::tune::{Basic, Edit, Tune};
-use crate::view::input::grab::{Grab, Held};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
 
@@ -62,7 +62,9 @@ impl Dice {
 
 fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
     let state = app.world().resource::<Shown>().state.clone();
-    let ask = |app: &mut App, request| app.world_mut().resource_mut::<Session>().request = Some(request);
+    let ask = |app: &mut App, request: Request| {
+        app.world_mut().write_message(request);
+    };
     match dice.roll(16) {
         0..=6 => {
             let edit = dice.edit(&state);

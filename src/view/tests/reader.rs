@@ -10,7 +10,7 @@ use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
-use crate::view::ui::Panels;
+use crate::view::ui::{Panels, Popups};
 use crate::world::{Cases, Clock};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
@@ -34,8 +34,8 @@ fn every_control_has_a_name() {
     let states: [(&str, fn(&mut Desktop)); 11] = [
         ("panels", |_| {}),
         ("inspector", |desktop| desktop.res_mut::<Inspect>().tab = Tab::Inspect),
-        ("help", |desktop| desktop.res_mut::<Session>().help = true),
-        ("palette", |desktop| desktop.res_mut::<Session>().palette = Some(default())),
+        ("help", |desktop| desktop.res_mut::<Popups>().help = true),
+        ("palette", |desktop| desktop.res_mut::<Popups>().palette = Some(default())),
         ("law bench", |desktop| desktop.res_mut::<Panels>().bench = true),
         ("laws compared", |desktop| {
             desktop.res_mut::<Panels>().bench = false;
@@ -62,7 +62,7 @@ fn every_control_has_a_name() {
 
 /// Opens a lesson.
 fn lesson(desktop: &mut Desktop, name: &str) {
-    desktop.res_mut::<Session>().request = Some(Request::Lesson(name.to_owned()));
+    desktop.app.world_mut().write_message(Request::Lesson(name.to_owned()));
     desktop.drive();
 }
 
@@ -115,7 +115,7 @@ fn the_gallery_is_told() {
         assert!(desktop.find(Role::Button, &name).is_some(), "no {name}");
     }
     desktop.click(desktop.middle(Role::Button, "3  "));
-    assert_eq!(desktop.res::<Session>().request, Some(Request::Lesson("spring-pull".to_owned())));
+    assert_eq!(desktop.requests(), [Request::Lesson("spring-pull".to_owned())]);
 }
 
 fn value(desktop: &Desktop, name: &str) -> f64 {
@@ -178,7 +178,7 @@ fn the_scene_is_told() {
 fn tab_reaches_every_control() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.strike(&[], KeyCode::F6);
-    assert!(desktop.res::<Session>().tabbing);
+    assert!(desktop.res::<Popups>().tabbing);
     let mut reached = BTreeSet::new();
     for _ in 0..250 {
         desktop.strike(&[], KeyCode::Tab);
@@ -196,7 +196,7 @@ fn tab_reaches_every_control() {
     assert!(missed.is_empty(), "Tab does not come to {missed:?}");
     assert!(reached.len() > 50, "{reached:?}");
     desktop.strike(&[], KeyCode::Escape);
-    assert!(!desktop.res::<Session>().tabbing);
+    assert!(!desktop.res::<Popups>().tabbing);
 }
 
 /// A reader presses a button and moves a slider; the timeline goes by arrow keys.
@@ -219,5 +219,5 @@ fn a_reader_works_the_controls() {
     desktop.res_mut::<Playback>().single = 10;
     desktop.drive();
     ask(&mut desktop, Role::Slider, "timeline", Action::Decrement);
-    assert_eq!(desktop.res::<Session>().request, Some(Request::Seek(9)));
+    assert_eq!(desktop.requests().last(), Some(&Request::Seek(9)));
 }

@@ -2,7 +2,7 @@
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
-use crate::app::session::{Opened, Request, Session, Shown, open};
+use crate::app::session::{Opened, Request, Shown, open};
 use crate::app::tuning::Tuning;
 use crate::draw::ticks::{TickRow, Ticks};
 use crate::scene::Scene;
@@ -36,7 +36,7 @@ fn at_step(step: u64, solver: &str, bodies: &str) -> Desktop {
 }
 
 fn seek(desktop: &mut Desktop, step: u64) {
-    desktop.res_mut::<Session>().request = Some(Request::Seek(step));
+    desktop.app.world_mut().write_message(Request::Seek(step));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();

@@ -7,6 +7,7 @@ use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
 use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::tests::test_window::{self, frame};
+use bevy::app::App;
 
 /// The world of the window, with a scene open and time running at full speed.
 fn window(name: &str) -> App {
@@ -56,7 +57,7 @@ fn the_state_shown_is_the_state_simulated() {
 
 fn seek(app: &mut App, step: u64) {
     app.world_mut().resource_mut::<Playback>().stop();
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(step));
+    app.world_mut().write_message(Request::Seek(step));
     frame(app, 0.01);
     arrive(app);
 }
@@ -148,7 +149,7 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
         ghost.state.as_ref().map(state_hash)
     };
     assert_eq!(ghost(&mut app), Some(state_hash(&old)));
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Swap);
+    app.world_mut().write_message(Request::Swap);
     assert_eq!(ghost(&mut app), Some(state_hash(&new)));
     assert_eq!(state_hash(&seen(&app)), state_hash(&old));
     assert!(app.world().resource::<EditLog>().0.is_empty());
@@ -182,7 +183,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
         let mut app = window("stack-stands");
         let scene = Box::new(Scene::parse("recorded", &recording.scene).expect("no fault"));
         let request = Request::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene };
-        app.world_mut().resource_mut::<Session>().request = Some(request);
+        app.world_mut().write_message(request);
         frame(&mut app, 0.01);
         arrive(&mut app);
         // It was read through: every event and every curve is there, and the picture is that of the start.
@@ -214,7 +215,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
 fn the_run_waits_for_the_finer_ghost() {
     let mut app = window("roll-and-spin");
     seek(&mut app, 200);
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Finer);
+    app.world_mut().write_message(Request::Finer);
     app.world_mut().resource_mut::<Playback>().playing = true;
     let (mut last, mut met) = (200, 0);
     for k in 0..200 {
@@ -242,7 +243,7 @@ fn the_run_waits_for_the_finer_ghost() {
 #[test]
 fn a_crowd_has_no_ghost() {
     let mut app = window("box-settle");
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Finer);
+    app.world_mut().write_message(Request::Finer);
     frame(&mut app, 0.01);
     assert!(app.world().resource::<Past>().ghost.is_none());
     let notice = &app.world().resource::<Session>().notice;
@@ -256,7 +257,7 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
     let mut app = window("heap");
     frame(&mut app, 0.01);
     app.world_mut().resource_mut::<Playback>().playing = false;
-    app.world_mut().resource_mut::<Session>().request = Some(Request::Seek(1500));
+    app.world_mut().write_message(Request::Seek(1500));
     while seen(&app).step < 1500 {
         frame(&mut app, 0.01);
     }
@@ -278,8 +279,7 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
 fn a_save_that_fails_asks_again() {
     let mut app = window("sphere-up-35");
     let path = std::path::PathBuf::from("no such folder/ball.ron");
-    app.world_mut().resource_mut::<Session>().request =
-        Some(Request::Save { path, poses: true, then: Some(Box::new(Request::Quit)) });
+    app.world_mut().write_message(Request::Save { path, poses: true, then: Some(Box::new(Request::Quit)) });
     frame(&mut app, 0.01);
     let form = app.world().resource::<Saving>().form.clone().expect("the form");
     assert_eq!((form.path.as_str(), form.poses), ("no such folder/ball.ron", true));

@@ -1,11 +1,13 @@
 //! The window without a screen, for tests: what a person does to it comes in as messages.
 
+use crate::app::AppPlugin;
 use crate::app::playback::Playback;
-use crate::app::session::{Opened, drive, open};
+use crate::app::session::{Opened, Request, drive, open};
 use crate::scene::{Scene, builtin};
 use crate::step::StepPlugin;
 use crate::view::input::reader::own_name;
-use crate::view::window::{HandsPlugin, resources};
+use crate::view::render::CameraPlugin;
+use crate::view::window::HandsPlugin;
 use bevy::a11y::AccessibilityPlugin;
 use bevy::camera::{ComputedCameraValues, RenderTargetInfo};
 use bevy::input::keyboard::{Key, KeyboardInput};
@@ -24,8 +26,7 @@ use std::time::Duration;
 /// A window with a scene open and time standing still, without its panels.
 pub(crate) fn window(name: &str) -> App {
     let mut app = App::new();
-    app.add_plugins(StepPlugin).init_resource::<Time<Real>>();
-    resources(&mut app);
+    app.add_plugins((StepPlugin, AppPlugin, CameraPlugin)).init_resource::<Time<Real>>();
     open(app.world_mut(), opened(name));
     app.world_mut().resource_mut::<Playback>().rung = usize::MAX;
     app
@@ -47,7 +48,7 @@ pub(crate) fn frame(app: &mut App, wall: f64) {
 /// Width and height of the window, pixels.
 pub(crate) const SIZE: (u32, u32) = (1400, 880);
 
-/// The window with its panels, keys and mouse. What is asked for stays in the session until [`Desktop::drive`].
+/// The window with its panels, keys and mouse. What is asked for waits until [`Desktop::drive`].
 pub(crate) struct Desktop {
     /// The app.
     pub app: App,
@@ -76,9 +77,8 @@ impl Desktop {
         };
         app.add_plugins((TimePlugin, plugin, InputPlugin, StepPlugin, AccessibilityPlugin));
         app.init_resource::<Assets<Image>>().init_resource::<Assets<Shader>>().add_message::<AssetEvent<Image>>();
-        app.add_plugins((EguiPlugin::default(), HandsPlugin));
+        app.add_plugins((EguiPlugin::default(), AppPlugin, CameraPlugin, HandsPlugin));
         app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
-        resources(&mut app);
         let world = app.world_mut();
         let window = world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("a window");
         let physical_size = UVec2::new(size.0, size.1);
@@ -122,6 +122,11 @@ impl Desktop {
     pub(crate) fn drive(&mut self) {
         drive(self.app.world_mut());
         self.frames(2);
+    }
+
+    /// What is asked for and not done yet.
+    pub(crate) fn requests(&self) -> Vec<Request> {
+        self.res::<Messages<Request>>().iter_current_update_messages().cloned().collect()
     }
 
     /// A resource.

@@ -8,13 +8,14 @@ use crate::record::hash::state_hash;
 use crate::scene::Cones;
 use crate::step::tune::Basic;
 use crate::view::tests::test_window::{frame, window};
+use bevy::app::App;
 
 fn mu_s(app: &App) -> f64 {
     app.world().resource::<Cases>().0[0].friction.mu_s
 }
 
 fn ask(app: &mut App, request: Request) {
-    app.world_mut().resource_mut::<Session>().request = Some(request);
+    app.world_mut().write_message(request);
     frame(app, 0.01);
     while app.world().resource::<Past>().goal.is_some() {
         frame(app, 0.01);

@@ -4,7 +4,7 @@ use crate::app::course::{Course, Layout};
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::past::Past;
-use crate::app::session::{Layers, Request, Session, Shown};
+use crate::app::session::{Layers, Request, Shown};
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::render::camera::{Orbit, SceneArea};
@@ -91,14 +91,11 @@ fn the_bar_is_one_line_in_a_small_window() {
         assert!(timeline.y0 - first.y1 < 12.0, "{what}: {first:?} {timeline:?}");
     };
     for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
-        desktop.res_mut::<Course>().layout = layout;
-        let (mut panels, mut layers, mut inspect) =
-            (Panels::default(), Layers::default(), desktop.res::<Inspect>().clone());
-        layout.apply(&mut panels, &mut layers, &mut inspect, None);
-        *desktop.res_mut::<Panels>() = panels;
+        desktop.app.world_mut().write_message(Request::Layout(layout));
+        desktop.drive();
         line(&mut desktop, &format!("{layout:?}"));
     }
-    desktop.res_mut::<Session>().request = Some(Request::Finer);
+    desktop.app.world_mut().write_message(Request::Finer);
     desktop.drive();
     line(&mut desktop, "a ghost");
     desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").fine = 1;
@@ -114,12 +111,10 @@ fn a_paused_window_asks_for_no_frame() {
         for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
             for strip in ["plots", "compare", "bench"] {
                 let mut desktop = Desktop::sized(name, size);
-                desktop.res_mut::<Course>().layout = layout;
-                let (mut panels, mut layers, mut inspect) =
-                    (Panels::default(), Layers::default(), desktop.res::<Inspect>().clone());
-                layout.apply(&mut panels, &mut layers, &mut inspect, None);
+                desktop.app.world_mut().write_message(Request::Layout(layout));
+                desktop.drive();
+                let mut panels = desktop.res_mut::<Panels>();
                 (panels.compare, panels.bench) = (strip == "compare", strip == "bench");
-                *desktop.res_mut::<Panels>() = panels;
                 desktop.frames(20);
                 let why = desktop.asks_for_frames();
                 assert_eq!(why, [""; 0], "{name}, {layout:?}, {strip}");
@@ -147,7 +142,7 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
 
 /// Jumps to a step, over as many frames as it takes.
 fn seek(desktop: &mut Desktop, step: u64) {
-    desktop.res_mut::<Session>().request = Some(Request::Seek(step));
+    desktop.app.world_mut().write_message(Request::Seek(step));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();
@@ -159,7 +154,7 @@ fn seek(desktop: &mut Desktop, step: u64) {
 #[test]
 fn what_to_try_next_stays_while_it_is_tried() {
     let mut desktop = Desktop::open("sphere-up-35");
-    desktop.res_mut::<Session>().request = Some(Request::Lesson("spring-pull".to_owned()));
+    desktop.app.world_mut().write_message(Request::Lesson("spring-pull".to_owned()));
     desktop.drive();
     let told = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
     let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
@@ -168,7 +163,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     assert!(!told(&desktop, question));
     seek(&mut desktop, 52_000);
     assert!(told(&desktop, question) && !told(&desktop, answer));
-    desktop.res_mut::<Session>().request = Some(Request::Reset);
+    desktop.app.world_mut().write_message(Request::Reset);
     desktop.drive();
     assert!(told(&desktop, question), "after a start anew");
     let velocity = crate::laws::Vec3::y() * 0.25;
@@ -183,7 +178,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
 #[test]
 fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");
-    desktop.res_mut::<Session>().request = Some(Request::Lesson("brick-slips".to_owned()));
+    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
     desktop.drive();
     desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
     desktop.frames(3);

@@ -76,9 +76,7 @@ fn layouts(ui: &mut egui::Ui, desk: &mut Desk) {
     let list = list.show_ui(ui, |ui| {
         for (layout, name) in all {
             if ui.selectable_label(desk.course.layout == layout, name).clicked() {
-                desk.course.layout = layout;
-                let lesson = desk.course.open.as_ref().map(|playing| &playing.lesson);
-                layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect, lesson);
+                desk.requests.write(Request::Layout(layout));
             }
         }
     });
@@ -101,7 +99,7 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
     jumps(ui, desk, stopped);
     let tip = "back to the start, with the parameters as they are (Backspace)";
     if reader::named(ui.button("⟲").on_hover_text(tip), tip).clicked() {
-        desk.session.request = Some(Request::Reset);
+        desk.requests.write(Request::Reset);
     }
     let tip = "more ways to go through the run, and its bookmarks";
     let more = ui.menu_button("⋯", |ui| more(ui, desk, stopped));
@@ -142,7 +140,7 @@ fn step(desk: &mut Desk, steps: u64) {
 fn jump(desk: &mut Desk, goal: Option<u64>) {
     if let Some(step) = goal {
         desk.playback.stop();
-        desk.session.request = Some(Request::Seek(step));
+        desk.requests.write(Request::Seek(step));
     }
 }
 
@@ -172,7 +170,7 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
     let marked = desk.past.bookmarks.contains(&now);
     let name = if marked { "take this bookmark away · M" } else { "bookmark this step · M" };
     if ui.button(name).clicked() {
-        desk.session.request = Some(Request::Bookmark);
+        desk.requests.write(Request::Bookmark);
         ui.close();
     }
     for step in &desk.past.bookmarks {
@@ -202,7 +200,7 @@ fn record(ui: &mut egui::Ui, desk: &mut Desk) {
     }
     let tip = "record: save the run so far as one file (Ctrl + Shift + R)";
     if reader::named(ui.button("⏺").on_hover_text(tip), tip).clicked() {
-        desk.session.request = Some(Request::Record);
+        desk.requests.write(Request::Record);
     }
 }
 
@@ -223,7 +221,7 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
         let tip = "branch off here with a tenth of the step, as a ghost: what differs is the step's doing";
         let button = ui.add_enabled(refused.is_none(), egui::Button::new("ghost Δt/10")).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
-            desk.session.request = Some(Request::Finer);
+            desk.requests.write(Request::Finer);
         }
         return;
     };
@@ -244,7 +242,7 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
     });
     let tip = "go on in the other future; this one becomes the ghost";
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
-        desk.session.request = Some(Request::Swap);
+        desk.requests.write(Request::Swap);
     }
     let tip = "forget the other future";
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {

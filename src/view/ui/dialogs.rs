@@ -48,7 +48,7 @@ fn save(ctx: &egui::Context, desk: &mut Desk) {
     let (save, close) = done.unwrap_or((false, false));
     if save && !form.path.trim().is_empty() {
         let path = PathBuf::from(form.path.trim());
-        desk.session.request = Some(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
+        desk.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
     }
     desk.saving.form = (!save && !close).then_some(form);
 }
@@ -81,7 +81,9 @@ fn ask(ctx: &egui::Context, desk: &mut Desk) {
     desk.saving.ask = None;
     match answer {
         0 => save_as(desk, Some(waiting)),
-        1 => desk.session.request = Some(Request::Sure(Box::new(waiting))),
+        1 => {
+            desk.requests.write(Request::Sure(Box::new(waiting)));
+        }
         _ => {}
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             let shown: Vec<usize> =
                 (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
             if let Some(name) = lessons(ui, desk, &search, columns, width) {
-                desk.session.request = Some(Request::Lesson(name));
+                desk.requests.write(Request::Lesson(name));
             }
             if shown.is_empty() {
                 ui.label("no scene of that name");
@@ -42,7 +42,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
             }
         });
         if let Some(opened) = wanted {
-            desk.session.request = Some(Request::Open(Box::new(opened)));
+            desk.requests.write(Request::Open(Box::new(opened)));
         }
     });
 }
@@ -120,7 +120,7 @@ fn header(ui: &mut egui::Ui, desk: &mut Desk) {
             desk.session.gallery = false;
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            desk.session.help = true;
+            desk.popups.help = true;
         }
     });
 }

@@ -3,6 +3,7 @@
 use super::tuning::rounded;
 use super::{Desk, section};
 use crate::app::course::Layout;
+use crate::app::hand::{Held, growth, ramp};
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
 use crate::laws::pull::Pull;
@@ -11,7 +12,6 @@ use crate::record::state::BodyState;
 use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
-use crate::view::input::grab::{Held, growth, ramp};
 use crate::view::input::reader;
 use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, DragValue, RichText};

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align2, RichText, vec2};
 
 /// Shows the list of keys, if it is wanted.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
-    let mut open = desk.session.help;
+    let mut open = desk.popups.help;
     egui::Window::new("Keys and mouse")
         .open(&mut open)
         .collapsible(false)
@@ -36,7 +36,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
                 RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
             );
         });
-    desk.session.help = open;
+    desk.popups.help = open;
 }
 
 /// Shows the message of the moment, if there is one.

@@ -20,7 +20,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     let Some(mut playing) = desk.course.open.clone() else {
         ui.label("No lesson is open.");
         if ui.button("choose one").clicked() {
-            desk.session.request = Some(Request::Gallery);
+            desk.requests.write(Request::Gallery);
         }
         return;
     };
@@ -85,11 +85,12 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
             desk.playback.playing = !desk.playback.playing;
         }
         if ui.button(RichText::new("⟲ again").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
-            desk.session.request = Some(Request::Reset);
+            desk.requests.write(Request::Reset);
             (playing.outcome, playing.showing) = (None, None);
         }
         if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
-            show_me(playing, &mut desk.session, &mut desk.playback);
+            desk.requests.write(Request::Reset);
+            show_me(playing, &mut desk.playback);
         }
     });
 }
@@ -168,7 +169,7 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";
         if ui.button("Save picture").on_hover_text(tip).clicked() {
-            desk.session.request = Some(Request::Picture);
+            desk.picture.write_default();
         }
     });
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
@@ -208,7 +209,7 @@ fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
                 desk.playback.stop();
-                desk.session.request = Some(Request::Seek(goal));
+                desk.requests.write(Request::Seek(goal));
             }
         }
     });
@@ -219,10 +220,10 @@ fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
         if let Some(next) = after(&playing.name)
             && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
         {
-            desk.session.request = Some(Request::Lesson(next.to_owned()));
+            desk.requests.write(Request::Lesson(next.to_owned()));
         }
         if ui.button("all lessons").clicked() {
-            desk.session.request = Some(Request::Gallery);
+            desk.requests.write(Request::Gallery);
         }
     });
     ui.add_space(4.0);

@@ -26,28 +26,30 @@ pub(crate) mod tuning;
 pub(crate) mod two_handles;
 
 use crate::app::compare::Compare;
-use crate::app::course::{Course, Layout};
+use crate::app::course::{Course, Layout, LayoutChosen};
 use crate::app::forecast::Forecast;
 use crate::app::gallery::Gallery;
+use crate::app::goto::CopyText;
+use crate::app::hand::Grab;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::law_bench::LawBench;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::Saving;
-use crate::app::session::{Layers, Session, Shown};
+use crate::app::session::{Layers, Request, Session, Shown};
 use crate::draw::ticks::Ticks;
 use crate::step::Convergence;
 use crate::step::tune::{EditLog, Tune};
-use crate::view::input::grab::Grab;
+use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
-use crate::view::render::sync::{Remake, Units};
+use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, egui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 /// Which panels are shown.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +69,12 @@ pub(crate) struct Panels {
 }
 
 impl Panels {
+    /// Shows and hides what a layout does.
+    pub(crate) fn follow(&mut self, layout: Layout) {
+        let few = layout == Layout::Lesson;
+        (self.left, self.right, self.plots) = (!few, !few, true);
+    }
+
     /// Makes panels and texts larger or smaller by so many percent.
     pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
@@ -79,11 +87,33 @@ impl Default for Panels {
     }
 }
 
+/// What lies over the panels, one at a time.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Popups {
+    /// The keys are listed.
+    pub help: bool,
+    /// The command palette, while it is open.
+    pub palette: Option<palette::Palette>,
+    /// Tab goes through the controls.
+    pub tabbing: bool,
+}
+
+/// Shows and hides panels when a layout is chosen.
+pub(crate) fn follow_layout(mut chosen: MessageReader<LayoutChosen>, mut panels: ResMut<Panels>) {
+    chosen.read().for_each(|LayoutChosen(layout)| panels.follow(*layout));
+}
+
 /// Everything the panels read and change.
 #[derive(SystemParam)]
 pub(crate) struct Desk<'w> {
     /// What is open.
     pub session: ResMut<'w, Session>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// A picture of the window is asked for.
+    pub picture: MessageWriter<'w, TakePicture>,
+    /// What lies over the window.
+    pub popups: ResMut<'w, Popups>,
     /// The state on the screen.
     pub shown: ResMut<'w, Shown>,
     /// What hands can do, as a form.
@@ -104,8 +134,6 @@ pub(crate) struct Desk<'w> {
     pub orbit: ResMut<'w, Orbit>,
     /// Colours.
     pub theme: ResMut<'w, Theme>,
-    /// Asks for the bodies to be drawn anew.
-    pub remake: ResMut<'w, Remake>,
     /// Which panels are shown.
     pub panels: ResMut<'w, Panels>,
     /// The sliders.
@@ -142,12 +170,33 @@ pub(crate) struct Desk<'w> {
     pub time: Res<'w, Time<Real>>,
 }
 
+/// The panels, and the texts over the scene.
+pub(crate) struct PanelPlugin;
+
+impl Plugin for PanelPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Panels>()
+            .init_resource::<Popups>()
+            .init_resource::<Theme>()
+            .init_resource::<hands::BodyForm>()
+            .init_resource::<gallery_pictures::Pictures>();
+        let bench = law_bench::show.run_if(no_gallery);
+        app.add_systems(EguiPrimaryContextPass, (follow_layout, show, bench).chain());
+    }
+}
+
+/// The gallery covers what is open, and its tools with it.
+fn no_gallery(session: Res<Session>) -> bool {
+    !session.gallery
+}
+
 /// Shows every panel, then the texts over the scene that is left between them.
 pub(crate) fn show(
     mut contexts: EguiContexts,
     mut desk: Desk,
     mut dressed: Local<Option<Theme>>,
     mut ticks: Local<Ticks>,
+    mut copied: MessageReader<CopyText>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if *dressed != Some(*desk.theme) {
@@ -186,17 +235,15 @@ pub(crate) fn show(
     // Only a field that takes text keeps the keyboard, until F6 asks for the controls: Tab and Space are keys of the
     // window.
     if !ctx.text_edit_focused()
-        && !desk.session.tabbing
+        && !desk.popups.tabbing
         && let Some(focused) = ctx.memory(|memory| memory.focused())
     {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
-    if desk.session.tabbing {
+    if desk.popups.tabbing {
         ring(&ctx);
     }
-    if let Some(text) = desk.session.clipboard.take() {
-        ctx.copy_text(text);
-    }
+    copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     dialogs::show(&ctx, &mut desk);
     palette::show(&ctx, &mut desk);
     help::show(&ctx, &mut desk);

@@ -21,13 +21,13 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if ui.button("☰ Gallery").on_hover_text("Ctrl + O").clicked() {
-            desk.session.request = Some(Request::Gallery);
+            desk.requests.write(Request::Gallery);
         }
         if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
-            desk.session.request = Some(Request::Reload);
+            desk.requests.write(Request::Reload);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            desk.session.help = true;
+            desk.popups.help = true;
         }
     });
     warnings(ui, &desk.session.warnings);
@@ -70,7 +70,7 @@ fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
     });
     crate::view::input::reader::named(list.response, "scene");
     if let Some(opened) = wanted {
-        desk.session.request = Some(Request::Open(Box::new(opened)));
+        desk.requests.write(Request::Open(Box::new(opened)));
     }
 }
 
@@ -152,7 +152,6 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
         desk.orbit.orthographic = orthographic;
     }
-    let before = *desk.theme;
     let mut dark = desk.theme.dark_scene();
     if ui.checkbox(&mut dark, "dark").changed() {
         *desk.theme = desk.theme.other();
@@ -160,9 +159,6 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
         "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
     );
-    if *desk.theme != before {
-        desk.remake.0 = true;
-    }
     let grid = desk.units.metres(crate::view::render::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

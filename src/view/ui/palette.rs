@@ -23,7 +23,7 @@ enum Action {
     Ask(Request),
     Play,
     SaveAs,
-    Layout(Layout),
+    Picture,
     Dark,
     Safe,
     Plots,
@@ -46,13 +46,13 @@ fn actions(desk: &Desk) -> Vec<(String, Action)> {
         ("redo · Ctrl+Shift+Z".to_owned(), Action::Ask(Request::Redo)),
         ("gallery of scenes and lessons · Ctrl+O".to_owned(), Action::Ask(Request::Gallery)),
         ("bookmark this step · M".to_owned(), Action::Ask(Request::Bookmark)),
-        ("save a picture of the window · F12".to_owned(), Action::Ask(Request::Picture)),
+        ("save a picture of the window · F12".to_owned(), Action::Picture),
         ("ghost with a tenth of the step".to_owned(), Action::Ask(Request::Finer)),
         ("read the file again · Ctrl+L".to_owned(), Action::Ask(Request::Reload)),
         ("save as another file · Ctrl+Shift+S".to_owned(), Action::SaveAs),
-        ("layout: lesson".to_owned(), Action::Layout(Layout::Lesson)),
-        ("layout: explore".to_owned(), Action::Layout(Layout::Explore)),
-        ("layout: debug".to_owned(), Action::Layout(Layout::Debug)),
+        ("layout: lesson".to_owned(), Action::Ask(Request::Layout(Layout::Lesson))),
+        ("layout: explore".to_owned(), Action::Ask(Request::Layout(Layout::Explore))),
+        ("layout: debug".to_owned(), Action::Ask(Request::Layout(Layout::Debug))),
         ("dark or light".to_owned(), Action::Dark),
         ("colour-blind safe colours".to_owned(), Action::Safe),
         ("plots · P".to_owned(), Action::Plots),
@@ -87,7 +87,7 @@ pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
 
 /// Shows the palette, if it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
-    let Some(mut palette) = desk.session.palette.clone() else { return };
+    let Some(mut palette) = desk.popups.palette.clone() else { return };
     let mut found: Vec<(usize, (String, Action))> =
         actions(desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
     found.sort_by_key(|(gaps, _)| *gaps);
@@ -115,31 +115,30 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
         }
     });
     let done = escape || enter || chosen.is_some();
-    desk.session.palette = (!done).then_some(palette);
+    desk.popups.palette = (!done).then_some(palette);
     if let Some(action) = chosen {
         perform(desk, action);
     }
 }
 
 fn perform(desk: &mut Desk, action: Action) {
-    desk.remake.0 |= matches!(action, Action::Dark | Action::Safe);
     match action {
-        Action::Ask(request) => desk.session.request = Some(request),
+        Action::Ask(request) => {
+            desk.requests.write(request);
+        }
+        Action::Picture => {
+            desk.picture.write_default();
+        }
         Action::Play if desk.playback.playing => desk.playback.stop(),
         Action::Play => desk.playback.playing = true,
         Action::SaveAs => dialogs::save_as(desk, None),
-        Action::Layout(layout) => {
-            desk.course.layout = layout;
-            let lesson = desk.course.open.as_ref().map(|playing| &playing.lesson);
-            layout.apply(&mut desk.panels, &mut desk.layers, &mut desk.inspect, lesson);
-        }
         Action::Dark => *desk.theme = desk.theme.other(),
         Action::Safe => desk.theme.safe = !desk.theme.safe,
         Action::Plots => desk.panels.plots = !desk.panels.plots,
         Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
         Action::Colours => desk.layers.0.colouring = desk.layers.0.colouring.next(),
         Action::Plane => desk.orbit.toggle_plane(plane_axis(&desk.shown.state)),
-        Action::Help => desk.session.help = true,
+        Action::Help => desk.popups.help = true,
     }
 }
 

@@ -148,7 +148,7 @@ fn by_step(ui: &mut egui::Ui, desk: &mut Desk, solver: &SolverState) {
     if let Some(at) = response.response.interact_pointer_pos().filter(|_| response.response.clicked()) {
         let step = response.transform.value_from_position(at).x.max(0.0).round() as u64;
         desk.playback.stop();
-        desk.session.request = Some(Request::Seek(step.min(desk.past.timeline.reached())));
+        desk.requests.write(Request::Seek(step.min(desk.past.timeline.reached())));
     }
 }
 

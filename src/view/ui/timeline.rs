@@ -110,7 +110,7 @@ fn clock(desk: &Desk, step: u64) -> String {
 
 fn hand(desk: &mut Desk, step: u64) {
     desk.playback.stop();
-    desk.session.request = Some(Request::Seek(step));
+    desk.requests.write(Request::Seek(step));
 }
 
 /// The steps that have been run, brighter; where the other future parts and how far it goes.

@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
         }
         let tip = "a command that opens this run at this step and this contact; a run with edits is recorded for it";
         if ui.button("Copy repro").on_hover_text(tip).clicked() {
-            desk.session.request = Some(Request::Repro(key));
+            desk.requests.write(Request::Repro(key));
         }
     });
 }

@@ -92,7 +92,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
     reader::picture(&response.response, "plot of the energy budget over time");
     if let Some(step) = picked_step(&response, &desk.history, None, &[]) {
         desk.playback.stop();
-        desk.session.request = Some(Request::Seek(step));
+        desk.requests.write(Request::Seek(step));
     }
 }
 

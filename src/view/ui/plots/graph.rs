@@ -118,7 +118,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quanti
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
         desk.playback.stop();
-        desk.session.request = Some(Request::Seek(step));
+        desk.requests.write(Request::Seek(step));
     }
     take_dropped(ui, desk, id, &response.response);
 }
