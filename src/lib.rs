@@ -67,7 +67,7 @@
 //! # Modules, in the order in which data flows
 #![cfg_attr(
     feature = "view",
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`] → [`view`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`study`] → [`draw`] → [`app`] → [`view`]; [`cli`] is the command line."
 )]
 #![cfg_attr(
     not(feature = "view"),
@@ -90,6 +90,12 @@ pub mod run;
 pub mod record;
 
 pub mod study;
+
+#[cfg(feature = "view")]
+pub mod draw;
+
+#[cfg(feature = "view")]
+pub mod app;
 
 #[cfg(feature = "view")]
 pub mod view;

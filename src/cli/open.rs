@@ -3,9 +3,10 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::source::{self, Source};
+use crate::app::{Between, Place};
 use crate::scene::nearest::advice;
 use crate::study::lesson::all;
-use crate::view::{AppStart, Between, Place, run};
+use crate::view::{AppStart, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
 

@@ -26,7 +26,8 @@ impl Scenes {
         }
         #[cfg(feature = "view")]
         if let Some(folder) = self.pictures {
-            let files = crate::view::pictures::draw(&folder).map_err(|error| Failure::Other(error.to_string()))?;
+            let files =
+                crate::view::export::pictures::draw(&folder).map_err(|error| Failure::Other(error.to_string()))?;
             return files.iter().try_for_each(|file| say(&file.display().to_string()));
         }
         let scenes = builtin::all();

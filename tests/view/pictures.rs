@@ -4,14 +4,14 @@
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
+use stickslip::draw::draw_list::{DrawList, Overlays, Role, draw_list};
+use stickslip::draw::scale::Scales;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::view::camera::Orbit;
-use stickslip::view::draw_list::{DrawList, Overlays, Role, draw_list};
-use stickslip::view::labels::Lens;
-use stickslip::view::scale::Scales;
+use stickslip::view::render::camera::Orbit;
+use stickslip::view::render::lens::Lens;
+use stickslip::view::render::sync::Units;
 use stickslip::view::snapshot;
-use stickslip::view::sync::Units;
 
 const SIZE: (u32, u32) = (1200, 800);
 

@@ -1,0 +1,290 @@
+//! The open scene under other laws, beside the world on the screen and in the same step: each set of laws in a world of
+//! its own, with every edit that was made but those of the laws, drawn as tinted bodies.
+
+use crate::app::past::Past;
+use crate::app::session::Session;
+use crate::laws::Vec3 as Metres;
+use crate::record::crowd::{FEW, is_crowd};
+use crate::record::state::{BodyState, State};
+use crate::run::differences::THRESHOLD;
+use crate::run::side_by_side::{ComparedRun, SideBySide, states};
+use crate::run::simulation::Simulation;
+use crate::scene::{LawSet, Scene};
+use crate::step::tune::Edit;
+use crate::study::compare::plot::QUANTITIES;
+use crate::world::Clock;
+use crate::world::contact::ContactKey;
+use bevy::ecs::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// At most so many sets beside the laws on the screen.
+pub(crate) const MOST_OTHERS: usize = 3;
+/// Time for all worlds in one frame of the screen, s; what is on the screen waits for those that are not there yet.
+const SHARE: f64 = 0.06;
+/// The budget is looked at every so many steps.
+const GLANCE: u64 = 8;
+/// For a jitter the last steps of each frame are looked at.
+const LOOKED: u64 = 8;
+/// Samples of each curve from start to end of a scene.
+const SAMPLES: f64 = 2000.0;
+/// So many samples are kept; when there are more, every other one goes.
+const MOST_SAMPLES: usize = 4000;
+
+/// The quantities of one body in one run, in the order of [`QUANTITIES`].
+pub(crate) type Values = [f64; QUANTITIES.len()];
+
+/// Steps, times and values of each run.
+pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
+
+/// What the window keeps of a run.
+pub(crate) struct ShownRun {
+    /// Its laws; of the first, the twin of what is on the screen, none.
+    pub set: LawSet,
+    /// In what else it differs from the scene, in words.
+    pub notes: Vec<String>,
+    jitter: Jitter,
+}
+
+/// Whether the loads on a body that hardly moves change sign from step to step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Jitter {
+    /// Step, and slide force, roll and spin torque there.
+    last: Option<(u64, [Metres; 3])>,
+    /// Of each load the share of steps looked at of late that turned it round.
+    share: [f64; 3],
+    /// The largest of each so far, at least a thousandth of the normal force (times the size): what is far smaller is
+    /// rounding.
+    largest: [f64; 3],
+}
+
+/// A share above this is a jitter: a spring that swings turns its load round far more seldom.
+const JITTERS: f64 = 0.25;
+/// A new step counts so much in a share.
+const WEIGHT: f64 = 0.1;
+
+impl Jitter {
+    /// Looks at a state; only two that follow each other say something.
+    fn note(&mut self, state: &State, body: usize) {
+        let Some(of) = state.bodies.get(body) else { return };
+        let slow = is_slow(of, &state.gravity);
+        let loads = state.loads_on(body);
+        let touches = |key: &ContactKey| [key.i, key.j].contains(&(body as u32));
+        let pressed: f64 = state.contacts.iter().filter(|c| touches(&c.pair.key)).map(|c| c.normal.n.abs()).sum();
+        let arms = [1.0, of.shape.size(), of.shape.size()];
+        for ((largest, load), arm) in self.largest.iter_mut().zip(&loads).zip(arms) {
+            *largest = largest.max(load.norm()).max(1e-3 * pressed * arm);
+        }
+        if let Some((_, before)) = self.last.filter(|(step, _)| step + 1 == state.step) {
+            for (k, (a, b)) in before.iter().zip(&loads).enumerate() {
+                let real = a.norm().min(b.norm()) > 1e-6 * self.largest[k];
+                let turned = f64::from(u8::from(slow && real && a.dot(b) < 0.0));
+                self.share[k] += WEIGHT * (turned - self.share[k]);
+            }
+        }
+        self.last = Some((state.step, loads));
+    }
+}
+
+/// A body that creeps or rests: slower than a thousandth of √(g·size).
+fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
+    let scale = 1e-3 * (gravity.norm() * body.shape.size()).sqrt();
+    body.v.norm() < scale && body.w.norm() * body.shape.size() < scale
+}
+
+impl ShownRun {
+    fn begin(set: LawSet, notes: Vec<String>, scene: &Scene) -> ComparedRun<Self> {
+        ComparedRun::with_past(Simulation::with_books(scene), Self { set, notes, jitter: Jitter::default() })
+    }
+
+    /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
+    pub(crate) fn jitters(&self) -> Option<String> {
+        let names = ["friction force", "roll torque", "spin torque"];
+        let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
+        let turned: Vec<&str> = turned.map(|(_, name)| name).collect();
+        let verb = if turned.len() == 1 { "changes sign" } else { "change sign" };
+        (!turned.is_empty()).then(|| format!("{} {verb}", turned.join(" and ")))
+    }
+}
+
+/// What is compared with the run on the screen.
+#[derive(Resource)]
+pub(crate) struct Compare {
+    /// The sets of laws a person has chosen.
+    pub sets: Vec<LawSet>,
+    /// The twin of the run on the screen, and one run for each set.
+    pub beside: SideBySide<ShownRun>,
+    /// The relative difference above which two runs count as different.
+    pub threshold: f64,
+    /// The curves, in the order of time.
+    pub samples: Vec<ComparedSample>,
+    /// Whether the strip is shown.
+    pub open: bool,
+    /// The quantity that is plotted, of [`QUANTITIES`].
+    pub quantity: usize,
+    /// Number of the body whose values are kept.
+    pub body: usize,
+    /// Distance between the runs on the screen, in sizes of a body; 0 lays them over each other.
+    pub apart: f32,
+    /// Why the sets cannot be run.
+    pub fault: Option<String>,
+    /// Some run has not reached the step on the screen.
+    pub behind: bool,
+    scene: Option<Scene>,
+    running: Vec<LawSet>,
+    followed: usize,
+    /// The step on the screen.
+    step: u64,
+    stride: u64,
+    /// Another one for other runs, so that their bodies are made anew.
+    pub generation: u64,
+}
+
+impl Default for Compare {
+    fn default() -> Self {
+        Self {
+            sets: Vec::new(),
+            beside: SideBySide::new(Vec::new(), THRESHOLD),
+            threshold: THRESHOLD,
+            samples: Vec::new(),
+            open: false,
+            quantity: QUANTITIES.iter().position(|q| q.entry.is_called("v")).unwrap_or(0),
+            body: 0,
+            apart: 0.0,
+            fault: None,
+            behind: false,
+            scene: None,
+            running: Vec::new(),
+            followed: 0,
+            step: 0,
+            stride: 1,
+            generation: 0,
+        }
+    }
+}
+
+impl Compare {
+    /// Makes the runs anew where the scene, the sets or the body are others.
+    fn prepare(&mut self, scene: &Scene) {
+        let same = self.scene.as_ref() == Some(scene) && self.running == self.sets && self.followed == self.body;
+        if same {
+            return;
+        }
+        if self.scene.as_ref().is_none_or(|old| old.bodies != scene.bodies) {
+            self.body = scene.bodies.iter().position(|body| body.mass.is_finite()).unwrap_or(0);
+        }
+        (self.scene, self.running, self.followed) = (Some(scene.clone()), self.sets.clone(), self.body);
+        self.beside = SideBySide::new(Vec::new(), self.threshold);
+        self.fault = None;
+        if is_crowd(scene.bodies.len()) {
+            self.fault =
+                Some(format!("more than {FEW} bodies: `stickslip compare` runs such scenes, the window does not"));
+            return;
+        }
+        let begin = |set: &LawSet, under: Scene| ShownRun::begin(set.clone(), scene.notes_under(set), &under);
+        let other = |set: &LawSet| scene.under(set).map(|under| begin(set, under));
+        match self.sets.iter().map(other).collect::<Result<Vec<_>, _>>() {
+            Ok(others) if !others.is_empty() => {
+                let twin = begin(&LawSet { name: "on the screen".to_owned(), ..LawSet::default() }, scene.clone());
+                let runs = std::iter::once(twin).chain(others).collect();
+                self.beside = SideBySide::new(runs, self.threshold);
+            }
+            Ok(_) => {}
+            Err(fault) => self.fault = Some(fault.to_string()),
+        }
+        self.samples.clear();
+        self.behind = false;
+        self.stride = (scene.duration / scene.dt / SAMPLES).ceil().max(1.0) as u64;
+        self.generation += 1;
+    }
+
+    /// Forgets what was seen and begins anew with another threshold.
+    pub(crate) fn set_threshold(&mut self, threshold: f64) {
+        self.threshold = threshold;
+        self.running.clear();
+    }
+
+    /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
+    pub(crate) fn table(&self) -> String {
+        let label = QUANTITIES[self.quantity].label();
+        let names = self.beside.runs.iter().map(|run| format!("{label} {}", run.kept.set.name));
+        let head: Vec<String> = ["t [s]".to_owned(), "step".to_owned()].into_iter().chain(names).collect();
+        let mut text = head.join("\t") + "\n";
+        for (step, time, values) in &self.samples {
+            let values = values.iter().map(|values| values[self.quantity].to_string());
+            let row: Vec<String> = [time.to_string(), step.to_string()].into_iter().chain(values).collect();
+            text += &(row.join("\t") + "\n");
+        }
+        text
+    }
+
+    /// The state of a run at the step on the screen; `None` while it is catching up, and once the guard has stopped it.
+    pub(crate) fn state(&self, run: usize) -> Option<&State> {
+        self.beside.runs.get(run)?.state_at(self.step)
+    }
+
+    /// Brings every run to the step on the screen, or a part of the way.
+    fn advance(&mut self, edits: &[(u64, Edit)], step: u64) {
+        if let Some(from) = self.beside.follow(edits) {
+            self.samples.retain(|(at, ..)| *at <= from);
+        }
+        let Self { beside, samples, stride, body, .. } = self;
+        let start = Instant::now();
+        let visit = |runs: &mut [ComparedRun<ShownRun>], now: u64| {
+            if now + LOOKED > step {
+                for run in runs.iter_mut().filter(|run| run.simulation.step_count() == now) {
+                    let state = run.state();
+                    run.kept.jitter.note(&state, *body);
+                }
+            }
+            if now.is_multiple_of(*stride) && samples.last().is_none_or(|(at, ..)| *at < now) {
+                samples.extend(sample(runs, now, *body));
+            }
+            let spent = now.is_multiple_of(GLANCE) && start.elapsed().as_secs_f64() > SHARE;
+            if spent { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let _ = beside.go_to(step, visit);
+        states(&mut beside.runs, step);
+        self.step = step;
+        self.behind = self.beside.step_count().is_some_and(|now| now < step);
+        if self.samples.len() > MOST_SAMPLES {
+            self.stride *= 2;
+            self.samples.retain(|(at, ..)| at.is_multiple_of(self.stride));
+        }
+    }
+}
+
+/// The values of all runs at a step; not a number where a run is not there.
+fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<ComparedSample> {
+    let states = states(runs, step);
+    let time = states.iter().flatten().next()?.time;
+    let value = |state: &Option<Arc<State>>, k: usize| state.as_ref().map_or(f64::NAN, |s| QUANTITIES[k].of(s, body));
+    Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
+}
+
+/// Whether the run on the screen has to wait for the others.
+pub(crate) fn is_behind(world: &World) -> bool {
+    world.get_resource::<Compare>().is_some_and(|compare| compare.behind)
+}
+
+/// The other runs go along with the one on the screen.
+pub(crate) fn follow(world: &mut World) {
+    let idle = |compare: &Compare| compare.sets.is_empty() && compare.beside.runs.is_empty();
+    if world.get_resource::<Compare>().is_none_or(idle) {
+        return;
+    }
+    let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
+    let step = world.resource::<Clock>().step;
+    world.resource_scope(|world, mut compare: Mut<Compare>| {
+        compare.prepare(&scene);
+        if !compare.beside.runs.is_empty() {
+            let edits = world.resource::<Past>().timeline.edits().to_vec();
+            compare.advance(&edits, step);
+        }
+    });
+}
+
+#[cfg(test)]
+#[path = "../view/tests/compare_tests.rs"]
+mod tests;

@@ -1,0 +1,56 @@
+//! The scenes that can be chosen.
+
+use crate::app::session::Opened;
+use crate::scene::{Scene, builtin};
+use crate::study::lesson::{self, Lesson};
+use bevy::ecs::prelude::Resource;
+
+/// A scene that can be chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct GalleryCard {
+    /// Its name.
+    pub name: String,
+    /// The scene, or why it cannot be read.
+    pub scene: Result<Scene, String>,
+}
+
+impl GalleryCard {
+    /// True if the card fits what was typed (in small letters).
+    pub(crate) fn matches(&self, search: &str) -> bool {
+        let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
+        search
+            .split_whitespace()
+            .all(|word| self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word))
+    }
+
+    /// The scene of the card, to be opened.
+    pub(crate) fn opened(&self, scene: &Scene) -> Opened {
+        let text = builtin::text(&self.name).unwrap_or_default().to_owned();
+        Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }
+    }
+}
+
+/// All scenes that can be chosen.
+#[derive(Resource, Clone)]
+pub(crate) struct Gallery {
+    /// The lessons, by their names, in the order of a course.
+    pub lessons: Vec<(&'static str, Lesson)>,
+    /// The scenes.
+    pub cards: Vec<GalleryCard>,
+    /// What was typed into the search field.
+    pub search: String,
+}
+
+impl Default for Gallery {
+    fn default() -> Self {
+        let card = |(name, text): &(&str, &str)| GalleryCard {
+            name: (*name).to_owned(),
+            scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
+        };
+        let cards = builtin::all().iter().map(card).collect();
+        // Those that cannot be read are told of by the tests.
+        let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
+        let lessons = lesson::all().iter().filter_map(lesson).collect();
+        Self { lessons, cards, search: String::new() }
+    }
+}

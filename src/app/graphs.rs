@@ -1,0 +1,247 @@
+//! What is plotted: which quantities, side by side, over time or over another one.
+
+use super::overlay::Overlay;
+use crate::draw::scale::moves;
+use crate::laws::motion::inertia_about;
+use crate::record::quantity::{Quantity, Subject, component};
+use crate::record::state::State;
+use crate::scene::Motion;
+use crate::study::lesson::{Lesson, LessonAxis};
+use bevy::ecs::prelude::Resource;
+use std::path::PathBuf;
+
+/// The kinetic energy in three parts.
+pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
+/// So many plots stand side by side at most.
+const MOST: usize = 8;
+
+/// The plots.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(crate) struct Graphs {
+    /// Side by side, from the left.
+    pub list: Vec<Graph>,
+    /// A CSV file that was dropped on the window, to be laid over a plot.
+    pub dropped: Option<PathBuf>,
+    /// The file typed for a curve.
+    pub typed: String,
+    next: u32,
+}
+
+/// One plot.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Graph {
+    /// Names it from frame to frame.
+    pub id: u32,
+    /// What it shows.
+    pub of: Content,
+    /// What a lesson calls it; otherwise it is named by its symbols.
+    pub name: Option<String>,
+    /// The axis on which the prediction of the open lesson is marked.
+    pub pin: Option<LessonAxis>,
+    /// From where to where it always reaches across and upward, where a lesson says so.
+    pub always: [Option<(f64, f64)>; 2],
+    /// The curve of a file, to be compared with.
+    pub overlay: Option<Overlay>,
+}
+
+/// What a plot shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Content {
+    /// Curves of one unit.
+    Curves {
+        /// Over this quantity; over time where there is none.
+        x: Option<Quantity>,
+        /// The curves.
+        ys: Vec<Quantity>,
+    },
+    /// The energy budget over time.
+    Energy,
+}
+
+impl Graphs {
+    /// The plots a scene opens with: the force–slip loop of the first contact of the first body that moves, its friction,
+    /// its roll or spin torque, its speed.
+    pub(crate) fn of(state: &State) -> Self {
+        let mut graphs = Self::default();
+        let Some(index) = state.bodies.iter().position(moves) else { return graphs };
+        let (of, body) = (Subject::Body(index), &state.bodies[index]);
+        let touches = |key: &crate::world::contact::ContactKey| key.i as usize == index || key.j as usize == index;
+        let contact = state.contacts.iter().find(|contact| touches(&contact.pair.key));
+        let slides = body.v.norm() > 1e-12 || !matches!(body.motion, Motion::Spinning(_));
+        let find = |of, symbol, part| Quantity::find(of, symbol, part);
+        if let Some(contact) = contact {
+            let at = Subject::Contact(contact.pair.key);
+            let n = contact.touch.n;
+            let spins = body.v.norm() < 1e-12 && body.w.cross(&n).norm() <= 1e-9 && body.w.norm() > 0.0;
+            if spins {
+                graphs.put(find(at, "Σ ΔΨ", ""), find(at, "T_ψ", ""));
+                graphs.put(None, find(at, "T_ψ", ""));
+                graphs.put(None, find(of, "ω", "| |"));
+                return graphs;
+            }
+            let part = along(state, index, contact);
+            graphs.put(find(at, "Σ ΔS", part), find(at, "E", part));
+            graphs.put(None, find(of, "F_E", "| |"));
+            if component(contact, 1).spring.is_on() || component(contact, 2).spring.is_on() {
+                graphs.put(None, find(of, "T_E,roll", "| |"));
+            }
+        } else if slides {
+            graphs.put(None, find(of, "F_E", "| |"));
+        }
+        graphs.put(None, find(of, "v", "| |"));
+        graphs
+    }
+
+    /// The plots of a lesson.
+    pub(crate) fn of_lesson(lesson: &Lesson, state: &State) -> Result<Self, String> {
+        let mut graphs = Self::default();
+        for curves in &lesson.plots {
+            let (x, ys) = Lesson::quantities(curves, state)?;
+            graphs.push(Content::Curves { x, ys });
+            if let Some(graph) = graphs.list.last_mut() {
+                (graph.pin, graph.name) = (curves.pin, Some(curves.name.clone()));
+                graph.always = [curves.across, curves.up];
+            }
+        }
+        Ok(graphs)
+    }
+
+    /// Whose quantities are shown.
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
+        self.list.iter().flat_map(|graph| match &graph.of {
+            Content::Curves { x, ys } => x.iter().chain(ys).map(|quantity| quantity.of).collect(),
+            Content::Energy => vec![Subject::World],
+        })
+    }
+
+    fn put(&mut self, x: Option<Quantity>, y: Option<Quantity>) {
+        if let Some(y) = y {
+            self.push(Content::Curves { x, ys: vec![y] });
+        }
+    }
+
+    fn push(&mut self, of: Content) {
+        self.next += 1;
+        self.list.push(Graph { id: self.next, of, name: None, pin: None, always: [None; 2], overlay: None });
+        if self.list.len() > MOST {
+            self.list.remove(0);
+        }
+    }
+
+    /// The plot of this number.
+    pub(crate) fn get(&self, id: u32) -> Option<&Graph> {
+        self.list.iter().find(|graph| graph.id == id)
+    }
+
+    /// A plot of this quantity over time, unless there is one.
+    pub(crate) fn add(&mut self, quantity: Quantity) {
+        let content = Content::Curves { x: None, ys: vec![quantity] };
+        if self.list.iter().all(|graph| graph.of != content) {
+            self.push(content);
+        }
+    }
+
+    /// A plot of the kinetic energy in its three parts, unless there is one.
+    pub(crate) fn add_kinetic(&mut self) {
+        let ys = KINETIC.iter().filter_map(|symbol| Quantity::find(Subject::World, symbol, "")).collect();
+        let content = Content::Curves { x: None, ys };
+        if self.list.iter().all(|graph| graph.of != content) {
+            self.push(content);
+        }
+    }
+
+    /// Shows or hides the energy budget.
+    pub(crate) fn toggle_energy(&mut self) {
+        let before = self.list.len();
+        self.list.retain(|graph| graph.of != Content::Energy);
+        if self.list.len() == before {
+            self.push(Content::Energy);
+        }
+    }
+
+    /// Puts a quantity on a plot: beside the curves of its unit, else on a plot of its own.
+    pub(crate) fn drop_on(&mut self, id: u32, quantity: Quantity) {
+        let unit = quantity.row().unit;
+        let graph = self.list.iter_mut().find(|graph| graph.id == id);
+        if let Some(Graph { of: Content::Curves { ys, .. }, .. }) = graph
+            && ys.iter().all(|y| y.row().unit == unit)
+        {
+            if !ys.contains(&quantity) {
+                ys.push(quantity);
+            }
+        } else {
+            self.add(quantity);
+        }
+    }
+}
+
+/// The tangent (u or w) nearer to where the body moves, or is pulled by its weight.
+fn along(state: &State, index: usize, contact: &crate::record::state::ContactView) -> &'static str {
+    let body = &state.bodies[index];
+    let frame = &contact.frame.now;
+    let surface = body.v + body.w.cross(&(contact.touch.c - body.x));
+    let down = -crate::laws::Vec3::z();
+    // Something that weighs: the heaviest axis does not matter, only that gravity points down.
+    let pull = if inertia_about(&body.mass.inertia, &body.q, &frame.n).is_finite() { down } else { body.v };
+    let v = if surface.norm() > 1e-9 { surface } else { pull };
+    if frame.components(&v).x.abs() >= frame.components(&v).y.abs() { "u" } else { "w" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    fn start(name: &str) -> State {
+        let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+        Simulation::new(&scene).state()
+    }
+
+    fn first(graph: &Graph) -> (Option<String>, String) {
+        match &graph.of {
+            Content::Curves { x, ys } => (x.map(|x| x.symbol()), ys[0].symbol()),
+            Content::Energy => (None, "J".to_owned()),
+        }
+    }
+
+    #[test]
+    fn a_scene_opens_with_its_force_slip_loop() {
+        for (name, x, y) in [
+            ("sphere-up-35", "Σ ΔS_w", "E_w"),
+            ("brick-slips", "Σ ΔS_w", "E_w"),
+            ("sphere-spin-0.006", "Σ ΔΨ", "T_ψ"),
+            ("roll-and-spin", "Σ ΔS_u", "E_u"),
+        ] {
+            let graphs = Graphs::of(&start(name));
+            assert_eq!(first(&graphs.list[0]), (Some(x.to_owned()), y.to_owned()), "{name}");
+            assert!(graphs.list.len() >= 3, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_quantity_joins_curves_of_its_unit_only() {
+        let state = start("sphere-up-35");
+        let mut graphs = Graphs::of(&state);
+        let force = graphs.list[1].id;
+        let of = Subject::Body(1);
+        let (same, other) = (Quantity::find(of, "F_n", "| |"), Quantity::find(of, "v", "x"));
+        let before = graphs.list.len();
+        graphs.drop_on(force, same.expect("a row"));
+        assert_eq!(graphs.list.len(), before);
+        graphs.drop_on(force, other.expect("a row"));
+        assert_eq!(graphs.list.len(), before + 1);
+        graphs.add(other.expect("a row"));
+        assert_eq!(graphs.list.len(), before + 1, "the same plot is not made twice");
+    }
+
+    #[test]
+    fn the_energy_budget_can_be_shown_and_hidden() {
+        let mut graphs = Graphs::of(&start("sphere-up-35"));
+        let before = graphs.clone();
+        graphs.toggle_energy();
+        assert_eq!(graphs.list.last().map(|graph| graph.of.clone()), Some(Content::Energy));
+        graphs.toggle_energy();
+        assert_eq!(graphs.list, before.list);
+    }
+}

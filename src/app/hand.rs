@@ -1,0 +1,85 @@
+//! The hand: what it holds, and how strong its springs are.
+
+use crate::draw::scale::extent;
+use crate::laws::Vec3 as Metres;
+use crate::laws::motion::inertia_about;
+use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
+use crate::record::state::{BodyState, PullState, State};
+use bevy::ecs::prelude::Resource;
+
+/// Damping of the hand's springs, of critical.
+const DAMPING: f64 = 0.4;
+/// What the hand holds.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Grab {
+    /// The body it holds, and how.
+    pub held: Option<Held>,
+    /// Growth of a ramped force, N/s; 0 is a tenth of the body's weight per second.
+    pub rate: f64,
+}
+
+/// A body in the hand.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Held {
+    /// Its number.
+    pub body: u32,
+    /// What the hand does now.
+    pub pull: Pull,
+    /// From a panel, not with the mouse.
+    pub by_panel: bool,
+}
+
+impl Held {
+    /// The same on a body held from a panel.
+    pub(crate) fn by_panel(body: u32, pull: Pull) -> Self {
+        Self { body, pull, by_panel: true }
+    }
+
+    /// What the hand does to the body as it is shown.
+    pub(crate) fn shown(&self, state: &State) -> Option<PullState> {
+        let body = state.bodies.get(self.body as usize)?;
+        let load = load_on(&self.pull, body, state.time);
+        Some(PullState { body: self.body as usize, number: None, pull: self.pull, load })
+    }
+}
+
+impl Grab {
+    /// After a jump: what the panel's hand holds in the state reached.
+    pub(crate) fn agree(&mut self, state: &State) {
+        if self.held.as_ref().is_some_and(|held| !held.by_panel) {
+            return; // the mouse knows
+        }
+        let of_hand = state.pulls.iter().find(|pull| pull.number.is_none());
+        self.held = of_hand.map(|pull| Held::by_panel(pull.body as u32, pull.pull));
+    }
+}
+
+fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
+    pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
+}
+
+/// Stiffness and damping of the hand's spring on a body: its weight (with the gravity of the earth) stretches it by its
+/// own size, and half of that.
+pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
+    let size = extent(&body.shape).unwrap_or(1.0);
+    let stiffness = 2.0 * body.mass.mass * 9.81 / size;
+    (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
+}
+
+/// The same for turning: so much as the spring gives at the body's own size, per radian.
+pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
+    let size = extent(&body.shape).unwrap_or(1.0);
+    let stiffness = spring(body).0 * size * size * 0.5;
+    let inertia = inertia_about(&body.mass.inertia, &body.q, &Metres::z());
+    (stiffness, DAMPING * 2.0 * (stiffness * inertia).sqrt())
+}
+
+/// The growth of a ramped force on a body, N/s.
+pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
+    if rate > 0.0 { rate } else { 0.1 * 9.81 * body.mass.mass }
+}
+
+/// A ramp that goes on from the force it has now, in a new direction (unit).
+pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
+    Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
+}

@@ -1,0 +1,366 @@
+//! The past as curves: every quantity of the bodies and contacts that are followed, up to the very step on the screen.
+//!
+//! A run of a few thousand steps is kept step by step. A longer one is kept in buckets of two, four, eight… steps, each
+//! with its first, lowest and highest value, so that no peak is lost. A step that comes again (after a seek) falls into
+//! its own bucket and changes nothing.
+
+use crate::draw::scale::moves;
+use crate::record::quantity::{Quantity, Subject, all};
+use crate::record::state::State;
+use crate::scene::Scene;
+use bevy::ecs::prelude::Resource;
+use std::collections::BTreeMap;
+
+/// So many bodies, and so many contacts, are followed.
+const MOST: usize = 6;
+/// So many buckets are kept; when there are more, each two become one.
+const MOST_BUCKETS: usize = 4096;
+/// Scenes of up to so many bodies are sampled at every step.
+const FEW_BODIES: usize = 8;
+
+/// The past that is plotted.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct History {
+    /// A sample is taken every so many steps.
+    every: u64,
+    /// Steps of a bucket.
+    width: u64,
+    /// First step that was sampled in each bucket, and its time, s.
+    times: Vec<(u64, f64)>,
+    /// Who is followed, and where its columns begin.
+    subjects: BTreeMap<Subject, usize>,
+    columns: Vec<CurveColumn>,
+}
+
+/// One quantity in each bucket.
+#[derive(Clone, Debug, Default)]
+struct CurveColumn {
+    first: Vec<f64>,
+    /// Lowest and highest; empty while every bucket holds one sample.
+    spread: Vec<(f64, f64)>,
+}
+
+/// A value in a bucket.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct CurveSample {
+    /// Step of the first value.
+    pub step: u64,
+    /// Its time, s.
+    pub time: f64,
+    /// The first value.
+    pub first: f64,
+    /// The lowest.
+    pub low: f64,
+    /// The highest.
+    pub high: f64,
+}
+
+impl History {
+    /// An empty past for a scene.
+    pub(crate) fn of(scene: &Scene) -> Self {
+        let steps = scene.duration / scene.dt;
+        let every = if scene.bodies.len() <= FEW_BODIES { 1.0 } else { (steps / 4000.0).ceil().max(1.0) };
+        Self { every: every as u64, width: every as u64, ..Self::default() }
+    }
+
+    /// The same without any sample and nobody followed.
+    pub(crate) fn emptied(&self) -> Self {
+        Self { every: self.every, width: self.every, ..Self::default() }
+    }
+
+    /// The same with a sample every so many of its intervals.
+    pub(crate) fn sparser(&self, times: u64) -> Self {
+        let every = self.every * times;
+        Self { every, width: every, ..Self::default() }
+    }
+
+    /// True if a sample is due at this step.
+    pub(crate) fn wants(&self, step: u64) -> bool {
+        self.every > 0 && step.is_multiple_of(self.every)
+    }
+
+    /// Number of buckets kept.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// Steps of a bucket.
+    pub(crate) fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// The last step that is known.
+    #[cfg(test)]
+    pub(crate) fn last_step(&self) -> Option<u64> {
+        self.times.last().map(|(step, _)| *step)
+    }
+
+    /// True if the quantity is followed.
+    pub(crate) fn follows(&self, of: &Subject) -> bool {
+        self.subjects.contains_key(of)
+    }
+
+    /// Those that are followed, in order.
+    pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
+        self.subjects.keys().copied()
+    }
+
+    /// Follows one more from now on.
+    pub(crate) fn follow(&mut self, of: Subject) {
+        if self.subjects.contains_key(&of) {
+            return;
+        }
+        self.subjects.insert(of, self.columns.len());
+        let gone = vec![f64::NAN; self.times.len()];
+        let spread = if self.spread() { vec![(f64::NAN, f64::NAN); self.times.len()] } else { Vec::new() };
+        let column = CurveColumn { first: gone, spread };
+        self.columns.extend(all(of).map(|_| column.clone()));
+    }
+
+    /// Forgets what came after a step: the run goes another way from there.
+    pub(crate) fn cut(&mut self, step: u64) {
+        let keep = self.times.partition_point(|(first, _)| *first <= step);
+        self.times.truncate(keep);
+        for column in &mut self.columns {
+            column.first.truncate(keep);
+            column.spread.truncate(keep);
+            // The last bucket may have seen steps after the cut.
+            if let (Some(bounds), Some(first)) = (column.spread.last_mut(), column.first.last()) {
+                *bounds = (*first, *first);
+            }
+        }
+    }
+
+    /// Adds the state to its bucket.
+    pub(crate) fn push(&mut self, state: &State) {
+        self.find_subjects(state);
+        let width = self.width.max(1);
+        let bucket = state.step / width;
+        let place = self.times.partition_point(|(step, _)| step / width < bucket);
+        let known = self.times.get(place).is_some_and(|(step, _)| step / width == bucket);
+        if known && width == self.every.max(1) {
+            return;
+        }
+        let earlier = !known || self.times[place].0 > state.step;
+        match (known, earlier) {
+            (false, _) => self.times.insert(place, (state.step, state.time)),
+            (true, true) => self.times[place] = (state.step, state.time),
+            (true, false) => {}
+        }
+        let spread = self.spread();
+        for (of, start) in &self.subjects {
+            let at = of.at(state);
+            for (column, quantity) in self.columns[*start..].iter_mut().zip(all(*of)) {
+                let value = at.map_or(f64::NAN, |at| (quantity.entry().part.read)(&at));
+                column.put(place, value, known, earlier, spread);
+            }
+        }
+        if self.times.len() > MOST_BUCKETS {
+            self.halve();
+        }
+    }
+
+    fn spread(&self) -> bool {
+        self.width > self.every
+    }
+
+    /// Follows the world, the first bodies that move and the first contacts.
+    fn find_subjects(&mut self, state: &State) {
+        if !self.follows(&Subject::World) {
+            self.follow(Subject::World);
+            let movers = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+            let movers: Vec<usize> = movers.map(|(index, _)| index).take(MOST).collect();
+            movers.into_iter().for_each(|index| self.follow(Subject::Body(index)));
+        }
+        let mut contacts = self.subjects.keys().filter(|of| matches!(of, Subject::Contact(_))).count();
+        for contact in &state.contacts {
+            let of = Subject::Contact(contact.pair.key);
+            if contacts < MOST && !self.follows(&of) {
+                self.follow(of);
+                contacts += 1;
+            }
+        }
+    }
+
+    /// Makes one bucket of each two.
+    fn halve(&mut self) {
+        let wide = 2 * self.width;
+        let groups: Vec<std::ops::Range<usize>> = {
+            let mut from = 0;
+            let runs = self.times.chunk_by(|a, b| a.0 / wide == b.0 / wide);
+            runs.map(|run| {
+                from += run.len();
+                from - run.len()..from
+            })
+            .collect()
+        };
+        for column in &mut self.columns {
+            let spread = |range: &std::ops::Range<usize>| {
+                range.clone().map(|k| column.bounds(k)).reduce(wider).unwrap_or((f64::NAN, f64::NAN))
+            };
+            let spreads = groups.iter().map(spread).collect();
+            let first = groups.iter().map(|range| column.first[range.start]).collect();
+            *column = CurveColumn { first, spread: spreads };
+        }
+        self.times = groups.iter().map(|range| self.times[range.start]).collect();
+        self.width = wide;
+    }
+
+    /// The samples of a quantity in the order of time; empty if it is not followed.
+    pub(crate) fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
+        let place = self.subjects.get(&of.of).and_then(|start| {
+            let before: usize = crate::record::quantity::rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
+            self.columns.get(start + before + of.part)
+        });
+        place.into_iter().flat_map(|column| {
+            self.times.iter().enumerate().map(|(k, (step, time))| {
+                let (low, high) = column.bounds(k);
+                CurveSample { step: *step, time: *time, first: column.first[k], low, high }
+            })
+        })
+    }
+
+    /// The time of the sample nearest to a step.
+    pub(crate) fn nearest_step(&self, time: f64) -> Option<u64> {
+        let place = self.times.partition_point(|(_, t)| *t < time);
+        let near = [place.checked_sub(1), Some(place)].into_iter().flatten().filter_map(|k| self.times.get(k));
+        near.min_by(|a, b| (a.1 - time).abs().total_cmp(&(b.1 - time).abs())).map(|(step, _)| *step)
+    }
+}
+
+impl CurveColumn {
+    fn bounds(&self, k: usize) -> (f64, f64) {
+        self.spread.get(k).copied().unwrap_or((self.first[k], self.first[k]))
+    }
+
+    fn put(&mut self, place: usize, value: f64, known: bool, earlier: bool, spread: bool) {
+        if known {
+            if earlier {
+                self.first[place] = value;
+            }
+            if let Some(bounds) = self.spread.get_mut(place) {
+                *bounds = wider(*bounds, (value, value));
+            }
+        } else {
+            self.first.insert(place, value);
+            if spread {
+                self.spread.insert(place, (value, value));
+            }
+        }
+    }
+}
+
+fn wider(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
+    (a.0.min(b.0), a.1.max(b.1))
+}
+
+/// At most `most` points of a curve: of each run of points the lowest and the highest, in their order. A gap (NaN) stays.
+pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
+    if points.len() <= most.max(2) {
+        return points.to_vec();
+    }
+    let run = (2 * points.len()).div_ceil(most);
+    let mut thin = Vec::with_capacity(most + 2);
+    for chunk in points.chunks(run) {
+        if chunk.iter().any(|p| !p[1].is_finite()) {
+            thin.extend(chunk.iter().find(|p| p[1].is_finite()));
+            thin.push([chunk[0][0], f64::NAN]);
+            continue;
+        }
+        let lowest = (0..chunk.len()).min_by(|a, b| chunk[*a][1].total_cmp(&chunk[*b][1])).unwrap_or(0);
+        let highest = (0..chunk.len()).max_by(|a, b| chunk[*a][1].total_cmp(&chunk[*b][1])).unwrap_or(0);
+        thin.push(chunk[lowest.min(highest)]);
+        if lowest != highest {
+            thin.push(chunk[lowest.max(highest)]);
+        }
+    }
+    thin.extend(points.last());
+    thin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::builtin;
+
+    fn scene(name: &str) -> Scene {
+        Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")
+    }
+
+    /// A history of a run, with the states of some steps coming twice, as after a seek.
+    fn run(name: &str, steps: u64, again: std::ops::Range<u64>) -> (History, Quantity) {
+        let scene = scene(name);
+        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
+        let mut states = vec![simulation.state()];
+        history.push(&states[0]);
+        for _ in 0..steps {
+            simulation.step();
+            let state = simulation.state();
+            history.push(&state);
+            if again.contains(&state.step) {
+                states.push(state);
+            }
+        }
+        states.iter().for_each(|state| history.push(state));
+        let of = Subject::Contact(states[0].contacts[0].pair.key);
+        (history, Quantity::find(of, "E", "| |").expect("a row"))
+    }
+
+    #[test]
+    fn a_curve_holds_the_simulated_values() {
+        let (history, force) = run("sphere-up-35", 300, 0..0);
+        let mut simulation = Simulation::new(&scene("sphere-up-35"));
+        for sample in history.samples(&force) {
+            simulation.steps(sample.step - simulation.step_count());
+            assert_eq!(sample.first, simulation.state().contacts[0].slide.0.elastic.norm());
+            assert_eq!(sample.low, sample.high);
+        }
+        assert_eq!(simulation.step_count(), 300);
+    }
+
+    #[test]
+    fn steps_that_come_again_change_nothing() {
+        let (once, force) = run("sphere-up-35", 300, 0..0);
+        let (twice, _) = run("sphere-up-35", 300, 100..300);
+        assert!(once.samples(&force).eq(twice.samples(&force)));
+    }
+
+    /// 10 000 steps in at most 4096 buckets: the peak E = μ_s N of the one step that yields is still there.
+    #[test]
+    fn a_long_run_is_kept_in_buckets_that_lose_no_peak() {
+        let (history, force) = run("sphere-up-35", 10_000, 4000..6000);
+        assert!(history.len() <= MOST_BUCKETS && history.len() > MOST_BUCKETS / 2);
+        assert_eq!(history.width(), 4);
+        let normal = 5.0 * 9.8 * 35f64.to_radians().cos();
+        let peak = history.samples(&force).map(|sample| sample.high).fold(0.0, f64::max);
+        assert!((peak - 0.25 * normal).abs() < 1e-9 * peak, "{peak}");
+        let mut steps: Vec<u64> = history.samples(&force).map(|sample| sample.step).collect();
+        assert!(steps.windows(2).all(|pair| pair[0] < pair[1]));
+        steps.retain(|step| !step.is_multiple_of(4));
+        assert_eq!(steps, [] as [u64; 0], "each bucket begins at its first step");
+    }
+
+    #[test]
+    fn a_cut_forgets_what_came_after() {
+        let (mut history, force) = run("sphere-up-35", 300, 0..0);
+        history.cut(120);
+        assert_eq!(history.last_step(), Some(120));
+        assert_eq!(history.samples(&force).count(), 121);
+    }
+
+    #[test]
+    fn thinning_keeps_both_ends_and_every_peak() {
+        let mut points: Vec<[f64; 2]> = (0..50_000).map(|k| [f64::from(k), (f64::from(k) * 1e-3).sin()]).collect();
+        points[12_345][1] = 7.0;
+        points[40_001][1] = -7.0;
+        let thin = thinned(&points, 2000);
+        assert!(thin.len() <= 2002, "{}", thin.len());
+        for kept in [points[12_345], points[40_001], points[49_999]] {
+            assert!(thin.contains(&kept));
+        }
+        assert!(thin.windows(2).all(|pair| pair[0][0] <= pair[1][0]));
+        assert_eq!(thinned(&points[..10], 2000), points[..10]);
+    }
+}

@@ -1,0 +1,188 @@
+//! What is on the law bench of the window: a contact, its drive, the laws, and their loops; the past of a contact of the
+//! open run is brought here from its timeline.
+
+use crate::app::past::Past;
+use crate::app::session::{Session, Shown};
+use crate::laws::choice::AnyLaw;
+use crate::record::crowd::is_crowd;
+use crate::record::state::{State, observe};
+use crate::run::timeline::Timeline;
+use crate::scene::{LawFault, Scene};
+use crate::step::solve::springs::site_of;
+use crate::study::lawbench::contact::{Bench, SCENE};
+use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave, amplitude};
+use crate::study::lawbench::replay::sample_of;
+use crate::study::lawbench::report::Sheet;
+use crate::study::lawbench::run;
+use crate::world::contact::ContactKey;
+use crate::world::{CaseId, Clock};
+use bevy::ecs::prelude::*;
+
+/// Steps of a cycle of a wave.
+const STEPS: f64 = 2000.0;
+/// At most so many steps of the past of a contact are driven again: the last ones.
+const MOST_RECORDED: usize = 40_000;
+
+/// What a person sets.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Setting {
+    /// The component.
+    pub component: DrivenComponent,
+    /// The wave.
+    pub wave: Wave,
+    /// Amplitude over that at which the paper's law slips.
+    pub reach: f64,
+    /// Frequency, Hz.
+    pub frequency: f64,
+    /// Normal force over that of the contact.
+    pub load: f64,
+    /// Ids of the laws that are left out.
+    pub hidden: Vec<&'static str>,
+    /// Laws with parameters that a person has typed.
+    pub given: Vec<AnyLaw>,
+    /// The drive is the past of the contact instead of the wave.
+    pub recorded: bool,
+}
+
+/// The bench.
+#[derive(Resource)]
+pub(crate) struct LawBench {
+    /// What is set.
+    pub setting: Setting,
+    /// The contact on the bench.
+    pub bench: Option<Bench>,
+    /// What it went through, if it is one of the open run.
+    pub past: Option<BenchDrive>,
+    /// The loops of the present setting.
+    pub sheet: Option<Sheet>,
+    /// Laws that the contact cannot have, and why.
+    pub left_out: Vec<String>,
+    /// Asks for a contact of the open run, with its past.
+    pub wanted: Option<ContactKey>,
+    /// Why nothing is shown.
+    pub fault: Option<String>,
+    made: Option<Setting>,
+}
+
+impl Default for LawBench {
+    fn default() -> Self {
+        let scene = Scene::parse("bench", SCENE).map_err(|faults| faults.to_string());
+        let bench = scene.and_then(|scene| Bench::of(&scene, None).ok_or_else(|| "no contact".to_owned()));
+        let setting = Setting {
+            component: DrivenComponent::Slide,
+            wave: Wave::Triangle,
+            reach: 5.0,
+            frequency: 1.0,
+            load: 1.0,
+            hidden: Vec::new(),
+            given: Vec::new(),
+            recorded: false,
+        };
+        Self {
+            setting,
+            fault: bench.as_ref().err().cloned(),
+            bench: bench.ok(),
+            past: None,
+            sheet: None,
+            left_out: Vec::new(),
+            wanted: None,
+            made: None,
+        }
+    }
+}
+
+impl LawBench {
+    /// All laws that the contact can have, with the parameters that were typed, and what the others lack.
+    pub(crate) fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
+        let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
+        let (mut laws, mut faults) = bench.all_laws(self.setting.component);
+        for law in &mut laws {
+            let given = self.setting.given.iter().find(|given| given.card() == law.card());
+            match given.map(|given| (given, bench.lacks(*given))) {
+                Some((_, Some(fault))) => faults.push(fault),
+                Some((given, None)) => *law = *given,
+                None => {}
+            }
+        }
+        (laws, faults)
+    }
+
+    /// The drive of the present setting; `None` where the bodies do not have the component.
+    pub(crate) fn drive(&self) -> Option<BenchDrive> {
+        let bench = self.bench.as_ref().filter(|bench| bench.has(self.setting.component))?;
+        let Setting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
+        if recorded {
+            return self.past.clone();
+        }
+        let normal = bench.normal * load;
+        // `amplitude` gives five times the deflection at which the paper's law slips.
+        let reach = reach * amplitude(&bench.site, component, normal) / crate::study::lawbench::drive::AMPLITUDE;
+        Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
+    }
+
+    /// Drives the laws anew if the setting is another one.
+    pub(crate) fn refresh(&mut self) {
+        if self.made.as_ref() == Some(&self.setting) {
+            return;
+        }
+        self.made = Some(self.setting.clone());
+        self.sheet = None;
+        let component = self.setting.component;
+        let (Some(drive), Some(bench)) = (self.drive(), &self.bench) else {
+            self.fault = Some(format!("these two bodies have no {} friction", component.name()));
+            return;
+        };
+        let (laws, faults) = self.laws();
+        self.left_out = faults.iter().map(ToString::to_string).collect();
+        self.fault = None;
+        let hidden = &self.setting.hidden;
+        let shown = laws.into_iter().filter(|law| !hidden.contains(&law.card().id));
+        let loops = shown.map(|law| run(bench, law, component, &drive)).collect();
+        self.sheet = Some(Sheet { component, loops });
+    }
+
+    /// Puts a contact on the bench.
+    pub(crate) fn put(&mut self, bench: Bench, past: Option<BenchDrive>) {
+        self.setting.recorded = past.is_some();
+        (self.bench, self.past, self.made) = (Some(bench), past, None);
+    }
+}
+
+/// Brings the contact asked for, with what it went through since it was born or was last without a step.
+pub(crate) fn fetch(world: &mut World) {
+    let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
+    let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
+    let state = world.resource::<Shown>().state.clone();
+    let Some(contact) = state.contacts.iter().find(|contact| contact.pair.key == key) else { return };
+    let Some(site) = site_of(world, contact) else { return };
+    let timeline = world.resource::<Past>().timeline.clone();
+    let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
+    let from = (state.step - age.min(state.step), state.step);
+    // Running a crowd again from the birth of the contact would stop the window for as long.
+    let crowd = is_crowd(state.bodies.len());
+    let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
+    let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
+    let laws = contact.law.friction.laws;
+    let bench = Bench { scene, laws, site, normal: site.at.normal, bodies: [name(key.i), name(key.j)] };
+    world.resource_mut::<LawBench>().put(bench, drive.filter(|drive| !drive.samples.is_empty()));
+}
+
+/// What a contact goes through between two steps of a run, in a world of its own.
+fn recorded(mut timeline: Timeline, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
+    let mut world = timeline.world_at(from);
+    let mut samples = Vec::new();
+    while world.resource::<Clock>().step < to {
+        let before = world.resource::<Clock>().step;
+        timeline.step(&mut world);
+        if world.resource::<Clock>().step == before {
+            break;
+        }
+        let state: State = observe(&mut world, CaseId(0));
+        let of_pair = |k: &ContactKey| (k.i, k.j) == (key.i, key.j);
+        let total = state.contacts.iter().filter(|c| of_pair(&c.pair.key)).map(|c| c.normal.n).sum();
+        if let Some(contact) = state.contacts.iter().find(|c| c.pair.key == key && c.pair.age > 0) {
+            samples.push(sample_of(contact, total));
+        }
+    }
+    BenchDrive { dt, samples, period: None }
+}

@@ -1,0 +1,279 @@
+//! Reads the state of the world for the screen: of a few bodies everything, of a crowd what is shown of it.
+
+use crate::app::course::{self, Course};
+use crate::app::forecast::Forecast;
+use crate::app::hand::Grab;
+use crate::app::inspect::Inspect;
+use crate::app::past::Past;
+use crate::app::session::Layers;
+use crate::app::{graphs::Graphs, history::History};
+use crate::draw::caption::caption;
+use crate::draw::chains;
+use crate::draw::crowd::{Tint, notes};
+use crate::draw::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
+use crate::draw::flag;
+use crate::draw::pull_list;
+use crate::draw::scale::{Scales, moves};
+use crate::draw::traces::{TraceLine, Trails};
+use crate::record::crowd::{self, is_crowd};
+use crate::record::quantity::Subject;
+use crate::record::state::{BodyState, PullState, State, observe};
+use crate::step::Outcome;
+use crate::step::tune::EditLog;
+use crate::world::body::Body;
+use crate::world::contact::ContactKey;
+use crate::world::{CaseId, Cases, Clock};
+use bevy::ecs::prelude::*;
+use std::sync::Arc;
+
+/// The state on the screen; panels, plots and arrows all read this one step.
+#[derive(Resource, Clone, Debug)]
+pub struct Shown {
+    /// The state. Of a crowd it has the contacts of the selected body, the inspected one and those that are followed.
+    pub state: Arc<State>,
+    /// Contacts in all.
+    pub contacts: usize,
+    /// Colours of a crowd by value.
+    pub tint: Option<Tint>,
+    /// Its parameters in a line.
+    pub caption: String,
+    /// What is said of a crowd: how many, and what of it is drawn.
+    pub notes: Vec<String>,
+    /// Another one for each state or list that was made.
+    pub version: u64,
+    /// Another one for each set of bodies: another scene, a body added or taken away.
+    pub bodies: u64,
+    /// What the list of a crowd was made of.
+    seen: Option<Seen>,
+    /// Its overlays.
+    pub list: DrawList,
+    /// Their scales.
+    pub scales: Scales,
+    /// The scales stay as they are.
+    pub locked: bool,
+    /// Why the guard stopped the run.
+    pub stopped: Option<String>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        let state = State::default();
+        Self {
+            state: Arc::new(state),
+            caption: String::new(),
+            contacts: 0,
+            tint: None,
+            notes: Vec::new(),
+            version: 0,
+            bodies: 0,
+            seen: None,
+            list: DrawList::default(),
+            scales: Scales::default(),
+            locked: false,
+            stopped: None,
+        }
+    }
+}
+
+/// What the picture of a crowd goes by: while it stays, nothing has to be read or drawn anew.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    step: u64,
+    edits: usize,
+    past: u64,
+    on: Overlays,
+    wanted: Followed,
+    scales: Scales,
+    stopped: bool,
+}
+
+/// Reads the state of the world and makes its overlays.
+pub(crate) fn look(world: &mut World) {
+    let contact = world.resource::<Inspect>().picked;
+    let on = Overlays { contact, ..world.resource::<Layers>().0 };
+    let crowd = is_crowd(world.query_filtered::<(), With<Body>>().iter(world).count());
+    let wanted = Followed::of(world);
+    let seen = Seen::of(world, &on, &wanted);
+    let held = world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some());
+    if crowd && !held && world.resource::<Shown>().seen.as_ref() == Some(&seen) {
+        return;
+    }
+    let mut read = if crowd { read_crowd(world, &on, &wanted) } else { read_all(world) };
+    remember(world, &read.state);
+    let stopped = world.resource::<Outcome>().stopped.clone();
+    let traced = on.trails && (!crowd || on.selected.is_some());
+    let trails = if traced { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
+    let flag = resting_place(world, &read.state).filter(|_| on.forecast);
+    let pulls = pulls_on_screen(world, &read.state);
+    // Of a crowd not all contacts are known, and others may have other parameters.
+    let dt = world.resource::<Clock>().dt;
+    let caption = if crowd { String::new() } else { caption(&read.state, dt) };
+    let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
+    let links = if by_contacts { crowd::links(world, CaseId(0), &read.state.bodies) } else { Vec::new() };
+    let mut shown = world.resource_mut::<Shown>();
+    if !shown.locked {
+        shown.scales = Scales::fit(&read.state, &shown.scales, on.calm);
+    }
+    let scales = shown.scales;
+    let in_full;
+    (shown.list, in_full) = drawn(&mut read.state, &on, &scales);
+    shown.list.lines.extend(trails);
+    if let Some((lines, mark)) = flag {
+        shown.list.lines.extend(lines);
+        shown.list.marks.push(mark);
+    }
+    pull_list::add(&mut shown.list, &read.state, &pulls, &scales, on.numbers);
+    (shown.tint, shown.notes) = (None, Vec::new());
+    if crowd {
+        shown.tint = Tint::of(on.colouring, &read.state.bodies, &links);
+        if on.chains {
+            shown.list.chains = chains::chains(&read.state.bodies, links, chains::MOST);
+        }
+        let bodies = &read.state.bodies;
+        let has = |(index, body): &(usize, &BodyState)| moves(body) && has_arrow(*index, bodies.len());
+        let arrows = on.velocity.then(|| bodies.iter().enumerate().filter(has).count());
+        let chains = on.chains.then_some(&shown.list.chains);
+        let notes = notes(read.state.bodies.len(), read.contacts, in_full, arrows, chains);
+        shown.notes = notes;
+    }
+    (shown.stopped, shown.caption) = (stopped, caption);
+    (shown.contacts, shown.state) = (read.contacts, read.state);
+    shown.version += 1;
+    shown.seen = crowd.then(|| Seen { scales: shown.scales, ..seen });
+    if !read.same {
+        renew(world);
+    }
+}
+
+/// The overlays, and of how many contacts: of a crowd those of the selected body, and the inspected one. The others are
+/// there for their numbers.
+fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, usize) {
+    if !is_crowd(state.bodies.len()) {
+        return (draw_list(state, on, scales), state.contacts.len());
+    }
+    let part = Arc::make_mut(state);
+    let all = part.contacts.clone();
+    part.contacts.retain(|c| on.contact == Some(c.pair.key) || touches_body(&c.pair.key, on.selected));
+    let (list, count) = (draw_list(part, on, scales), part.contacts.len());
+    part.contacts = all;
+    (list, count)
+}
+
+/// A body was added or taken away: curves go by the numbers of the bodies, which have changed.
+fn renew(world: &mut World) {
+    world.resource_mut::<Shown>().bodies += 1;
+    world.insert_resource(Trails::default());
+    let state = world.resource::<Shown>().state.clone();
+    let mut history = world.resource::<History>().emptied();
+    history.push(&state);
+    world.insert_resource(history);
+    world.insert_resource(Graphs::of(&state));
+    world.resource_mut::<Inspect>().forget();
+}
+
+impl Seen {
+    fn of(world: &World, on: &Overlays, wanted: &Followed) -> Self {
+        Self {
+            step: world.resource::<Clock>().step,
+            edits: world.resource::<EditLog>().0.len(),
+            past: world.resource::<Past>().timeline.version(),
+            on: *on,
+            wanted: wanted.clone(),
+            scales: world.resource::<Shown>().scales,
+            stopped: world.resource::<Outcome>().stopped.is_some(),
+        }
+    }
+}
+
+/// A state that was read.
+struct Read {
+    state: Arc<State>,
+    /// Contacts in all.
+    contacts: usize,
+    /// The bodies are those that were on the screen.
+    same: bool,
+}
+
+/// Everything.
+fn read_all(world: &mut World) -> Read {
+    let state = observe(world, CaseId(0));
+    let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
+    let old = &world.resource::<Shown>().state;
+    let same = old.bodies.len() == state.bodies.len() && kinds(old) == kinds(&state);
+    Read { contacts: state.contacts.len(), state: Arc::new(state), same }
+}
+
+/// All bodies, and of the contacts in full those of the selected body and those that are `followed`.
+fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
+    let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
+    let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
+    // Nobody else holds the state between two frames, so that nothing is copied.
+    let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
+    Read { state, contacts: found.contacts, same: found.same }
+}
+
+/// What of a crowd is read in full.
+#[derive(Clone, Debug, PartialEq)]
+struct Followed {
+    /// The contacts that are inspected, kept in the list or plotted.
+    contacts: Vec<ContactKey>,
+    /// The bodies of plots: their loads are sums over all their contacts.
+    bodies: Vec<usize>,
+}
+
+impl Followed {
+    fn of(world: &World) -> Self {
+        let inspect = world.resource::<Inspect>();
+        let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
+        let mut bodies = Vec::new();
+        for subject in world.resource::<History>().subjects() {
+            match subject {
+                Subject::Contact(key) => contacts.push(key),
+                Subject::Body(index) => bodies.push(index),
+                Subject::World => {}
+            }
+        }
+        Self { contacts, bodies }
+    }
+
+    fn has(&self, key: &ContactKey) -> bool {
+        self.contacts.contains(key) || self.bodies.iter().any(|body| touches_body(key, Some(*body)))
+    }
+}
+
+/// The flag where the closed form sees the body at rest.
+fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
+    if world.get_resource::<Course>().is_some_and(Course::hides_theory) {
+        return None;
+    }
+    let form = world.resource::<Forecast>().of(state.time, world.resource::<EditLog>().0.len())?;
+    flag::flag(form, state)
+}
+
+/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
+fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
+    let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
+    let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
+    of_world.copied().chain(held).collect()
+}
+
+/// Takes the present state into plots and trails; that of a crowd when it comes to the screen.
+pub(crate) fn sample(world: &mut World) {
+    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+        return;
+    }
+    let state = observe(world, CaseId(0));
+    remember(world, &state);
+}
+
+/// Takes a state into plots, trails and closed forms.
+fn remember(world: &mut World, state: &State) {
+    world.resource_mut::<History>().push(state);
+    world.resource_mut::<Trails>().push(state);
+    course::note(world, state);
+    let gravity = world.resource::<Cases>().0.first().map(|lane| lane.gravity);
+    let edits = world.resource::<EditLog>().0.len();
+    if let Some(gravity) = gravity {
+        world.resource_mut::<Forecast>().note(state, &gravity, edits);
+    }
+}

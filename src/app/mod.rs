@@ -1,0 +1,74 @@
+//! The state of the window and what drives it, without panels and rendering.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `session` | what is open, and the loop that steps the world |
+//! | `look` | the state read for the screen |
+//! | `playback` | how many steps are due |
+//! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
+//! | `undo` | edits taken back and made again |
+//! | `saving`, `replay` | the file of the scene; recordings saved and opened |
+//! | `goto` | a step and a contact, from the command line and as a command to share |
+//! | `tuning` | the parameters, as the file says and as they are now |
+//! | `inspect`, `hand` | which contact is looked at; what the hand holds |
+//! | `history`, `graphs`, `overlay` | the past as curves, which of them are plotted, and curves of files beside them |
+//! | `forecast` | the closed form that they are compared with |
+//! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
+//! | `course`, `gallery` | the open lesson; the scenes and lessons that can be chosen |
+
+#![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
+
+pub(crate) mod compare;
+pub(crate) mod course;
+pub(crate) mod forecast;
+pub(crate) mod gallery;
+pub(crate) mod ghost;
+pub(crate) mod goto;
+pub(crate) mod graphs;
+pub(crate) mod hand;
+pub(crate) mod history;
+pub(crate) mod inspect;
+pub(crate) mod law_bench;
+pub(crate) mod look;
+pub(crate) mod overlay;
+pub(crate) mod past;
+pub(crate) mod playback;
+pub(crate) mod replay;
+pub(crate) mod saving;
+pub(crate) mod session;
+pub(crate) mod tuning;
+pub(crate) mod undo;
+
+pub use goto::{Between, Place};
+
+use bevy::app::{App, Plugin};
+use bevy::ecs::prelude::Messages;
+
+/// What is open in the window and what drives it, before anything is open.
+pub(crate) struct AppPlugin;
+
+impl Plugin for AppPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<session::Session>()
+            .init_resource::<session::Layers>()
+            .init_resource::<look::Shown>()
+            .init_resource::<playback::Playback>()
+            .init_resource::<past::Past>()
+            .init_resource::<hand::Grab>()
+            .init_resource::<course::Course>()
+            .init_resource::<saving::Saving>()
+            .init_resource::<undo::Undo>()
+            .init_resource::<tuning::Tuning>()
+            .init_resource::<history::History>()
+            .init_resource::<graphs::Graphs>()
+            .init_resource::<compare::Compare>()
+            .init_resource::<law_bench::LawBench>()
+            .init_resource::<inspect::Inspect>()
+            .init_resource::<forecast::Forecast>()
+            .init_resource::<gallery::Gallery>()
+            .init_resource::<crate::draw::traces::Trails>();
+        // Requests wait until the driver takes them, however long that is.
+        app.init_resource::<Messages<session::Request>>();
+        app.add_message::<session::SceneOpened>().add_message::<course::LayoutChosen>().add_message::<goto::CopyText>();
+    }
+}

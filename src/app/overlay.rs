@@ -1,0 +1,154 @@
+//! A curve of a file laid over a plot, dashed: what an experiment, the paper or another program has, and the error to it.
+
+use crate::record::quantity::Quantity;
+use crate::record::state::State;
+use std::path::Path;
+
+/// A curve of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Overlay {
+    /// Name of the file.
+    pub name: String,
+    /// Its file and columns.
+    pub about: String,
+    /// Its points, in the order of the file.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// The names that a column of this quantity may have: that of the tables of the program, `v_y`, `vy`.
+fn names(of: Option<&Quantity>) -> Vec<String> {
+    let Some(of) = of else { return vec!["t".to_owned(), "time".to_owned()] };
+    let symbol = of.symbol();
+    vec![symbol.clone(), symbol.replace('_', "").replace('ω', "w"), of.entry().name()]
+}
+
+/// The cells of a line; comma, semicolon or tab.
+fn cells(line: &str, comma: char) -> Vec<String> {
+    line.split(comma).map(|cell| cell.trim().trim_matches('"').to_owned()).collect()
+}
+
+/// The column with one of these names, its unit left out.
+fn column(heads: &[String], names: &[String]) -> Option<usize> {
+    let bare = |head: &String| head.split('[').next().unwrap_or("").trim().to_lowercase();
+    names.iter().find_map(|name| heads.iter().position(|head| bare(head) == name.to_lowercase()))
+}
+
+impl Overlay {
+    /// Reads the curve of `y` over `x` (time where there is none) from a table: its two columns, or those that are called
+    /// like the quantities. Of a table with a column `body` only the rows of that body are taken. An error names file and
+    /// line.
+    pub(crate) fn parse(
+        name: &str,
+        text: &str,
+        x: Option<&Quantity>,
+        y: &Quantity,
+        state: &State,
+    ) -> Result<Self, String> {
+        let comma = ['\t', ';', ','].into_iter().find(|c| text.lines().next().is_some_and(|line| line.contains(*c)));
+        let comma = comma.ok_or_else(|| format!("{name}:1: no columns: separate them by comma, semicolon or tab"))?;
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).peekable();
+        let first = lines.peek().map(|(_, line)| cells(line, comma)).unwrap_or_default();
+        let has_heads = first.iter().any(|cell| cell.parse::<f64>().is_err());
+        if has_heads {
+            lines.next();
+        }
+        let (names_x, names_y) = (names(x), names(Some(y)));
+        let [at_x, at_y] = match (column(&first, &names_x), column(&first, &names_y)) {
+            (Some(x), Some(y)) if has_heads => [x, y],
+            _ if first.len() == 2 => [0, 1],
+            _ => {
+                let (x, y) = (&names_x[0], &names_y[0]);
+                let heads =
+                    if has_heads { first.join(", ") } else { format!("{} columns without a name", first.len()) };
+                return Err(format!(
+                    "{name}:1: there are {heads}: call the wanted ones {x} and {y}, or leave two columns only"
+                ));
+            }
+        };
+        let whose = column(&first, &["body".to_owned()]).map(|at| (at, y.of.name(state)));
+        let mut points = Vec::new();
+        for (number, line) in lines {
+            let row = cells(line, comma);
+            if whose.as_ref().is_some_and(|(at, body)| row.get(*at) != Some(body)) {
+                continue;
+            }
+            let cell = |at: usize| {
+                let cell = row.get(at).map_or("", String::as_str);
+                cell.parse::<f64>().map_err(|_| format!("{name}:{}: `{cell}` is not a number", number + 1))
+            };
+            points.push([cell(at_x)?, cell(at_y)?]);
+        }
+        if points.len() < 2 {
+            return Err(format!("{name}: a curve needs two points, there are {}", points.len()));
+        }
+        let head = |at: usize| if has_heads { first[at].clone() } else { format!("column {}", at + 1) };
+        let about = format!("{name}, {} over {}", head(at_y), head(at_x));
+        let name = Path::new(name).file_name().map_or(name.to_owned(), |file| file.to_string_lossy().into_owned());
+        Ok(Self { name, about, points })
+    }
+
+    /// Its value at `x` on the piece of it that begins or ends nearest to `near` of those that cross `x`; `None` beside it.
+    fn at(&self, x: f64, near: f64) -> Option<f64> {
+        let pieces = self.points.windows(2).filter(|p| (p[0][0] - x) * (p[1][0] - x) <= 0.0);
+        let values = pieces.map(|p| {
+            let wide = p[1][0] - p[0][0];
+            let part = if wide == 0.0 { 0.0 } else { (x - p[0][0]) / wide };
+            p[0][1] + part * (p[1][1] - p[0][1])
+        });
+        values.filter(|y| y.is_finite()).min_by(|a, b| (a - near).abs().total_cmp(&(b - near).abs()))
+    }
+
+    /// Difference of the last point of a run to the curve, and the largest of all, in percent of the curve's range; `None`
+    /// where they have no point in common.
+    pub(crate) fn error(&self, run: &[[f64; 2]]) -> Option<[f64; 2]> {
+        let values = || self.points.iter().map(|p| p[1]).filter(|y| y.is_finite());
+        let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        let range = (high - low).max(f64::MIN_POSITIVE);
+        let every = run.len().div_ceil(MOST_COMPARED).max(1);
+        let last = run.len().checked_sub(1)?;
+        let differs = |p: &[f64; 2]| Some(100.0 * (p[1] - self.at(p[0], p[1])?) / range);
+        let compared = run.iter().enumerate().filter(|(k, _)| k.is_multiple_of(every) || *k == last);
+        let worst = compared.filter_map(|(_, p)| differs(p)).map(f64::abs).reduce(f64::max)?;
+        Some([differs(&run[last]).unwrap_or(f64::NAN), worst])
+    }
+}
+
+/// So many points of a run are compared in a frame.
+const MOST_COMPARED: usize = 200;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::quantity::Subject;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    fn state() -> State {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
+        Simulation::new(&scene).state()
+    }
+
+    fn read(text: &str, symbol: &str, part: &str) -> Result<Overlay, String> {
+        let y = Quantity::find(Subject::Body(1), symbol, part).expect("a row");
+        Overlay::parse("c.csv", text, None, &y, &state())
+    }
+
+    #[test]
+    fn columns_are_found_by_name_or_are_the_only_two() {
+        let two = read("0;1\n1;3\n", "v", "| |").expect("a curve");
+        assert_eq!(two.points, [[0.0, 1.0], [1.0, 3.0]]);
+        let table = "t [s],step,body,vx [m/s],vy [m/s]\n0,0,ball,7,1\n0,0,incline,9,9\n1,1,ball,8,2\n";
+        assert_eq!(read(table, "v", "y").expect("a curve").points, [[0.0, 1.0], [1.0, 2.0]]);
+        assert!(read(table, "T_roll", "y").expect_err("no column").contains("call the wanted ones t and T_roll_y"));
+        assert_eq!(read("t,v\n0,a\n1,2", "v", "y").expect_err("no number"), "c.csv:2: `a` is not a number");
+    }
+
+    /// A run 0.5 above a curve from 0 to 10 is 5 % off; beside the curve nothing is compared.
+    #[test]
+    fn the_error_is_a_part_of_the_range() {
+        let curve = read("0,0\n1,10\n", "v", "y").expect("a curve");
+        let [now, worst] = curve.error(&[[0.1, 2.0], [0.5, 5.5]]).expect("common points");
+        assert!((now - 5.0).abs() < 1e-12 && (worst - 10.0).abs() < 1e-12, "{now} {worst}");
+        assert_eq!(curve.error(&[[2.0, 1.0]]), None);
+    }
+}

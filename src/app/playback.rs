@@ -1,0 +1,213 @@
+//! When a step is taken: the speed ladder, the time budget of a frame, single steps.
+
+use bevy::ecs::prelude::Resource;
+
+/// Speeds that can be chosen, simulated seconds per second.
+pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+
+/// A frame of the screen, s: what "one frame" steps by.
+const FRAME: f64 = 1.0 / 60.0;
+
+/// While the view is moved, steps that do not fit into a frame wait so long at most, s.
+const PATIENCE: f64 = 0.4;
+
+/// Whether time runs, and how fast.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub(crate) struct Playback {
+    /// Time runs.
+    pub playing: bool,
+    /// Place in [`LADDER`].
+    pub rung: usize,
+    /// Steps asked for one by one.
+    pub single: u64,
+    /// Simulated time that is due and not yet stepped, s.
+    pub owed: f64,
+    /// Simulated seconds per second that were reached of late.
+    pub reached: f64,
+    /// The last frame ran out of its time budget.
+    pub behind: bool,
+    /// Time stops at the next event.
+    pub until_event: bool,
+    /// So long the steps have waited for the view, s.
+    pub waited: f64,
+    /// A hand has moved the view since the last frame.
+    pub view_moves: bool,
+    /// Time was set going since the last frame, which may be long ago: a window at rest is seldom drawn.
+    pub fresh: bool,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self {
+            playing: false,
+            rung: 6,
+            single: 0,
+            owed: 0.0,
+            reached: 0.0,
+            behind: false,
+            until_event: false,
+            waited: 0.0,
+            view_moves: false,
+            fresh: false,
+        }
+    }
+}
+
+impl Playback {
+    /// The chosen speed, simulated seconds per second.
+    pub(crate) fn speed(&self) -> f64 {
+        LADDER[self.rung.min(LADDER.len() - 1)]
+    }
+
+    /// Steps per second that were reached of late.
+    pub(crate) fn steps_per_second(&self, dt: f64) -> f64 {
+        self.reached / dt
+    }
+
+    /// Time stops.
+    pub(crate) fn stop(&mut self) {
+        (self.playing, self.until_event) = (false, false);
+    }
+
+    /// Plays or pauses.
+    pub(crate) fn toggle(&mut self) {
+        (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
+    }
+
+    /// Time runs until the next event.
+    pub(crate) fn play_to_event(&mut self) {
+        self.fresh |= !self.playing;
+        (self.playing, self.until_event) = (true, true);
+    }
+
+    /// One rung faster or slower.
+    pub(crate) fn change_speed(&mut self, rungs: isize) {
+        let rung = self.rung.saturating_add_signed(rungs);
+        self.rung = rung.min(LADDER.len() - 1);
+    }
+
+    /// Steps in one frame of the screen at the chosen speed, at least one.
+    pub(crate) fn steps_per_frame(&self, dt: f64) -> u64 {
+        ((self.speed() * FRAME / dt).round() as u64).max(1)
+    }
+
+    /// Notes that `wall` seconds have passed and gives the steps that are due.
+    pub(crate) fn due(&mut self, wall: f64, dt: f64) -> u64 {
+        let single = std::mem::take(&mut self.single);
+        let wall = if std::mem::take(&mut self.fresh) { wall.min(FRAME) } else { wall };
+        if self.playing {
+            self.owed += wall * self.speed();
+        } else {
+            self.owed = 0.0;
+        }
+        single + (self.owed / dt + 1e-9).floor() as u64
+    }
+
+    /// True if the steps of this frame have to wait, because a hand moves the view and one step takes longer than their
+    /// share of the frame: the view turns as smoothly as it can be drawn, and the run goes on between.
+    pub(crate) fn waits(&mut self, step: f64, wall: f64) -> bool {
+        let waits = self.view_moves && step > budget(wall) && self.waited < PATIENCE;
+        self.waited = if waits { self.waited + wall } else { 0.0 };
+        waits
+    }
+
+    /// Notes that `done` of `due` steps were taken in a frame of `wall` seconds. What the budget did not allow is
+    /// dropped from the clock on the wall, never from the simulation: it runs slower, and no step is left out.
+    pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
+        self.behind = done < due;
+        self.owed = if self.behind { 0.0 } else { (self.owed - done as f64 * dt).max(0.0) };
+        if wall > 0.0 && self.playing {
+            let now = done as f64 * dt / wall;
+            let weight = 1.0 - (-wall / 0.5f64).exp();
+            self.reached += (now - self.reached) * weight;
+        }
+    }
+}
+
+/// Time for the steps of a frame, s, from the time of the last frame: 12 ms, or half of a slow frame up to 60 ms, so
+/// that a slow screen does not slow the simulation and a slow simulation does not freeze the screen.
+pub(crate) fn budget(last_frame: f64) -> f64 {
+    (0.5 * last_frame).clamp(0.012, 0.060)
+}
+
+/// A speed as people say it: `1/10` or `1`.
+pub(crate) fn speed_name(speed: f64) -> String {
+    if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DT: f64 = 1e-4;
+
+    #[test]
+    fn a_frame_at_full_speed_owes_its_time_in_steps() {
+        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, ..Default::default() };
+        let due = playback.due(1.0 / 60.0, DT);
+        assert_eq!(due, 166);
+        playback.took(due, due, 1.0 / 60.0, DT);
+        // The two thirds of a step left over are not forgotten.
+        assert_eq!(playback.due(1.0 / 60.0, DT), 167);
+    }
+
+    #[test]
+    fn the_rest_before_play_is_not_owed() {
+        let mut playback = Playback { rung: LADDER.len() - 1, ..Default::default() };
+        playback.toggle();
+        assert_eq!(playback.due(0.5, DT), 166);
+        playback.took(166, 166, 0.5, DT);
+        assert_eq!(playback.due(0.02, DT), 200);
+    }
+
+    #[test]
+    fn slow_motion_adds_fractions_of_a_step_until_one_is_due() {
+        let mut playback = Playback { playing: true, rung: 0, ..Default::default() };
+        let mut steps = 0;
+        for _ in 0..60 {
+            let due = playback.due(1.0 / 60.0, DT);
+            playback.took(due, due, 1.0 / 60.0, DT);
+            steps += due;
+        }
+        assert_eq!(steps, 10);
+    }
+
+    #[test]
+    fn a_simulation_that_is_too_slow_owes_nothing_from_the_past() {
+        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, ..Default::default() };
+        let due = playback.due(0.1, DT);
+        playback.took(due / 10, due, 0.1, DT);
+        assert!(playback.behind);
+        assert_eq!(playback.due(0.01, DT), 100);
+    }
+
+    /// A step of 80 ms waits while the view is turned, but not for ever; one of 1 ms never does.
+    #[test]
+    fn long_steps_wait_for_the_view() {
+        let mut playback = Playback { playing: true, ..Default::default() };
+        assert!(!playback.waits(0.08, 0.016));
+        playback.view_moves = true;
+        assert!(!playback.waits(0.001, 0.016));
+        let frames = (0..100).take_while(|_| playback.waits(0.08, 0.016)).count();
+        let seconds = frames as f64 * 0.016;
+        assert!((seconds - PATIENCE).abs() <= 0.016, "{seconds} s");
+        assert!(playback.waits(0.08, 0.016), "after one step it waits again");
+    }
+
+    #[test]
+    fn single_steps_are_taken_while_paused_and_only_once() {
+        let mut playback = Playback { single: 10, ..Default::default() };
+        assert_eq!(playback.due(0.5, DT), 10);
+        playback.took(10, 10, 0.5, DT);
+        assert_eq!(playback.due(0.5, DT), 0);
+    }
+
+    #[test]
+    fn the_ladder_ends_at_both_ends() {
+        let mut playback = Playback::default();
+        playback.change_speed(-100);
+        assert_eq!(playback.speed(), 0.001);
+        playback.change_speed(100);
+        assert_eq!(playback.speed(), 1.0);
+    }
+}

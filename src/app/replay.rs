@@ -1,0 +1,81 @@
+//! Recordings in the window: the run so far is saved, a recording is opened and played.
+
+use crate::app::past::{self, Past};
+use crate::app::saving::free_name;
+use crate::app::session::{self, Opened, Session, Shown};
+use crate::record::build::another;
+use crate::record::crowd::{FEW, is_crowd};
+use crate::record::hash::WorldHash;
+use crate::record::part_file::write_whole;
+use crate::record::recording::Recording;
+use crate::record::write_error::WriteError;
+use crate::scene::Scene;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
+
+/// The recording that is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlayedRecording {
+    /// Its file.
+    pub file: String,
+    /// Version and commit of the program that recorded it.
+    pub build: String,
+    /// Its last step, if it was cut off.
+    pub cut_off: Option<u64>,
+}
+
+/// The run so far; `None` before one is open.
+pub(crate) fn recording(world: &World) -> Option<Recording> {
+    let opened = world.resource::<Session>().opened.as_ref()?;
+    Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
+}
+
+/// Saves the run so far beside the program, under a name that is free; gives the name.
+pub(crate) fn save(world: &mut World) -> Option<String> {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    if !world.contains_resource::<WorldHash>() {
+        let text = format!(
+            "not recorded: a state of more than {FEW} bodies is not hashed in the window, it would take as long as the \
+             step; `stickslip run SCENE --record FILE` records the run"
+        );
+        world.resource_mut::<Session>().say(text, now);
+        return None;
+    }
+    let recording = recording(world)?;
+    let path = free_name("stickslip", "rec");
+    let mut bytes = Vec::new();
+    let written = recording.write(&mut bytes).map_err(|error| WriteError::at(&path, error));
+    let written = written.and_then(|()| write_whole(&path, &bytes));
+    let text = match &written {
+        Ok(()) => format!(
+            "{} steps and {} edits recorded in {}",
+            recording.last_step(),
+            recording.edits.len(),
+            path.display()
+        ),
+        Err(error) => error.to_string(),
+    };
+    world.resource_mut::<Session>().say(text, now);
+    written.is_ok().then(|| path.display().to_string())
+}
+
+/// Opens a recording at its start.
+pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
+    let cut_off = recording.end.is_none().then(|| recording.last_step());
+    let Recording { build, name, scene: text, edits, hashes, .. } = recording;
+    session::open(world, Opened { name, file: None, text, scene });
+    if let Some(builds) = another("recorded", &build) {
+        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+        world.resource_mut::<Session>().say(builds, now);
+    }
+    WorldHash::keep(world);
+    let mut past = world.resource_mut::<Past>();
+    past.timeline.replay(edits, hashes);
+    past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off });
+    // Running a crowd through would take minutes.
+    if is_crowd(world.resource::<Shown>().state.bodies.len()) {
+        past::seek(world, 0);
+    } else {
+        past::read_through(world, 0);
+    }
+}

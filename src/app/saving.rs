@@ -1,0 +1,220 @@
+//! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk.
+
+use crate::app::course::Course;
+use crate::app::session::{Opened, Request, Session};
+use crate::app::tuning::Tuning;
+use crate::record::part_file::write_whole;
+use crate::record::recording::{Recording, is_recording};
+use crate::record::save::scene_text;
+use crate::scene::{Scene, difference, read_text};
+use crate::step::tune::{Edit, EditLog};
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The file is looked at so often, s.
+const POLL: f64 = 0.5;
+/// So many changes are told of.
+const MOST_TOLD: usize = 4;
+
+/// What is being asked of the person about files.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Saving {
+    /// The form of "save as".
+    pub form: Option<SaveForm>,
+    /// What waits for the person to say what becomes of unsaved changes.
+    pub ask: Option<Request>,
+    /// What is wrong with the file of the open scene as it is on disk now.
+    pub faults: Option<String>,
+    /// When the file was last changed, as far as it has been looked at.
+    pub seen: Option<SystemTime>,
+    next: f64,
+}
+
+impl Saving {
+    /// A question is on the screen and waits for its answer.
+    pub(crate) fn asks(&self) -> bool {
+        self.form.is_some() || self.ask.is_some()
+    }
+}
+
+/// Where and what to save.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SaveForm {
+    /// The path as typed.
+    pub path: String,
+    /// The present poses and velocities become the start.
+    pub poses: bool,
+    /// What to do once it is saved.
+    pub then: Option<Request>,
+    /// It has just been opened: the keyboard goes to its field.
+    pub fresh: bool,
+}
+
+impl SaveForm {
+    /// A new form with this path in it.
+    pub(crate) fn at(path: String, then: Option<Request>) -> Self {
+        Self { path, poses: false, then, fresh: true }
+    }
+}
+
+/// Of the faults of a file so many are told.
+const MOST_FAULTS: usize = 8;
+
+/// Reads a scene file; an error names the first faults with their lines.
+pub(crate) fn read(file: &Path) -> Result<Opened, String> {
+    let name = file.display().to_string();
+    let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let scene = Scene::parse(&name, &text).map_err(|faults| {
+        let more = faults.faults().len().saturating_sub(MOST_FAULTS);
+        let told = faults.lines().take(MOST_FAULTS).map(|line| line.to_string());
+        let others = (more > 0).then(|| format!("and {more} more; `stickslip check` lists all"));
+        told.chain(others).collect::<Vec<_>>().join("\n")
+    })?;
+    Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
+}
+
+/// What opens a file: a scene, or a recording.
+pub(crate) fn open(file: &Path) -> Result<Request, String> {
+    let name = file.display().to_string();
+    let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    if !is_recording(&text) {
+        return read(file).map(|opened| Request::Open(Box::new(opened)));
+    }
+    let recording = Box::new(Recording::parse(&text).map_err(|fault| format!("{name}: {fault}"))?);
+    let scene = Scene::parse(&recording.name, &recording.scene).map_err(|faults| faults.to_string())?;
+    Ok(Request::Replay { file: name, recording, scene: Box::new(scene) })
+}
+
+/// True if the world has parameters or bodies that the open text does not have.
+pub(crate) fn unsaved(world: &mut World) -> bool {
+    let Some(text) = world.resource::<Session>().opened.as_ref().map(|opened| opened.text.clone()) else {
+        return false;
+    };
+    if text.is_empty() {
+        return false; // a recording or a picture: nothing that could be saved over
+    }
+    // What the controls of a lesson do is no work that could be lost; bodies of one's own are.
+    let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
+    let lesson = world.get_resource::<Course>().is_some_and(|course| course.open.is_some());
+    if lesson && !world.resource::<EditLog>().0.iter().any(own) {
+        return false;
+    }
+    let edited = !world.resource::<Tuning>().changes().is_empty();
+    edited || scene_text(world, &text, false).is_ok_and(|now| now != text)
+}
+
+/// Writes the scene as it is now and says so. Without poses the file becomes the open one.
+pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
+    let result = write(world, path, poses);
+    let text = match &result {
+        Ok(()) if poses => {
+            format!("saved as {} from the present poses; its contacts begin unstretched", path.display())
+        }
+        Ok(()) => format!("saved as {}", path.display()),
+        Err(why) => why.clone(),
+    };
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Session>().say(text, now);
+    result.is_ok()
+}
+
+fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return Err("nothing is open".to_owned()) };
+    let text = scene_text(world, &opened.text, poses)?;
+    let name = path.display().to_string();
+    let scene = Scene::parse(&name, &text).map_err(|faults| faults.to_string())?;
+    write_whole(path, text.as_bytes()).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
+        Some(folder) => format!("cannot write {name}: there is no folder {}", folder.display()),
+        None => error.to_string(),
+    })?;
+    if !poses {
+        let rest = Tuning::of(&scene);
+        world.insert_resource(rest);
+        world.resource_mut::<Saving>().faults = None;
+        world.resource_mut::<Session>().opened = Some(Opened { name, file: Some(path.to_path_buf()), text, scene });
+    }
+    Ok(())
+}
+
+/// Looks whether the open file has changed on disk; if it has, asks for it to be read again, or shows its faults while
+/// the old scene runs on.
+pub(crate) fn watch(
+    time: Res<Time<Real>>,
+    mut saving: ResMut<Saving>,
+    session: Res<Session>,
+    mut requests: ResMut<Messages<Request>>,
+) {
+    let now = time.elapsed_secs_f64();
+    if now < saving.next || !requests.is_empty() || saving.ask.is_some() {
+        return;
+    }
+    saving.next = now + POLL;
+    let Some(opened) = &session.opened else { return };
+    let Some(file) = opened.file.clone() else {
+        (saving.seen, saving.faults) = (None, None);
+        return;
+    };
+    let changed = std::fs::metadata(&file).and_then(|data| data.modified()).ok();
+    if changed == saving.seen {
+        return;
+    }
+    saving.seen = changed;
+    match read(&file) {
+        Ok(new) if new.text == opened.text => saving.faults = None,
+        Ok(_) => {
+            saving.faults = None;
+            requests.write(Request::Reload);
+        }
+        Err(faults) => saving.faults = Some(faults),
+    }
+}
+
+/// What a new text changes, in a few words.
+pub(crate) fn changes(old: &str, new: &str) -> String {
+    let all = difference(old, new);
+    let mut told: Vec<String> = all.iter().take(MOST_TOLD).map(ToString::to_string).collect();
+    if all.len() > MOST_TOLD {
+        told.push(format!("and {} more", all.len() - MOST_TOLD));
+    }
+    told.join("\n")
+}
+
+/// A name that no file in the current folder has.
+pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
+    (1..)
+        .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
+}
+
+/// A path to propose for a scene: its file, or a new one of its name.
+pub(crate) fn proposal(opened: &Opened) -> String {
+    let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
+    opened.file.clone().unwrap_or_else(new).display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_many_faults_is_told_in_a_few_lines() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("many.ron");
+        let wrong = |count: usize| {
+            std::fs::write(&file, format!("Scene(schema: 1, {})", "wrong: 1, ".repeat(count))).expect("a file");
+            read(&file).expect_err("faults")
+        };
+        // The fields that are missing are faults too.
+        let few = wrong(1).lines().count();
+        assert!(few <= MOST_FAULTS && !wrong(1).contains("more"), "{}", wrong(1));
+        let many = wrong(1000);
+        assert_eq!(many.lines().count(), MOST_FAULTS + 1);
+        assert!(
+            many.ends_with(&format!("and {} more; `stickslip check` lists all", few + 999 - MOST_FAULTS)),
+            "{many}"
+        );
+    }
+}

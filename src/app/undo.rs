@@ -1,0 +1,259 @@
+//! Undo and redo of edits. A parameter is put back in place by a new edit with its old value; what an edit did to the
+//! state of bodies is undone by going back to the moment before it.
+
+use crate::app::past::{self, Past};
+use crate::app::session::Session;
+use crate::app::tuning::Tuning;
+use crate::laws::pull::Pull;
+use crate::run::timeline::Timeline;
+use crate::step::tune::{Edit, Tune};
+use crate::world::pull::Pulls;
+use crate::world::{Cases, Clock};
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
+
+/// Edits of one slider within this time of each other are one deed, s.
+const TOGETHER: f64 = 0.8;
+/// So many deeds are remembered.
+const MOST: usize = 200;
+
+/// What can be undone, and made again.
+#[derive(Resource, Default)]
+pub(crate) struct Undo {
+    done: Vec<Deed>,
+    undone: Vec<Undone>,
+}
+
+/// Something the person did, one or more edits.
+#[derive(Clone, Debug)]
+struct Deed {
+    /// In the order in which they were made.
+    edits: Vec<Edit>,
+    /// The edits that put the old values back, for parameters.
+    before: Option<Vec<Edit>>,
+    /// The step before which the first acts.
+    step: u64,
+    /// Time on the wall of the last, s.
+    at: f64,
+}
+
+/// A deed that was undone.
+struct Undone {
+    deed: Deed,
+    /// For a deed on the state: the past as it was, and where in it the person stood.
+    future: Option<(Timeline, u64)>,
+}
+
+impl Undo {
+    /// The number of deeds that can be undone.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.done.len()
+    }
+
+    /// The run has begun anew: deeds on the state are gone with it.
+    pub(crate) fn begin_anew(&mut self) {
+        self.done.retain(|deed| deed.before.is_some());
+        self.undone.clear();
+    }
+
+    fn push(&mut self, deed: Deed) {
+        self.undone.clear();
+        if let Some(last) = self.done.last_mut()
+            && goes_on(last, &deed)
+        {
+            last.at = deed.at;
+            last.edits.extend(deed.edits);
+            return;
+        }
+        self.done.push(deed);
+        if self.done.len() > MOST {
+            self.done.remove(0);
+        }
+    }
+}
+
+/// True if a deed is the next part of the one before: the same slider, the same pull of the hand.
+fn goes_on(last: &Deed, new: &Deed) -> bool {
+    let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
+    match (old, new_edit) {
+        (Edit::Hold { body: a, .. }, Edit::Hold { body: b, .. } | Edit::Release { body: b }) => a == b,
+        _ => same_thing(old, new_edit) && new.at - last.at < TOGETHER,
+    }
+}
+
+/// True if two edits set the same thing, so that the second alone would do.
+fn same_thing(a: &Edit, b: &Edit) -> bool {
+    match (a, b) {
+        (Edit::Basic { rule: a, which: x, .. }, Edit::Basic { rule: b, which: y, .. }) => (a, x) == (b, y),
+        (Edit::Law { rule: a, law: x }, Edit::Law { rule: b, law: y }) => (a, x.component()) == (b, y.component()),
+        (Edit::Gravity(_), Edit::Gravity(_)) | (Edit::Solver(_), Edit::Solver(_)) => true,
+        (Edit::Tilt { body: a, .. }, Edit::Tilt { body: b, .. }) => a == b,
+        (Edit::Puller { body: a, number: m, .. }, Edit::Puller { body: b, number: n, .. }) => (a, m) == (b, n),
+        _ => false,
+    }
+}
+
+/// Takes note of edits that are about to be made; together they are one deed.
+pub(crate) fn note(world: &mut World, edits: &[Edit]) {
+    let Some(first) = edits.first() else { return };
+    let step = world.resource::<Clock>().step;
+    let at = world.resource::<Time<Real>>().elapsed_secs_f64();
+    let of_state = edits.iter().any(on_state);
+    let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
+    // Two sliders that push each other are one thing as long as the first edit is of the same.
+    let mut undo = world.resource_mut::<Undo>();
+    let deed = Deed { edits: edits.to_vec(), before, step, at };
+    if edits.len() > 1
+        && let Some(last) = undo.done.last_mut()
+        && last.edits.iter().any(|old| same_thing(old, first))
+        && at - last.at < TOGETHER
+        && let (Some(earlier), Some(before)) = (&mut last.before, &deed.before)
+    {
+        let new: Vec<Edit> = before.iter().filter(|b| !earlier.iter().any(|e| same_thing(e, b))).cloned().collect();
+        earlier.splice(0..0, new);
+        last.edits.extend(deed.edits);
+        last.at = at;
+        undo.undone.clear();
+        return;
+    }
+    undo.push(deed);
+}
+
+/// True if an edit acts on the state of bodies and not on a parameter.
+fn on_state(edit: &Edit) -> bool {
+    match edit {
+        Edit::Basic { .. } | Edit::Law { .. } | Edit::Gravity(_) | Edit::Puller { .. } | Edit::Solver(_) => false,
+        Edit::Kick { .. }
+        | Edit::Hold { .. }
+        | Edit::Release { .. }
+        | Edit::Tilt { .. }
+        | Edit::Place { .. }
+        | Edit::Add(_)
+        | Edit::Delete { .. } => true,
+    }
+}
+
+/// The edit of a parameter that puts back what there is before `edit`, queued edits counted.
+fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
+    let now = world.resource::<Clock>().step;
+    let queued = world.resource::<Past>().timeline.edits().iter().rev().take_while(|(step, _)| *step >= now);
+    let queued = queued.map(|(_, queued)| queued).find(|queued| same_thing(queued, edit)).cloned();
+    if let Some(queued) = queued {
+        return Some(queued);
+    }
+    let rules = world.resource::<Cases>().0.first()?;
+    let friction =
+        |rule: &Option<usize>| rule.map_or(Some(&rules.friction), |n| rules.pairs.get(n).map(|rule| &rule.friction));
+    match edit {
+        Edit::Basic { rule, which, .. } => {
+            let friction = friction(rule)?;
+            Some(Edit::Basic { rule: *rule, which: *which, value: which.read(friction)? })
+        }
+        Edit::Law { rule, law } => {
+            let old = friction(rule)?.laws.each().into_iter().find(|old| old.component() == law.component())?;
+            Some(Edit::Law { rule: *rule, law: old })
+        }
+        Edit::Gravity(_) => Some(Edit::Gravity(rules.gravity)),
+        Edit::Solver(_) => Some(Edit::Solver(rules.solver)),
+        Edit::Puller { body, number, .. } => {
+            let mut bodies = world.query::<(&crate::world::body::Body, &Pulls)>();
+            let (_, pulls) = bodies.iter(world).find(|(b, _)| b.index == *body)?;
+            match pulls.of_scene.get(*number)? {
+                Pull::Spring { stiffness, velocity, .. } => {
+                    Some(Edit::Puller { body: *body, number: *number, stiffness: *stiffness, velocity: *velocity })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Takes the last deed back; says which.
+pub(crate) fn undo(world: &mut World) {
+    let Some(deed) = world.resource_mut::<Undo>().done.pop() else {
+        say(world, "nothing to undo".to_owned());
+        return;
+    };
+    let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
+    let Some(before) = deed.before.clone() else {
+        undo_on_state(world, deed, &what);
+        return;
+    };
+    make(world, before);
+    world.resource_mut::<Undo>().undone.push(Undone { deed, future: None });
+    say(world, format!("undone: {what}"));
+}
+
+fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
+    let now = world.resource::<Clock>().step;
+    let timeline = &world.resource::<Past>().timeline;
+    let there = timeline.edits().iter().any(|(step, edit)| *step == deed.step && *edit == deed.edits[0]);
+    if !there {
+        say(world, format!("{what} is no longer in this past"));
+        return;
+    }
+    let future = Some((timeline.clone(), now));
+    let step = deed.step;
+    past::cut(world, step);
+    world.resource_mut::<Undo>().undone.push(Undone { deed, future });
+    say(world, format!("undone: {what} — back at step {step}, before it"));
+}
+
+/// Makes the last deed that was undone again.
+pub(crate) fn redo(world: &mut World) {
+    let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
+        say(world, "nothing to make again".to_owned());
+        return;
+    };
+    let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
+    match future {
+        Some((timeline, step)) => past::put_back(world, timeline, step),
+        None => make(world, deed.edits.clone()),
+    }
+    world.resource_mut::<Undo>().done.push(deed);
+    say(world, format!("made again: {what}"));
+}
+
+/// Makes edits that are not noted as a deed.
+fn make(world: &mut World, edits: Vec<Edit>) {
+    for edit in &edits {
+        world.resource_mut::<Tuning>().note(edit);
+    }
+    past::take_in(world, edits.into_iter().map(Tune).collect());
+}
+
+fn say(world: &mut World, text: String) {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Session>().say(text, now);
+}
+
+/// What an edit is called.
+pub(crate) fn name(edit: &Edit) -> String {
+    use crate::app::tuning::symbol;
+    use crate::draw::format::short;
+    match edit {
+        Edit::Basic { which, value, .. } => format!("{} = {}", symbol(*which), short(*value)),
+        Edit::Law { law, .. } => {
+            let (card, mut own) = (law.card(), *law);
+            let given = card.parameters.iter().zip(own.numbers());
+            let given =
+                given.filter_map(|(parameter, number)| Some(format!(", {} {}", parameter.name, short((*number)?))));
+            format!("{} law {}{}", law.component(), card.name, given.collect::<String>())
+        }
+        Edit::Gravity(g) => format!("gravity {} m/s²", short(g.norm())),
+        Edit::Kick { .. } => "kick".to_owned(),
+        Edit::Hold { .. } | Edit::Release { .. } => "pull of the hand".to_owned(),
+        Edit::Puller { velocity, .. } => format!("spring pulled with {} m/s", short(velocity.norm())),
+        Edit::Tilt { degrees, .. } => format!("tilt to {}°", short(*degrees)),
+        Edit::Place { .. } => "another pose".to_owned(),
+        Edit::Add(_) => "a new body".to_owned(),
+        Edit::Delete { .. } => "a body taken away".to_owned(),
+        Edit::Solver(solver) => format!("solver {solver}"),
+    }
+}
+
+#[cfg(test)]
+#[path = "../view/tests/undo_tests.rs"]
+mod tests;

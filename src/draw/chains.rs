@@ -1,0 +1,142 @@
+//! Force chains: contacts as bars from centre to centre, the wider and darker the larger their normal force. Pure
+//! functions of states, like the draw list.
+
+use crate::draw::scale::extent;
+use crate::laws::Vec3;
+use crate::record::crowd::Link;
+use crate::record::state::{BodyState, ContactView};
+use crate::shapes::Shape;
+
+/// So many contacts are drawn at most, the strongest.
+pub(crate) const MOST: usize = 4000;
+/// A bar of this many times the mean normal force is as wide and dark as any.
+pub(crate) const FULL: f64 = 4.0;
+
+/// One bar, m, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chain {
+    /// Its ends: centres of bodies, or the contact point on one without an end (a wall).
+    pub ends: [Vec3; 2],
+    /// Its normal force, N.
+    pub normal: f64,
+}
+
+/// The force chains of a state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chains {
+    /// The bars.
+    pub list: Vec<Chain>,
+    /// Contacts in all.
+    pub of: usize,
+    /// Contacts drawn: all, or the strongest.
+    pub drawn: usize,
+    /// Mean normal force of all contacts, N.
+    pub mean: f64,
+    /// The weakest of those drawn, N.
+    pub weakest: f64,
+}
+
+impl Chains {
+    /// How wide and dark a bar is drawn, in \[0, 1\].
+    pub fn share(&self, chain: &Chain) -> f64 {
+        if self.mean > 0.0 { (chain.normal / (FULL * self.mean)).min(1.0) } else { 0.0 }
+    }
+
+    /// What is drawn of how many, in words.
+    pub fn note(&self) -> String {
+        let count = crate::draw::format::count;
+        match (self.of, self.drawn == self.of) {
+            (0, _) => "force chains: nothing touches".to_owned(),
+            (of, true) => format!("force chains: all {} contacts", count(of)),
+            (of, false) => {
+                let weakest = crate::draw::format::quantity(self.weakest, "N");
+                format!("force chains: the strongest {} of {} contacts, N ≥ {weakest}", count(self.drawn), count(of))
+            }
+        }
+    }
+}
+
+/// A contact in short.
+pub(crate) fn link(contact: &ContactView) -> Link {
+    Link { key: contact.pair.key, c: contact.touch.c, normal: contact.normal.n, mode: contact.slide.0.mode }
+}
+
+/// The `most` strongest of the contacts as bars.
+pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) -> Chains {
+    let of = links.len();
+    let mean = links.iter().map(|link| link.normal).sum::<f64>() / of.max(1) as f64;
+    if of > most {
+        links.select_nth_unstable_by(most, |a, b| b.normal.total_cmp(&a.normal));
+        links.truncate(most);
+    }
+    let weakest = links.iter().map(|link| link.normal).fold(f64::INFINITY, f64::min);
+    let drawn = links.len();
+    let list = links.iter().flat_map(|link| bars(bodies, link)).flatten().collect();
+    Chains { list, of, drawn, mean, weakest }
+}
+
+/// One bar between balls; through the contact point where that is not on the way.
+fn bars(bodies: &[BodyState], link: &Link) -> [Option<Chain>; 2] {
+    let body = |k: u32| bodies.get(k as usize).filter(|body| extent(&body.shape).is_some());
+    let bar = |ends: [Vec3; 2]| Some(Chain { ends, normal: link.normal });
+    let is_ball = |body: &BodyState| matches!(body.shape, Shape::Sphere { .. });
+    match (body(link.key.i), body(link.key.j)) {
+        (Some(i), Some(j)) if is_ball(i) && is_ball(j) => [bar([i.x, j.x]), None],
+        (i, j) => [i, j].map(|body| bar([body?.x, link.c])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::state::State;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin, generate};
+
+    fn after(text: &str, steps: u64) -> State {
+        let mut simulation = Simulation::new(&Scene::parse("scene", text).expect("no fault"));
+        simulation.steps(steps);
+        simulation.state()
+    }
+
+    fn links(state: &State) -> Vec<Link> {
+        state.contacts.iter().map(link).collect()
+    }
+
+    /// Of many contacts the strongest are drawn: none that is left out is stronger, and the note says how many there are.
+    #[test]
+    fn the_strongest_contacts_are_kept_and_counted() {
+        let state = after(&generate::text("heap", 200).expect("a scene"), 1500);
+        let mut forces: Vec<f64> = state.contacts.iter().map(|contact| contact.normal.n).collect();
+        forces.sort_by(|a, b| b.total_cmp(a));
+        let most = forces.len() / 3;
+        let few = chains(&state.bodies, links(&state), most);
+        assert_eq!((few.drawn, few.of, few.list.len()), (most, forces.len(), most));
+        assert_eq!(few.weakest, forces[most - 1]);
+        let drawn: f64 = few.list.iter().map(|chain| chain.normal).sum();
+        assert!((drawn - forces[..most].iter().sum::<f64>()).abs() < 1e-9 * drawn);
+        let note = few.note();
+        assert!(note.contains(&format!("strongest {most} of {}", forces.len())), "{note}");
+        let all = chains(&state.bodies, links(&state), forces.len());
+        assert_eq!((all.drawn, all.mean), (forces.len(), few.mean), "the mean is that of all contacts");
+        assert!(all.note().contains("all"), "{}", all.note());
+        assert_eq!(chains(&state.bodies, Vec::new(), 10).note(), "force chains: nothing touches");
+    }
+
+    /// A bar ends at the centres of two balls, at the contact point on a wall.
+    #[test]
+    fn bars_go_from_centre_to_centre() {
+        let state = after(builtin::text("ball-on-ball").expect("a scene"), 200);
+        for (link, of) in links(&state).iter().zip(&state.contacts) {
+            let [first, second] = bars(&state.bodies, link);
+            let (i, j) = (&state.bodies[of.pair.key.i as usize], &state.bodies[of.pair.key.j as usize]);
+            let chain = first.or(second).expect("a bar");
+            assert_eq!(chain.ends[0], if extent(&i.shape).is_some() { i.x } else { j.x });
+            let walls = [i, j].iter().filter(|body| extent(&body.shape).is_none()).count();
+            assert_eq!(chain.ends[1], if walls == 0 { j.x } else { of.touch.c });
+            // A ball and its contact point, or two balls: as long as their radii.
+            let radii: f64 = [i, j].iter().filter_map(|body| extent(&body.shape)).sum();
+            assert!(((chain.ends[1] - chain.ends[0]).norm() - radii).abs() < 1e-3 * radii);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Scenes of many bodies: their colours by what they do, and what is said of what is drawn. Pure functions of the state.
+
+use crate::draw::chains::Chains;
+use crate::draw::scale::{moves, round_below};
+use crate::record::crowd::Link;
+use crate::record::state::BodyState;
+
+/// What the colour of a body says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colouring {
+    /// Which body it is, and how it is turned.
+    #[default]
+    Plain,
+    /// Its speed.
+    Speed,
+    /// The number of its contacts.
+    Contacts,
+    /// The sum of the normal forces on it.
+    Load,
+}
+
+impl Colouring {
+    /// All of them, in the order in which a key goes through them.
+    pub const ALL: [Self; 4] = [Self::Plain, Self::Speed, Self::Contacts, Self::Load];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "bodies",
+            Self::Speed => "speed",
+            Self::Contacts => "contacts per body",
+            Self::Load => "sum of normal forces",
+        }
+    }
+
+    /// The next one.
+    pub fn next(self) -> Self {
+        let place = Self::ALL.iter().position(|of| *of == self).unwrap_or(0);
+        Self::ALL[(place + 1) % Self::ALL.len()]
+    }
+
+    /// True if it goes by the contacts.
+    pub fn needs_contacts(self) -> bool {
+        matches!(self, Self::Contacts | Self::Load)
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Plain | Self::Contacts => "",
+            Self::Speed => "m/s",
+            Self::Load => "N",
+        }
+    }
+}
+
+/// Share of the bodies that may lie above the end of the scale.
+const ABOVE: f64 = 0.01;
+
+/// A value for each body, and the scale of colours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tint {
+    /// What it says.
+    pub of: Colouring,
+    /// Values in scene order, SI.
+    pub values: Vec<f64>,
+    /// The value of the last colour; the first one stands for 0.
+    pub high: f64,
+}
+
+impl Tint {
+    /// The values of these bodies; `None` where colours say which body it is.
+    pub fn of(of: Colouring, bodies: &[BodyState], links: &[Link]) -> Option<Self> {
+        let mut values = vec![0.0; bodies.len()];
+        match of {
+            Colouring::Plain => return None,
+            Colouring::Speed => values.iter_mut().zip(bodies).for_each(|(value, body)| *value = body.v.norm()),
+            Colouring::Contacts | Colouring::Load => {
+                for link in links {
+                    for body in [link.key.i, link.key.j] {
+                        if let Some(value) = values.get_mut(body as usize) {
+                            *value += if of == Colouring::Load { link.normal } else { 1.0 };
+                        }
+                    }
+                }
+            }
+        }
+        let mut sorted: Vec<f64> = values.iter().zip(bodies).filter(|(_, b)| moves(b)).map(|(v, _)| *v).collect();
+        let place = ((sorted.len() as f64 * (1.0 - ABOVE)) as usize).min(sorted.len().saturating_sub(1));
+        let high = if sorted.is_empty() { 0.0 } else { *sorted.select_nth_unstable_by(place, f64::total_cmp).1 };
+        Some(Self { of, values, high: round_above(high) })
+    }
+
+    /// Where a body stands on the scale, in \[0, 1\].
+    pub fn share(&self, body: usize) -> f64 {
+        let value = self.values.get(body).copied().unwrap_or(0.0);
+        if self.high > 0.0 { (value / self.high).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// The ends of the scale in words.
+    pub fn ends(&self) -> [String; 2] {
+        let last = format!("≥ {} {}", crate::draw::format::short(self.high), self.of.unit());
+        ["0".to_owned(), last.trim_end().to_owned()]
+    }
+}
+
+/// The smallest of 1, 2, 4, 5 and 10 times a power of ten that is not below `value`.
+fn round_above(value: f64) -> f64 {
+    let low = round_below(value);
+    [1.0, 2.0, 2.5].map(|step| step * low).into_iter().find(|end| end * (1.0 + 1e-9) >= value).unwrap_or(low)
+}
+
+/// What the window says of a scene of many bodies: how many there are, and what of them is drawn.
+pub(crate) fn notes(
+    bodies: usize,
+    contacts: usize,
+    in_full: usize,
+    arrows: Option<usize>,
+    chains: Option<&Chains>,
+) -> Vec<String> {
+    let count = crate::draw::format::count;
+    let mut notes = vec![format!("{} bodies · {} contacts", count(bodies), count(contacts))];
+    if let Some(arrows) = arrows {
+        notes.push(format!("velocity arrows: {arrows} of {} bodies", count(bodies)));
+    }
+    notes.push(if in_full == 0 {
+        "click a body to see its contacts".to_owned()
+    } else {
+        format!("forces and frames: {in_full} contacts, of the selected body and the inspected one")
+    });
+    notes.extend(chains.map(Chains::note));
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::state::State;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, generate};
+
+    fn heap() -> State {
+        let text = generate::text("heap", 200).expect("a scene");
+        let mut simulation = Simulation::new(&Scene::parse("heap", &text).expect("no fault"));
+        simulation.steps(1500);
+        simulation.state()
+    }
+
+    #[test]
+    fn colours_stand_for_the_simulated_values() {
+        let state = heap();
+        let links: Vec<Link> = state.contacts.iter().map(crate::draw::chains::link).collect();
+        assert_eq!(Tint::of(Colouring::Plain, &state.bodies, &links), None);
+        let speed = Tint::of(Colouring::Speed, &state.bodies, &links).expect("values");
+        let contacts = Tint::of(Colouring::Contacts, &state.bodies, &links).expect("values");
+        let load = Tint::of(Colouring::Load, &state.bodies, &links).expect("values");
+        for (k, body) in state.bodies.iter().enumerate() {
+            let of = |c: &&crate::record::state::ContactView| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
+            let own: Vec<f64> = state.contacts.iter().filter(of).map(|c| c.normal.n).collect();
+            assert_eq!((speed.values[k], contacts.values[k]), (body.v.norm(), own.len() as f64));
+            assert!((load.values[k] - own.iter().sum::<f64>()).abs() < 1e-12);
+        }
+        // At most one in a hundred of those that move is above the end of the scale.
+        for tint in [speed, contacts, load] {
+            let above = tint.values[1..].iter().filter(|value| **value > tint.high).count();
+            assert!(above <= 2, "{:?}: {above} of 200 above {}", tint.of, tint.high);
+            assert!(tint.high > 0.0 && (0..state.bodies.len()).all(|k| (0.0..=1.0).contains(&tint.share(k))));
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_scale_is_a_round_number_that_is_not_below() {
+        for (value, end) in [(0.011, 0.02), (1.0, 1.0), (7.0, 10.0), (2.2, 4.0), (4.5, 5.0), (0.0, 0.0)] {
+            assert!((round_above(value) - end).abs() < 1e-9, "{value}: {}", round_above(value));
+        }
+    }
+
+    #[test]
+    fn a_key_goes_round_all_colourings() {
+        let mut of = Colouring::Plain;
+        for _ in 0..Colouring::ALL.len() {
+            of = of.next();
+        }
+        assert_eq!(of, Colouring::Plain);
+    }
+}

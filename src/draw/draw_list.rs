@@ -1,0 +1,499 @@
+//! What is drawn over the bodies: a pure function from the state to arrows, arcs, discs and texts with roles.
+//!
+//! The window, the off-screen pictures and the tests read the same list, so the numbers drawn are the numbers simulated.
+
+use crate::draw::chains::{self, Chains};
+use crate::draw::crowd::Colouring;
+use crate::draw::format::quantity;
+use crate::draw::gauge;
+use crate::draw::overlap::{self, FilledPolygon};
+use crate::draw::scale::{Scales, extent, moves};
+use crate::draw::traces::{self, TraceLine};
+use crate::draw::transport::transport;
+use crate::laws::Vec3;
+use crate::laws::choice::AnyLaw;
+use crate::laws::element::Mode;
+use crate::laws::law::Remembers;
+use crate::record::crowd::is_crowd;
+use crate::record::state::{BodyState, ContactView, State};
+use crate::shapes::Shape;
+use crate::world::contact::ContactKey;
+
+/// What a thing drawn stands for; the palette gives it a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The body's own axes (red in the paper).
+    Body,
+    /// The contact frame (green).
+    Contact,
+    /// The contact frame of the last step (pale green).
+    Past,
+    /// Velocity and angular velocity (blue).
+    Velocity,
+    /// Friction force, roll and spin torque (magenta).
+    Friction,
+    /// Normal force.
+    Normal,
+    /// What pulls from outside: a spring of the scene, the hand.
+    Pull,
+}
+
+/// The shape of an arrow; roles differ in it as well as in colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// Thick shaft, solid head: body axes.
+    Thick,
+    /// Thin shaft, solid head: contact frame.
+    Thin,
+    /// Open head: velocities.
+    Open,
+    /// Two solid heads: friction.
+    Double,
+}
+
+/// A straight arrow, m, world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrow {
+    /// Tail.
+    pub from: Vec3,
+    /// Tip.
+    pub to: Vec3,
+    /// Meaning.
+    pub role: Role,
+    /// Shape.
+    pub head: Head,
+}
+
+/// An arrow bent about an axis: a torque or an angular velocity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arc {
+    /// Centre, m, world.
+    pub center: Vec3,
+    /// Unit axis; the arc runs counter-clockwise about it.
+    pub axis: Vec3,
+    /// Radius, m.
+    pub radius: f64,
+    /// How far it runs, rad.
+    pub sweep: f64,
+    /// Meaning.
+    pub role: Role,
+    /// Shape.
+    pub head: Head,
+}
+
+/// The mark of a contact: filled while it sticks, hollow while it slips.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Contact point, m, world.
+    pub center: Vec3,
+    /// Unit normal.
+    pub normal: Vec3,
+    /// Radius, m.
+    pub radius: f64,
+    /// Mode of the slide component.
+    pub mode: Mode,
+}
+
+/// A letter at the end of an axis or beside a disc.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Where, m, world.
+    pub at: Vec3,
+    /// The letter.
+    pub text: String,
+    /// Meaning.
+    pub role: Role,
+}
+
+/// A few lines of values beside a body or a contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The point it belongs to, m, world.
+    pub at: Vec3,
+    /// Half the size of the thing it belongs to, m: it is put beside that.
+    pub clear: f64,
+    /// True for a contact (put below), false for a body (put above).
+    pub below: bool,
+    /// Its lines.
+    pub lines: Vec<(Role, String)>,
+}
+
+/// Everything drawn over the bodies at one step.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct DrawList {
+    /// Straight arrows.
+    pub arrows: Vec<Arrow>,
+    /// Bent arrows.
+    pub arcs: Vec<Arc>,
+    /// Contact marks.
+    pub discs: Vec<Disc>,
+    /// Letters.
+    pub marks: Vec<Mark>,
+    /// Blocks of values.
+    pub blocks: Vec<Block>,
+    /// Contact patches and circles of curvature; the window adds the trails of the contact points.
+    pub lines: Vec<TraceLine>,
+    /// Overlaps of prisms.
+    pub areas: Vec<FilledPolygon>,
+    /// Force chains.
+    pub chains: Chains,
+}
+
+/// Which overlays are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlays {
+    /// Axes of the bodies.
+    pub body_frame: bool,
+    /// n, u, w.
+    pub contact_frame: bool,
+    /// Velocity arrows.
+    pub velocity: bool,
+    /// Angular velocity arcs.
+    pub turning: bool,
+    /// Friction force arrows.
+    pub friction: bool,
+    /// Roll and spin torque arcs.
+    pub torques: bool,
+    /// Normal force arrows.
+    pub normal: bool,
+    /// Stick/slip discs.
+    pub discs: bool,
+    /// λ of static friction as a constraint.
+    pub gauge: bool,
+    /// Overlap area and contact line of prisms.
+    pub overlap: bool,
+    /// Trails of the contact point on both bodies.
+    pub trails: bool,
+    /// Rims of the Hertz contact patches.
+    pub patches: bool,
+    /// Circles of curvature along the paths.
+    pub curvature: bool,
+    /// The contact frame of the last step, and ψ.
+    pub transport: bool,
+    /// Force chains.
+    pub chains: bool,
+    /// What the colours of many bodies say.
+    pub colouring: Colouring,
+    /// A flag where the closed form sees the body at rest.
+    pub forecast: bool,
+    /// Values in text.
+    pub numbers: bool,
+    /// Speeds that are not seen as motion have no arrow.
+    pub calm: bool,
+    /// The body whose values are wanted, by its number in the scene.
+    pub selected: Option<usize>,
+    /// The contact that is inspected: ringed, and with its frame and letters however many others there are.
+    pub contact: Option<ContactKey>,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self {
+            body_frame: true,
+            contact_frame: true,
+            velocity: true,
+            turning: true,
+            friction: true,
+            torques: true,
+            normal: false,
+            discs: true,
+            gauge: true,
+            overlap: true,
+            trails: true,
+            patches: false,
+            curvature: false,
+            transport: false,
+            chains: false,
+            colouring: Colouring::Plain,
+            forecast: true,
+            numbers: true,
+            calm: false,
+            selected: None,
+            contact: None,
+        }
+    }
+}
+
+/// Frames and texts are drawn for so many bodies or pairs at most, beside the selected ones.
+const MOST_FRAMES: usize = 8;
+const MOST_BLOCKS: usize = 6;
+/// Of a crowd about so many bodies have a velocity arrow.
+const MOST_ARROWS: usize = 150;
+/// An arc of one bar is a quarter turn, rad; none runs further than [`LONGEST_ARC`].
+const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
+const LONGEST_ARC: f64 = 5.2;
+
+/// The overlays of a state.
+pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
+    let mut list = DrawList::default();
+    let movers = state.bodies.iter().filter(|b| moves(b)).count();
+    let (frames, crowd) = (movers <= MOST_FRAMES, is_crowd(state.bodies.len()));
+    for (index, body) in state.bodies.iter().enumerate().filter(|(_, b)| moves(b)) {
+        let chosen = frames || on.selected == Some(index);
+        if chosen || has_arrow(index, state.bodies.len()) {
+            list.body(body, chosen, on, scales);
+        }
+    }
+    if on.chains && !crowd {
+        let links = state.contacts.iter().map(chains::link).collect();
+        list.chains = chains::chains(&state.bodies, links, chains::MOST);
+    }
+    let frames = state.contacts.len() <= MOST_FRAMES;
+    let mut before = None;
+    for contact in &state.contacts {
+        let inspected = on.contact == Some(contact.pair.key);
+        let chosen = frames || inspected || touches(contact, on.selected);
+        // One frame for all points of a face.
+        let pair = Some((contact.pair.key.i, contact.pair.key.j));
+        let first = before != pair;
+        let framed = Overlays {
+            contact_frame: on.contact_frame && (first || inspected),
+            transport: on.transport && (first || inspected),
+            gauge: on.gauge && (first || inspected),
+            ..*on
+        };
+        before = pair;
+        list.contact(state, contact, chosen, &framed, scales);
+    }
+    if on.numbers {
+        list.texts(state, movers, on, scales);
+    }
+    list
+}
+
+/// True for a body that has a velocity arrow: of a crowd those whose numbers, in steps of the golden ratio, fall into a
+/// part of the circle, so that no row of a lattice has all of them.
+pub fn has_arrow(index: usize, bodies: usize) -> bool {
+    let share = MOST_ARROWS as f64 / bodies as f64;
+    !is_crowd(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
+}
+
+/// True if the contact touches the body.
+fn touches(contact: &ContactView, body: Option<usize>) -> bool {
+    touches_body(&contact.pair.key, body)
+}
+
+/// True if it is a contact of the body.
+pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
+    body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
+}
+
+/// True if the friction of the contact is shown as it acts on body j; body i is shown where j cannot move.
+pub fn acts_on_j(state: &State, contact: &ContactView) -> bool {
+    state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
+}
+
+/// The elastic part of the friction of a contact on the body it is shown for, world; of a law without memory, which has
+/// no such part, all of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ElasticPart {
+    /// Friction force, N.
+    pub force: Vec3,
+    /// Roll torque, N·m.
+    pub roll: Vec3,
+    /// Spin torque, N·m.
+    pub spin: Vec3,
+    /// Mode of the roll component.
+    pub roll_mode: Mode,
+}
+
+/// The elastic loads of a contact on the body it is shown for.
+pub fn elastic(state: &State, contact: &ContactView) -> ElasticPart {
+    let (frame, loads) = (&contact.frame.now, &contact.loads);
+    let remembers = |law: AnyLaw| law.card().remembers == Remembers::Deflection;
+    let [slides, rolls, spins] = contact.law.friction.laws.each().map(remembers);
+    let (slide, spin) = (&contact.slide.0, &contact.spin.0);
+    let force_on_i = frame.to_world(&if slides { slide.elastic } else { slide.load() });
+    let spin_on_j = frame.n * if spins { spin.elastic } else { spin.load() };
+    if acts_on_j(state, contact) {
+        let roll = if rolls { loads.roll_elastic_j } else { loads.roll_on_j() };
+        ElasticPart { force: -force_on_i, roll, spin: spin_on_j, roll_mode: contact.roll.j.mode }
+    } else {
+        let roll = if rolls { loads.roll_elastic_i } else { loads.roll_on_i() };
+        ElasticPart { force: force_on_i, roll, spin: -spin_on_j, roll_mode: contact.roll.i.mode }
+    }
+}
+
+impl DrawList {
+    fn arrow(&mut self, from: Vec3, along: Vec3, role: Role, head: Head, shortest: f64) {
+        if along.norm() > shortest {
+            let to = from + along;
+            self.arrows.push(Arrow { from, to, role, head });
+        }
+    }
+
+    fn arc(&mut self, center: Vec3, vector: &Vec3, bar: f64, radius: f64, role: Role, head: Head) {
+        let sweep = (BAR_ARC * vector.norm() / bar).min(LONGEST_ARC);
+        if bar > 0.0 && sweep > 0.05 {
+            let axis = vector / vector.norm();
+            self.arcs.push(Arc { center, axis, radius, sweep, role, head });
+        }
+    }
+
+    fn body(&mut self, body: &BodyState, chosen: bool, on: &Overlays, scales: &Scales) {
+        let size = extent(&body.shape).unwrap_or(scales.body);
+        if on.body_frame && chosen {
+            for (axis, letter) in [(Vec3::x(), "x"), (Vec3::y(), "y"), (Vec3::z(), "z")] {
+                let along = body.q * axis * (1.35 * size);
+                self.arrow(body.x, along, Role::Body, Head::Thick, 0.0);
+                let at = body.x + along * 1.08;
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Body });
+            }
+        }
+        if on.velocity {
+            let along = scales.arrow(&body.v, scales.velocity);
+            self.arrow(body.x, along, Role::Velocity, Head::Open, 0.03 * scales.length);
+        }
+        if on.turning && chosen {
+            self.arc(body.x, &body.w, scales.turning, 1.12 * size, Role::Velocity, Head::Open);
+        }
+    }
+
+    fn contact(&mut self, state: &State, contact: &ContactView, chosen: bool, on: &Overlays, scales: &Scales) {
+        let (c, frame, size) = (contact.touch.c, &contact.frame.now, scales.body);
+        if on.contact_frame && chosen {
+            for (axis, letter) in [(frame.n, "n"), (frame.u, "u"), (frame.w, "w")] {
+                self.arrow(c, axis * (0.8 * size), Role::Contact, Head::Thin, 0.0);
+                let at = c + axis * (0.9 * size);
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Contact });
+            }
+        }
+        if on.transport && chosen {
+            let carried = transport(contact, 0.8 * size);
+            self.arrows.extend(carried.arrows);
+            self.lines.extend(carried.arc);
+            self.marks.extend(carried.marks);
+        }
+        if on.gauge && chosen {
+            gauge::add(self, state, contact, size);
+        }
+        if on.overlap && chosen {
+            overlap::add(self, state, contact);
+        }
+        if on.contact == Some(contact.pair.key) {
+            self.lines.push(traces::ring(contact, 0.2 * size));
+        }
+        let loads = elastic(state, contact);
+        let shortest = 0.03 * scales.length;
+        if on.friction {
+            let along = scales.arrow(&loads.force, scales.force);
+            self.arrow(c, along, Role::Friction, Head::Double, shortest);
+        }
+        if on.normal {
+            let sign = if acts_on_j(state, contact) { -1.0 } else { 1.0 };
+            let along = scales.arrow(&(contact.touch.n * (sign * contact.normal.n)), scales.normal);
+            self.arrow(c, along, Role::Normal, Head::Thick, shortest);
+        }
+        if on.torques && chosen {
+            self.arc(c, &loads.roll, scales.roll, 0.55 * size, Role::Friction, Head::Double);
+            self.arc(c, &loads.spin, scales.spin, 0.4 * size, Role::Friction, Head::Double);
+        }
+        if on.patches {
+            self.lines.extend(traces::patch(contact));
+        }
+        if on.curvature && chosen {
+            self.lines.extend(traces::curvature(contact));
+        }
+        if on.discs {
+            let mode = contact.slide.0.mode;
+            let radius = if chosen { 0.13 * size } else { 0.08 * size };
+            self.discs.push(Disc { center: c, normal: contact.touch.n, radius, mode });
+            if chosen {
+                let letter = mode.letter();
+                let at = c - (frame.u + frame.w) * (0.22 * size);
+                self.marks.push(Mark { at, text: letter.to_owned(), role: Role::Friction });
+            }
+        }
+    }
+
+    fn texts(&mut self, state: &State, movers: usize, on: &Overlays, scales: &Scales) {
+        let room = if movers <= MOST_BLOCKS { MOST_BLOCKS } else { 0 };
+        let wanted = |index: usize| on.selected == Some(index) || room > 0;
+        for (index, body) in state.bodies.iter().enumerate() {
+            if moves(body) && wanted(index) {
+                self.blocks.push(body_block(body, movers > 1, scales));
+            }
+        }
+        let pairs = state.contacts.chunk_by(|a, b| (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j));
+        let few = pairs.clone().count() <= MOST_BLOCKS;
+        let several = pairs.clone().count() > 1;
+        for pair in pairs.filter(|pair| few || touches(&pair[0], on.selected)) {
+            let mut block = pair_block(state, pair, on.patches, scales);
+            if several {
+                let name = |k: u32| state.bodies.get(k as usize).map_or("", |body| body.name.as_str());
+                let key = &pair[0].pair.key;
+                block.lines.insert(0, (Role::Contact, format!("{} – {}", name(key.i), name(key.j))));
+            }
+            self.blocks.push(block);
+        }
+    }
+}
+
+/// Values of a body: v, ω and, for a round one that turns, v/ω.
+fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
+    let (v, w) = (body.v.norm(), body.w.norm());
+    let mut lines = Vec::new();
+    if named {
+        lines.push((Role::Body, body.name.clone()));
+    }
+    lines.push((Role::Velocity, format!("v = {}", quantity(v, "m/s"))));
+    if !matches!(body.motion, crate::scene::Motion::Translating) {
+        lines.push((Role::Velocity, format!("ω = {}", quantity(w, "rad/s"))));
+        if round(&body.shape) && w > 1e-6 && v > 1e-9 {
+            lines.push((Role::Velocity, format!("v/ω = {}", quantity(v / w, "m"))));
+        }
+    }
+    let clear = extent(&body.shape).unwrap_or(scales.body);
+    Block { at: body.x, clear, below: false, lines }
+}
+
+/// Values of the contacts between two bodies: the elastic parts, summed over the points, with their modes.
+fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scales) -> Block {
+    let zero = Vec3::zeros();
+    let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
+    let mut modes = [Mode::Open; 3];
+    for contact in pair {
+        let loads = elastic(state, contact);
+        at += contact.touch.c / pair.len() as f64;
+        force += loads.force;
+        roll += loads.roll;
+        spin += loads.spin;
+        normal += contact.normal.n;
+        for (mode, now) in modes.iter_mut().zip([contact.slide.0.mode, loads.roll_mode, contact.spin.0.mode]) {
+            // Slip of one point is slip of the pair; only where all are open is it open.
+            if now == Mode::Slip || *mode == Mode::Open {
+                *mode = now;
+            }
+        }
+    }
+    let line = |name: &str, mode: Mode, value: f64, unit: &str| {
+        let letter = mode.letter().to_lowercase();
+        (Role::Friction, format!("{name}({letter}) = {}", quantity(value, unit)))
+    };
+    let mut lines = vec![line("Fr", modes[0], force.norm(), "N")];
+    if pair.iter().any(|c| crate::draw::scale::roll_cap(c) > 0.0) {
+        lines.push(line("Tr", modes[1], roll.norm(), "N·m"));
+    }
+    if pair.iter().any(|c| crate::draw::scale::spin_cap(c) > 0.0) {
+        lines.push(line("Tψ", modes[2], spin.norm(), "N·m"));
+    }
+    lines.extend(gauge::text(state, pair).map(|text| (Role::Friction, text)));
+    lines.push((Role::Normal, format!("N = {}", quantity(normal, "N"))));
+    if patches && let Some(a) = pair.iter().map(|c| c.normal.patch).find(|a| *a > 0.0) {
+        lines.push((Role::Normal, format!("a = {}", quantity(a, "m"))));
+    }
+    Block { at, clear: 0.3 * scales.body, below: true, lines }
+}
+
+/// True for a shape that can roll.
+fn round(shape: &Shape) -> bool {
+    !matches!(shape, Shape::Plane | Shape::Box { .. } | Shape::Polyhedron(_) | Shape::Bowl { .. } | Shape::Tube { .. })
+}
+
+#[cfg(test)]
+#[path = "draw_list_tests.rs"]
+mod tests;
+
+#[cfg(test)]
+#[path = "../view/tests/draw_list_scene_tests.rs"]
+mod scene_tests;

@@ -1,0 +1,158 @@
+//! The numbers drawn are the numbers simulated.
+
+use super::*;
+use crate::draw::format::number;
+use crate::record::state::observe;
+use crate::scene::{Scene, builtin};
+use crate::step::spawn;
+use crate::step::{SimStep, StepPlugin};
+use crate::world::CaseId;
+use bevy_app::App;
+
+/// The state of a built-in scene after some steps.
+fn after(name: &str, steps: u64) -> State {
+    run(&Scene::parse(name, builtin::text(name).unwrap()).unwrap(), steps)
+}
+
+fn run(scene: &Scene, steps: u64) -> State {
+    let mut app = App::new();
+    app.add_plugins(StepPlugin);
+    spawn::load(app.world_mut(), scene);
+    for _ in 0..steps {
+        app.world_mut().run_schedule(SimStep);
+    }
+    observe(app.world_mut(), CaseId(0))
+}
+
+fn list(state: &State) -> DrawList {
+    draw_list(state, &Overlays::default(), &Scales::fit(state, &Scales::default(), false))
+}
+
+fn texts(list: &DrawList) -> Vec<&str> {
+    list.blocks.iter().flat_map(|block| &block.lines).map(|(_, text)| text.as_str()).collect()
+}
+
+#[test]
+fn the_texts_of_a_rolling_ball_are_the_simulated_numbers() {
+    // Phase I of section 4.3: slide and roll both slip, E = μ_k N and T = 2 η_r R μ_k N.
+    let state = after("sphere-up-35", 100);
+    let contact = &state.contacts[0];
+    let list = list(&state);
+    let texts = texts(&list);
+    let force = contact.slide.0.elastic.norm();
+    let torque = contact.roll.j.elastic.norm();
+    assert!((force - 0.2 * contact.normal.n).abs() < 1e-9 * force);
+    assert!(texts.contains(&format!("Fr(k) = {} N", number(force)).as_str()), "{texts:?}");
+    assert!(texts.contains(&format!("Tr(k) = {} N·m", number(torque)).as_str()), "{texts:?}");
+    let ball = &state.bodies[1];
+    assert!(texts.contains(&format!("v = {} m/s", number(ball.v.norm())).as_str()), "{texts:?}");
+    assert!(texts.contains(&format!("v/ω = {} m", number(ball.v.norm() / ball.w.norm())).as_str()), "{texts:?}");
+}
+
+#[test]
+fn the_friction_arrow_has_the_direction_and_scale_of_the_elastic_force_on_the_ball() {
+    let state = after("sphere-up-35", 100);
+    let contact = &state.contacts[0];
+    let scales = Scales::fit(&state, &Scales::default(), false);
+    let list = draw_list(&state, &Overlays::default(), &scales);
+    let arrow = list.arrows.iter().find(|a| a.role == Role::Friction).unwrap();
+    // No damping acts in slip, so the elastic part is the whole force.
+    let drawn = (arrow.to - arrow.from) * (scales.force / scales.length);
+    assert!((drawn - contact.loads.friction_on_j).norm() < 1e-9 * drawn.norm());
+    assert!(drawn.dot(&state.bodies[1].v) < 0.0, "friction opposes the sliding");
+    assert_eq!(arrow.from, contact.touch.c);
+}
+
+#[test]
+fn roll_and_spin_arcs_turn_about_the_torque_on_the_ball() {
+    let state = after("roll-and-spin", 300);
+    let contact = &state.contacts[0];
+    let list = list(&state);
+    let arcs: Vec<&Arc> = list.arcs.iter().filter(|a| a.role == Role::Friction).collect();
+    let spin = -contact.loads.spin_on_i;
+    assert!(arcs.iter().any(|arc| arc.axis.dot(&contact.loads.roll_elastic_j.normalize()) > 1.0 - 1e-9));
+    assert!(arcs.iter().any(|arc| arc.axis.dot(&spin.normalize()) > 1.0 - 1e-9));
+    assert!(spin.dot(&state.bodies[1].w) < 0.0, "spin friction opposes the spinning");
+}
+
+#[test]
+fn the_disc_is_filled_in_stick_and_hollow_in_slip() {
+    for (name, steps, mode, letter) in
+        [("brick-damped", 3000, Mode::Stick, "S"), ("brick-slips", 3000, Mode::Slip, "K")]
+    {
+        let state = after(name, steps);
+        let list = list(&state);
+        assert!(!list.discs.is_empty());
+        assert!(list.discs.iter().all(|disc| disc.mode == mode), "{name}");
+        assert!(list.marks.iter().any(|mark| mark.text == letter), "{name}");
+    }
+}
+
+#[test]
+fn the_text_of_a_face_is_the_sum_over_its_points() {
+    let state = after("brick-slips", 3000);
+    let total: f64 = state.contacts.iter().map(|c| c.loads.friction_on_j).sum::<Vec3>().norm();
+    let list = list(&state);
+    let wanted = format!("Fr(k) = {} N", number(total));
+    assert!(texts(&list).contains(&wanted.as_str()), "{wanted}: {:?}", texts(&list));
+}
+
+#[test]
+fn overlays_that_are_off_are_not_drawn() {
+    let state = after("sphere-up-35", 100);
+    let off = Overlays {
+        body_frame: false,
+        contact_frame: false,
+        velocity: false,
+        turning: false,
+        friction: false,
+        torques: false,
+        normal: false,
+        discs: false,
+        gauge: false,
+        overlap: false,
+        trails: false,
+        patches: false,
+        curvature: false,
+        transport: false,
+        chains: false,
+        colouring: Colouring::Plain,
+        forecast: false,
+        numbers: false,
+        calm: false,
+        selected: None,
+        contact: None,
+    };
+    let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default(), false));
+    assert_eq!(list, DrawList::default());
+}
+
+#[test]
+fn every_built_in_scene_has_something_to_draw() {
+    for (name, _) in builtin::all() {
+        // Bodies that start in the air have nothing to explain until they land; a pile shows the numbers of one body.
+        let mut landed = [5, 200, 1000, 8000].into_iter().map(|steps| after(name, steps));
+        let state = &landed.find(|state| !state.contacts.is_empty()).expect(name);
+        let on = Overlays { selected: state.bodies.iter().position(moves), ..Overlays::default() };
+        let list = draw_list(state, &on, &Scales::fit(state, &Scales::default(), false));
+        assert!(!list.arrows.is_empty() && !list.blocks.is_empty(), "{name}");
+        assert!(list.arrows.iter().all(|a| (a.to - a.from).norm().is_finite()), "{name}");
+    }
+}
+
+/// A law without memory has no elastic part: its arrows are all of its force. The creeping brick is held by m g sin α.
+#[test]
+fn the_arrows_of_a_law_without_memory_are_its_whole_load() {
+    let scene = Scene::parse("brick", builtin::text("brick-damped").unwrap()).unwrap();
+    let sets = crate::scene::LawSet::list("slide=coulomb-regularised").unwrap();
+    let state = run(&scene.under(&sets[0]).unwrap(), 10_000);
+    let scales = Scales::fit(&state, &Scales::default(), false);
+    let list = draw_list(&state, &Overlays::default(), &scales);
+    let arrows = list.arrows.iter().filter(|a| a.role == Role::Friction);
+    let drawn: Vec3 = arrows.map(|a| (a.to - a.from) * (scales.force / scales.length)).sum();
+    let brick = state.bodies.iter().find(|body| moves(body)).unwrap();
+    let normal = state.contacts[0].touch.n;
+    let weight = state.gravity * brick.mass.mass;
+    let along = weight - normal * normal.dot(&weight);
+    assert!((drawn + along).norm() < 1e-6 * along.norm(), "{drawn} for {along}");
+}

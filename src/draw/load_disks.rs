@@ -1,0 +1,150 @@
+//! The loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
+//! τ_n/Δt within ±σN. A load inside its disk sticks, one on the rim slips. Only numbers; they are painted elsewhere.
+
+use crate::laws::Vec2;
+use crate::laws::cones::PARTS;
+use crate::laws::element::Mode;
+use crate::record::quantity::cone;
+use crate::record::state::ContactView;
+
+/// A load further out than this many radii is drawn there: a limit that was made smaller holds from the next step on.
+const FURTHEST: f64 = 1.12;
+
+/// Slide, roll or spin of a rigid contact within its limit.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LoadDisk {
+    /// Which.
+    pub name: &'static str,
+    /// The limit in symbols.
+    pub symbol: &'static str,
+    /// Along u and w, of spin the first number alone, about n: N or N·m, on body i.
+    pub load: Vec2,
+    /// Its radius: N or N·m.
+    pub limit: f64,
+    /// Unit of load and limit.
+    pub unit: &'static str,
+    /// What the solver found.
+    pub mode: Mode,
+    /// How body i moves against body j while it slips, of length 1; friction is against it.
+    pub motion: Option<Vec2>,
+}
+
+impl LoadDisk {
+    /// Those of a contact that have a limit, in the order slide, roll, spin; none of a contact that the solver has not seen.
+    pub(crate) fn all(contact: &ContactView) -> Vec<Self> {
+        let Some(reaction) = &contact.reaction else { return Vec::new() };
+        let names = [("slide", "μN", "N"), ("roll", "ρN", "N·m"), ("spin", "σN", "N·m")];
+        let part = |rows: &[f64; 6], k: usize| {
+            let rows = &rows[PARTS[k].clone()];
+            Vec2::new(rows[0], rows.get(1).copied().unwrap_or(0.0))
+        };
+        let limits = cone(contact).into_iter().zip(names).enumerate().filter(|(_, (limit, _))| *limit > 0.0);
+        limits
+            .map(|(k, (limit, (name, symbol, unit)))| {
+                let (mode, motion) = (reaction.modes[k], part(&reaction.motion, k));
+                Self {
+                    name,
+                    symbol,
+                    load: part(&reaction.load, k),
+                    limit: limit * contact.normal.n,
+                    unit,
+                    mode,
+                    motion: motion.try_normalize(0.0).filter(|_| mode == Mode::Slip),
+                }
+            })
+            .collect()
+    }
+
+    /// It has one number: a bar rather than a disk.
+    pub(crate) fn is_bar(&self) -> bool {
+        self.name == "spin"
+    }
+
+    /// The load over its limit; 0 of an open contact.
+    pub(crate) fn used(&self) -> f64 {
+        if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
+    }
+
+    /// Where the load is in a disk of radius 1, along u and w.
+    pub(crate) fn place(&self) -> Vec2 {
+        if self.limit <= 0.0 {
+            return Vec2::zeros();
+        }
+        let used = self.used();
+        self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::Scene;
+
+    /// A ball of R = 0.1 m and 1 kg on level ground after a step of 1e-2 s.
+    fn disks(friction: &str, motion: &str) -> Vec<LoadDisk> {
+        let text = format!(
+            "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81),
+             friction: ({friction}), normal: Rigid, bodies: [(name: \"ground\", shape: Plane),
+             (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), {motion})])"
+        );
+        let mut simulation = Simulation::new(&Scene::parse("t", &text).expect("no fault"));
+        assert_eq!(LoadDisk::all(&simulation.state().contacts[0]), [], "nothing was solved yet");
+        simulation.step();
+        LoadDisk::all(&simulation.state().contacts[0])
+    }
+
+    /// Sliding along +y with 5 m/s under μ = 0.2, spinning with 10 rad/s under σ = 2 mm: loads μN and σN on the rims. The
+    /// rolling friction works against the turning that has begun, with ρN.
+    #[test]
+    fn loads_of_a_ball_that_slips_lie_on_the_rims() {
+        let motion = "velocity: (0.0, 5.0, 0.0), angular_velocity: (0.0, 0.0, 10.0)";
+        let disks = disks("mu: 0.2, rho: 1e-3, sigma: 2e-3", motion);
+        let limits = [0.2, 1e-3, 2e-3].map(|limit| limit * 9.81);
+        assert_eq!(disks.len(), 3);
+        for (disk, limit) in disks.iter().zip(limits) {
+            assert!((disk.limit - limit).abs() < 1e-9 * limit, "{disk:?}");
+            assert!((disk.used() - 1.0).abs() < 1e-9, "{disk:?}");
+            assert_eq!(disk.mode, Mode::Slip, "{disk:?}");
+            // Friction is against the motion.
+            let motion = disk.motion.expect("it slips");
+            assert!((disk.load.normalize() + motion).norm() < 1e-6, "{disk:?}");
+            let at = disk.place();
+            assert!((at.norm() - 1.0).abs() < 1e-9, "{at:?}");
+        }
+        assert!(disks[2].is_bar() && disks[2].load.y == 0.0);
+    }
+
+    /// On a ball at rest nothing acts but N: all loads are in the middle. A limit of 0 has no disk.
+    #[test]
+    fn loads_of_a_ball_at_rest_lie_in_the_middle() {
+        let disks = disks("mu: 0.5, sigma: 2e-3", "velocity: (0.0, 0.0, 0.0)");
+        assert_eq!(disks.iter().map(|disk| disk.name).collect::<Vec<_>>(), ["slide", "spin"]);
+        for disk in &disks {
+            assert_eq!((disk.mode, disk.motion), (Mode::Stick, None));
+            let at = disk.place();
+            assert!(at.norm() < 1e-9, "{at:?}");
+        }
+    }
+
+    /// Half of the limit is half of the way to the rim; a load beyond the limit stays near.
+    #[test]
+    fn a_load_has_its_place_in_the_disk() {
+        let [u, w] = [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];
+        let disk = |load: Vec2, limit: f64| LoadDisk {
+            name: "slide",
+            symbol: "μN",
+            load,
+            limit,
+            unit: "N",
+            mode: Mode::Stick,
+            motion: None,
+        };
+        for (load, limit, place) in
+            [(u, 2.0, u * 0.5), (w, 2.0, w * 0.5), (u * 9.0, 1.0, u * FURTHEST), (u, 0.0, Vec2::zeros())]
+        {
+            let at = disk(load, limit).place();
+            assert!((at - place).norm() < 1e-12, "{at:?} for {place:?}");
+        }
+    }
+}

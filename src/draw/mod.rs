@@ -1,0 +1,31 @@
+//! What is to be seen, as pure functions of the state, without panels and rendering.
+//!
+//! | file | gives |
+//! |---|---|
+//! | `draw_list` | arrows, arcs, discs and texts over the bodies |
+//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | its parts: pulls, the closed form's place of rest, how a frame is carried, λ of friction as a constraint, the overlap of prisms |
+//! | `traces` | trails of the contact points, Hertz patches, curvature |
+//! | `chains`, `crowd` | scenes of many: force chains, colours by value |
+//! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
+//! | `equations` | the law of each component with the numbers of a contact put in |
+//! | `ticks` | the events of a run as marks on the timeline |
+//! | `caption` | the parameters in a line |
+//! | `scale`, `format` | how long an arrow is; numbers as people read them |
+
+#![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
+
+pub(crate) mod caption;
+pub(crate) mod chains;
+pub(crate) mod crowd;
+pub mod draw_list;
+pub(crate) mod equations;
+pub(crate) mod flag;
+pub(crate) mod format;
+pub(crate) mod gauge;
+pub(crate) mod load_disks;
+pub(crate) mod overlap;
+pub(crate) mod pull_list;
+pub mod scale;
+pub(crate) mod ticks;
+pub(crate) mod traces;
+pub(crate) mod transport;

@@ -1,0 +1,94 @@
+//! Pulls in the draw list: a pure function of the state, as the rest of it is.
+
+use crate::draw::draw_list::{Arc, Arrow, Block, DrawList, Head, Role};
+use crate::draw::format::quantity;
+use crate::draw::scale::{Scales, extent};
+use crate::draw::traces::TraceLine;
+use crate::laws::pull::Pull;
+use crate::laws::{Vec3, unit};
+use crate::record::state::{PullState, State};
+
+/// Teeth of a drawn spring.
+const TEETH: usize = 9;
+
+/// Adds the pulls to the list: springs as zigzag lines, forces as arrows, torques as arcs, each with its value.
+pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Scales, numbers: bool) {
+    for pull in pulls {
+        let Some(body) = state.bodies.get(pull.body) else { continue };
+        let size = extent(&body.shape).unwrap_or(scales.body);
+        let load = &pull.load;
+        let value = match pull.pull {
+            Pull::Spring { .. } => {
+                list.lines.push(TraceLine { points: zigzag(&load.point, &load.anchor, 0.07 * size), role: Role::Pull });
+                quantity(load.force.norm(), "N")
+            }
+            Pull::Ramp { .. } => {
+                if let Some(along) = unit(&load.force, 1e-12) {
+                    let bar = if scales.force > 0.0 { scales.force } else { load.force.norm() };
+                    let length = (load.force.norm() / bar * scales.length).min(4.0 * scales.length);
+                    let to = load.point + along * length;
+                    list.arrows.push(Arrow { from: load.point, to, role: Role::Pull, head: Head::Thick });
+                }
+                quantity(load.force.norm(), "N")
+            }
+            Pull::Torsion { stiffness, .. } => {
+                let torque = load.torque.norm();
+                if torque > 0.0 {
+                    let (axis, sweep) = (load.torque / torque, (torque / stiffness).clamp(0.06, 5.2));
+                    let (center, radius) = (load.point, 1.3 * size);
+                    list.arcs.push(Arc { center, axis, radius, sweep, role: Role::Pull, head: Head::Thick });
+                }
+                quantity(torque, "N·m")
+            }
+        };
+        if numbers {
+            let name = match (pull.number, pull.pull) {
+                (None, _) => "hand",
+                (Some(_), Pull::Spring { .. }) => "spring",
+                (Some(_), Pull::Torsion { .. } | Pull::Ramp { .. }) => "pull",
+            };
+            let lines = vec![(Role::Pull, format!("{name}: {value}"))];
+            list.blocks.push(Block { at: load.anchor, clear: 0.12 * size, below: false, lines });
+        }
+    }
+}
+
+/// A line with teeth from one point to another.
+fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
+    let along = to - from;
+    let aside = along.cross(&Vec3::z());
+    let aside = unit(&aside, 1e-12).or_else(|| unit(&along.cross(&Vec3::x()), 1e-12)).unwrap_or_else(Vec3::y);
+    let width = width.min(0.25 * along.norm());
+    let tooth = |k: usize| {
+        let side = if k.is_multiple_of(2) { 1.0 } else { -1.0 };
+        from + along * (0.12 + 0.76 * (k as f64 + 0.5) / TEETH as f64) + aside * (width * side)
+    };
+    let mut points = vec![*from, from + along * 0.12];
+    points.extend((0..TEETH).map(tooth));
+    points.extend([from + along * 0.88, *to]);
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    /// The number drawn is the number simulated: 50 N/m times 0.02 m/s for 1 s, while the block sticks.
+    #[test]
+    fn a_spring_is_drawn_from_its_point_to_its_anchor_with_its_force() {
+        let scene = Scene::parse("block", builtin::text("block-on-a-spring").unwrap()).unwrap();
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(10_000);
+        let state = simulation.state();
+        let mut list = DrawList::default();
+        add(&mut list, &state, &state.pulls, &Scales::fit(&state, &Scales::default(), false), true);
+        let load = state.pulls[0].load;
+        let line = &list.lines[0];
+        assert_eq!((line.points[0], *line.points.last().unwrap()), (load.point, load.anchor));
+        assert!((load.force.y - 1.0).abs() < 1e-3, "{}", load.force);
+        let text = &list.blocks[0].lines[0].1;
+        assert_eq!(text, &format!("spring: {}", quantity(load.force.norm(), "N")));
+    }
+}

@@ -1,0 +1,195 @@
+//! Lines over the bodies: the trail of the contact point on each of them, the Hertz contact patch, the curvature along
+//! the path. Pure functions of states, like the draw list.
+
+use crate::draw::draw_list::Role;
+use crate::laws::Vec3;
+use crate::record::state::{ContactView, State};
+use crate::world::contact::ContactKey;
+use bevy::ecs::prelude::Resource;
+use std::collections::VecDeque;
+
+/// A line through points, m, world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TraceLine {
+    /// Its points.
+    pub points: Vec<Vec3>,
+    /// Meaning.
+    pub role: Role,
+}
+
+/// So many trails are kept; the oldest goes first.
+const MOST_TRAILS: usize = 24;
+/// Points of a trail.
+const LONGEST_TRAIL: usize = 2000;
+/// A new point is kept when the contact point has moved so far, as a part of the smaller body's size.
+const GRAIN: f64 = 0.01;
+
+/// The paths of contact points over the surfaces of their bodies, in the bodies' own axes. They are kept through a rewind:
+/// what is later than the state on the screen is not drawn.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(crate) struct Trails(VecDeque<Trail>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Trail {
+    contact: ContactKey,
+    /// The step in which the contact was born.
+    born: u64,
+    grain: f64,
+    /// Step, and where the contact point was on body i and on body j.
+    points: VecDeque<(u64, [Vec3; 2])>,
+}
+
+impl Trails {
+    /// Takes in the contacts of a state.
+    pub(crate) fn push(&mut self, state: &State) {
+        if state.contacts.len() > MOST_TRAILS {
+            return;
+        }
+        for contact in &state.contacts {
+            let (key, born) = (contact.pair.key, state.step - contact.pair.age.min(state.step));
+            let here = (state.step, [contact.paths.from_i, contact.paths.from_j]);
+            match self.0.iter_mut().find(|trail| trail.contact == key && trail.born == born) {
+                Some(trail) => trail.extend(here),
+                None => self.begin(state, key, born, here),
+            }
+        }
+    }
+
+    fn begin(&mut self, state: &State, contact: ContactKey, born: u64, here: (u64, [Vec3; 2])) {
+        let size = |k: u32| state.bodies.get(k as usize).map_or(f64::INFINITY, |body| body.shape.size());
+        let grain = GRAIN * size(contact.i).min(size(contact.j));
+        self.0.push_back(Trail { contact, born, grain, points: VecDeque::from([here]) });
+        if self.0.len() > MOST_TRAILS {
+            self.0.pop_front();
+        }
+    }
+
+    /// Forgets what is later than this step.
+    pub(crate) fn cut(&mut self, step: u64) {
+        self.0.retain(|trail| trail.born <= step);
+        for trail in &mut self.0 {
+            trail.points.retain(|(at, _)| *at <= step);
+        }
+    }
+
+    /// The trails up to the step of this state, where the bodies are in it.
+    pub(crate) fn lines(&self, state: &State) -> Vec<TraceLine> {
+        let line = |trail: &Trail, body: u32, side: usize| {
+            let body = state.bodies.get(body as usize)?;
+            let past = trail.points.iter().take_while(|(step, _)| *step <= state.step);
+            let points: Vec<Vec3> = past.map(|(_, point)| body.x + body.q * point[side]).collect();
+            (points.len() > 1).then_some(TraceLine { points, role: Role::Contact })
+        };
+        let both = |trail: &Trail| [line(trail, trail.contact.i, 0), line(trail, trail.contact.j, 1)];
+        self.0.iter().flat_map(both).flatten().collect()
+    }
+}
+
+impl Trail {
+    fn extend(&mut self, here: (u64, [Vec3; 2])) {
+        let moved = |last: &(u64, [Vec3; 2])| {
+            let far = |side: usize| (here.1[side] - last.1[side]).norm() > self.grain;
+            here.0 > last.0 && (far(0) || far(1))
+        };
+        if self.points.back().is_none_or(moved) {
+            self.points.push_back(here);
+            if self.points.len() > LONGEST_TRAIL {
+                self.points.pop_front();
+            }
+        }
+    }
+}
+
+/// The rim of the Hertz contact patch, radius a; `None` where a is not known.
+pub(crate) fn patch(contact: &ContactView) -> Option<TraceLine> {
+    let a = contact.normal.patch;
+    (a > 0.0).then(|| ring(contact, a))
+}
+
+/// A circle about the contact point in the tangent plane, radius in m.
+pub(crate) fn ring(contact: &ContactView, radius: f64) -> TraceLine {
+    let frame = &contact.frame.now;
+    let point = |k: i32| {
+        let angle = std::f64::consts::TAU * f64::from(k) / 48.0;
+        contact.touch.c + (frame.u * angle.cos() + frame.w * angle.sin()) * radius
+    };
+    TraceLine { points: (0..=48).map(point).collect(), role: Role::Normal }
+}
+
+/// The circles of curvature of both surfaces along the paths of the contact point, 1 rad to either side; flat sides have
+/// none.
+pub(crate) fn curvature(contact: &ContactView) -> Vec<TraceLine> {
+    let (frame, paths) = (&contact.frame.now, &contact.paths);
+    let sides = [(paths.kappa_i, paths.p_i, frame.n), (paths.kappa_j, paths.p_j, -frame.n)];
+    let circle = |(kappa, path, inward): (f64, crate::laws::Vec2, Vec3)| {
+        let along = frame.to_world(&path).try_normalize(0.0).unwrap_or(frame.u);
+        let radius = 1.0 / kappa;
+        let point = |k: i32| {
+            let angle = f64::from(k) / 16.0;
+            contact.touch.c + inward * (radius * (1.0 - angle.cos())) + along * (radius * angle.sin())
+        };
+        (kappa != 0.0).then(|| TraceLine { points: (-16..=16).map(point).collect(), role: Role::Normal })
+    };
+    sides.into_iter().filter_map(circle).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    fn at(name: &str, steps: u64) -> (Trails, State) {
+        let text = builtin::text(name).expect("a scene");
+        let mut simulation = Simulation::new(&Scene::parse(name, text).expect("no fault"));
+        let mut trails = Trails::default();
+        for _ in 0..steps {
+            simulation.step();
+            trails.push(&simulation.state());
+        }
+        (trails, simulation.state())
+    }
+
+    /// The ball on 35° rolls up and back within 0.2 s: its trails end at the contact point on both bodies, to the grain.
+    #[test]
+    fn trails_end_at_the_contact_point() {
+        let (trails, state) = at("sphere-up-35", 2000);
+        let lines = trails.lines(&state);
+        assert_eq!(lines.len(), 2);
+        for line in lines {
+            let end = line.points.last().expect("points");
+            assert!((end - state.contacts[0].touch.c).norm() <= 2.0 * GRAIN * 0.2);
+        }
+    }
+
+    /// The patch has the Hertz radius a = 5.639e-5 m of a steel ball of 20 mm (reference value of section 4.4).
+    #[test]
+    fn the_patch_has_the_hertz_radius() {
+        let (_, state) = at("hertz-spin-steel-20mm", 2);
+        let rim = patch(&state.contacts[0]).expect("a patch");
+        let a = (rim.points[0] - state.contacts[0].touch.c).norm();
+        assert!((a - 5.638961181154567e-5).abs() < 1e-12, "{a}");
+    }
+
+    /// Of the same run, seen at an earlier step, the trail is that of the shorter run.
+    #[test]
+    fn a_rewound_trail_ends_where_it_was_then() {
+        let (early, then) = at("sphere-up-35", 1000);
+        let (late, _) = at("sphere-up-35", 2000);
+        assert_eq!(late.lines(&then), early.lines(&then));
+        let mut cut = late.clone();
+        cut.cut(1000);
+        assert_eq!(cut, early);
+    }
+
+    /// The circle of curvature of a ball of 0.2 m lies on the ball.
+    #[test]
+    fn the_circle_of_curvature_lies_on_the_ball() {
+        let (_, state) = at("sphere-up-35", 10);
+        let lines = curvature(&state.contacts[0]);
+        assert_eq!(lines.len(), 1, "the plane has none");
+        for p in &lines[0].points {
+            assert!(((p - state.bodies[1].x).norm() - 0.2).abs() < 1e-9);
+        }
+    }
+}

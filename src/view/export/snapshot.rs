@@ -1,0 +1,244 @@
+//! Pictures: of the window, and of a scene off screen at given times.
+
+use crate::app::past::{self, Past};
+use crate::app::session::{self, Opened, Session, Shown};
+use crate::record::hash::WorldHash;
+use crate::record::part_file::write_whole;
+use crate::record::recording::Recording;
+use crate::scene::Scene;
+use crate::step::Outcome;
+use crate::view::render::camera::{self, Orbit, SceneArea};
+use crate::view::render::lens::{Lens, area_on_screen};
+use crate::view::render::sync::Units;
+use crate::view::render::theme::Theme;
+use crate::view::ui::labels;
+use crate::view::window::{StartError, ViewPlugin, guarded};
+use crate::world::Clock;
+use bevy::app::SubApps;
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::RenderTarget;
+use bevy::image::ImageFormat;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+/// Why a picture was not made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SnapshotError {
+    /// The renderer does not start here.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The guard stopped the run before the time of a picture.
+    #[error("the simulation was stopped: {0}")]
+    Stopped(String),
+    /// A time that is not in the run.
+    #[error("there is no picture at {0} s: times start at 0")]
+    Time(String),
+    /// A video was asked for and there is no ffmpeg.
+    #[error(
+        "a video needs the program ffmpeg, and there is none here: install it (`apt-get install ffmpeg`), or give --out \
+         a name that ends in .gif, or a folder for PNG pictures"
+    )]
+    NoFfmpeg,
+    /// The picture could not be read back from the renderer.
+    #[error("the renderer gave no picture")]
+    Nothing,
+    /// The file could not be written.
+    #[error("cannot write {path}: {why}")]
+    Write {
+        /// The file.
+        path: String,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Pictures without texts.
+#[derive(Resource, Default)]
+pub(crate) struct Bare(pub(crate) bool);
+
+/// The last picture read back.
+#[derive(Resource, Default)]
+struct Picture(Option<Image>);
+
+/// Renders a scene at the given times with its overlays and texts, without a window or a screen; gives the files written:
+/// `out` itself for one time, `out` with `-0.004s` before its ending for each of several.
+pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Result<Vec<PathBuf>, SnapshotError> {
+    if let Some(bad) = at.iter().find(|t| !t.is_finite() || **t < 0.0) {
+        return Err(SnapshotError::Time(bad.to_string()));
+    }
+    let mut times: Vec<f64> = at.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.dedup();
+    let mut studio = Studio::open(scene, size)?;
+    let mut files = Vec::new();
+    for time in &times {
+        studio.step_to(*time)?;
+        studio.frame_all();
+        let path = if times.len() == 1 { out.to_path_buf() } else { named(out, *time) };
+        let picture = studio.picture(3)?;
+        save(picture, &path)?;
+        files.push(path);
+    }
+    Ok(files)
+}
+
+/// `out.png` at 0.004 s is `out-0.004s.png`.
+fn named(out: &Path, time: f64) -> PathBuf {
+    let stem = out.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    let ending = out.extension().map_or("png".to_owned(), |e| e.to_string_lossy().into_owned());
+    out.with_file_name(format!("{stem}-{time}s.{ending}"))
+}
+
+pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
+    let fault = |why: String| SnapshotError::Write { path: path.display().to_string(), why };
+    let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
+    let ending = path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().to_lowercase());
+    let format = ImageFormat::from_extension(&ending).and_then(|format| format.as_image_crate_format());
+    let format = format.ok_or_else(|| fault(format!("there are no pictures called .{ending}: call it .png")))?;
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = picture.to_rgb8();
+    let written = match format {
+        // A third of what the quick way takes.
+        image::ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
+            &mut bytes,
+            CompressionType::Best,
+            FilterType::NoFilter,
+        )),
+        format => picture.write_to(&mut bytes, format),
+    };
+    written.map_err(|why| fault(why.to_string()))?;
+    write_whole(path, bytes.get_ref()).map_err(|error| fault(error.why))
+}
+
+/// An app without a window.
+pub(crate) struct Studio {
+    apps: SubApps,
+    target: Handle<Image>,
+}
+
+impl Studio {
+    /// With a scene in it, at step 0.
+    pub(crate) fn open(scene: &Scene, size: (u32, u32)) -> Result<Self, StartError> {
+        guarded("renderer", |_| Self::new(scene, size))
+    }
+
+    fn new(scene: &Scene, (width, height): (u32, u32)) -> Self {
+        let mut app = App::new();
+        let window = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
+        let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
+        app.add_plugins(DefaultPlugins.set(window).set(render).disable::<WinitPlugin>());
+        app.add_plugins(ViewPlugin).init_resource::<Picture>().init_resource::<Bare>();
+        app.add_systems(EguiPrimaryContextPass, paint);
+        let area = Rect::new(0.0, 0.0, width as f32, height as f32);
+        app.insert_resource(SceneArea(Some(area)));
+        let target = app.world_mut().resource_mut::<Assets<Image>>().add(canvas(width, height));
+        let handle = target.clone();
+        app.add_systems(Startup, move |mut commands: Commands| {
+            camera::spawn(&mut commands, RenderTarget::from(handle.clone()), Msaa::Sample4);
+        });
+        app.finish();
+        app.cleanup();
+        let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
+        session::open(app.world_mut(), opened);
+        Self { apps: std::mem::take(app.sub_apps_mut()), target }
+    }
+
+    pub(crate) fn world(&mut self) -> &mut World {
+        self.apps.main.world_mut()
+    }
+
+    /// Makes the edits of a recording at their steps.
+    pub(crate) fn replay(&mut self, recording: &Recording) {
+        let mut past = self.world().resource_mut::<Past>();
+        past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
+        WorldHash::keep(self.world());
+    }
+
+    /// The first step at which the state was not the recorded one.
+    pub(crate) fn diverged(&mut self) -> Option<u64> {
+        self.world().resource::<Past>().timeline.difference().map(|difference| difference.step)
+    }
+
+    /// Steps to the step nearest to a time.
+    pub(crate) fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
+        let world = self.world();
+        let last = (time / world.resource::<Clock>().dt).round() as u64;
+        let due = last.saturating_sub(world.resource::<Clock>().step);
+        past::take_steps(world, due, f64::INFINITY, |_, _| false);
+        if let Some(why) = world.resource::<Outcome>().stopped.clone() {
+            return Err(SnapshotError::Stopped(why));
+        }
+        session::look(world);
+        Ok(())
+    }
+
+    /// Puts everything into the picture.
+    pub(crate) fn frame_all(&mut self) {
+        let world = self.world();
+        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
+        world.resource_mut::<Orbit>().frame(&state, &units, None);
+    }
+
+    /// Renders so many frames, then until a picture comes back: at first fonts, pipelines and textures need a few.
+    pub(crate) fn picture(&mut self, warm: usize) -> Result<Image, SnapshotError> {
+        for _ in 0..warm {
+            self.apps.update();
+        }
+        let target = self.target.clone();
+        self.world().resource_mut::<Picture>().0 = None;
+        self.world().spawn(Screenshot::image(target)).observe(
+            |captured: On<ScreenshotCaptured>, mut picture: ResMut<Picture>| picture.0 = Some(captured.image.clone()),
+        );
+        for _ in 0..200 {
+            self.apps.update();
+            if let Some(picture) = self.world().resource_mut::<Picture>().0.take() {
+                return Ok(picture);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        Err(SnapshotError::Nothing)
+    }
+}
+
+fn canvas(width: u32, height: u32) -> Image {
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = Image::new_uninit(size, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
+    image.texture_descriptor.usage |=
+        TextureUsages::RENDER_ATTACHMENT | TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
+    image
+}
+
+/// The texts of the scene over the picture.
+fn paint(
+    mut contexts: EguiContexts,
+    orbit: Res<Orbit>,
+    shown: Res<Shown>,
+    units: Res<Units>,
+    theme: Res<Theme>,
+    area: Res<SceneArea>,
+    session: Res<Session>,
+    bare: Res<Bare>,
+    mut dressed: Local<bool>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?.clone();
+    if !*dressed {
+        theme.apply(&ctx);
+        *dressed = true;
+    }
+    if bare.0 {
+        return Ok(());
+    }
+    let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+    let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
+    labels::paint(&ctx, &lens, &shown, &theme, title);
+    Ok(())
+}

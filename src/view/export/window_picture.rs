@@ -1,0 +1,31 @@
+//! Pictures of the window.
+
+use super::snapshot::save;
+use crate::app::saving::free_name;
+use crate::app::session::Session;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+
+/// Asks for a picture of the window.
+#[derive(Message, Clone, Copy, Debug, Default)]
+pub(crate) struct TakePicture;
+
+/// Saves a picture of the window under a free name in the current folder, and says so, or that it cannot be written.
+pub(crate) fn take(
+    mut asked: MessageReader<TakePicture>,
+    mut commands: Commands,
+    mut session: ResMut<Session>,
+    time: Res<Time<Real>>,
+) {
+    for TakePicture in asked.read() {
+        let path = free_name("stickslip", "png");
+        session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
+        commands.spawn(Screenshot::primary_window()).observe(
+            move |captured: On<ScreenshotCaptured>, mut session: ResMut<Session>, time: Res<Time<Real>>| {
+                if let Err(error) = save(captured.image.clone(), &path) {
+                    session.say(error.to_string(), time.elapsed_secs_f64());
+                }
+            },
+        );
+    }
+}

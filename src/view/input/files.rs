@@ -1,0 +1,39 @@
+//! Files that are dropped on the window, and the window that is asked to close.
+
+use crate::app::graphs::Graphs;
+use crate::app::saving::{Saving, open};
+use crate::app::session::{Request, Session};
+use bevy::prelude::*;
+use bevy::window::{FileDragAndDrop, WindowCloseRequested};
+
+/// Opens a file that was dropped on the window.
+pub(crate) fn dropped(
+    mut drops: MessageReader<FileDragAndDrop>,
+    time: Res<Time<Real>>,
+    mut saving: ResMut<Saving>,
+    mut session: ResMut<Session>,
+    mut requests: MessageWriter<Request>,
+    mut graphs: ResMut<Graphs>,
+) {
+    for drop in drops.read() {
+        let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else { continue };
+        if path_buf.extension().is_some_and(|ending| ending == "csv") {
+            graphs.dropped = Some(path_buf.clone());
+            continue;
+        }
+        match open(path_buf) {
+            Ok(request) => {
+                saving.seen = None;
+                requests.write(request);
+            }
+            Err(why) => session.say(why, time.elapsed_secs_f64()),
+        }
+    }
+}
+
+/// The window was asked to close.
+pub(crate) fn closing(mut closing: MessageReader<WindowCloseRequested>, mut requests: MessageWriter<Request>) {
+    if closing.read().count() > 0 {
+        requests.write(Request::Quit);
+    }
+}

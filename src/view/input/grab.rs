@@ -1,0 +1,137 @@
+//! The hand by mouse: a body is dragged by a spring whose force is read, turned by a torsion spring, or pulled with a force
+//! that grows until it is let go.
+
+use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
+use crate::app::playback::Playback;
+use crate::app::session::{Session, Shown};
+use crate::draw::scale::{extent, moves};
+use crate::laws::pull::Pull;
+use crate::laws::{Rotation, Vec3 as Metres};
+use crate::record::state::BodyState;
+use crate::step::tune::{Edit, Tune};
+use crate::view::input::pick::pick;
+use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::Lens;
+use crate::view::render::sync::Units;
+use crate::world::Clock;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::egui::{Rect, pos2};
+use bevy_egui::input::EguiWantsInput;
+
+/// Turning of the target per pixel, rad.
+const TURN: f32 = 0.01;
+
+/// Where the mouse was when it pulled last, and the button that is held down for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct MouseGrip {
+    cursor: Vec2,
+    button: MouseButton,
+}
+
+/// Ctrl + right drag pulls, Ctrl + Shift + right drag ramps, Ctrl + left drag turns.
+pub(crate) fn grab(
+    buttons: Res<ButtonInput<MouseButton>>,
+    keyboard: Res<ButtonInput<KeyCode>>,
+    wants: Res<EguiWantsInput>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    (area, orbit, units): (Res<SceneArea>, Res<Orbit>, Res<Units>),
+    (shown, clock, time, playback): (Res<Shown>, Res<Clock>, Res<Time<Real>>, Res<Playback>),
+    mut session: ResMut<Session>,
+    mut hand: ResMut<Grab>,
+    mut edits: MessageWriter<Tune>,
+    mut grip: Local<Option<MouseGrip>>,
+) {
+    let Some(scene) = area.0 else {
+        hand.held = None;
+        return;
+    };
+    let rect = Rect::from_min_max(pos2(scene.min.x, scene.min.y), pos2(scene.max.x, scene.max.y));
+    let lens = Lens { orbit: &orbit, area: rect, units: &units };
+    let cursor = windows.iter().next().and_then(Window::cursor_position);
+    let Some(held) = hand.held.clone() else {
+        let Some(cursor) = cursor.filter(|at| scene.contains(*at) && !wants.wants_any_pointer_input()) else { return };
+        let ctrl = keyboard.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+        let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+        let button = [MouseButton::Right, MouseButton::Left].into_iter().find(|b| ctrl && buttons.just_pressed(*b));
+        let Some(button) = button else { return };
+        let Some(index) = pick(cursor, &orbit, &area, &units, &shown) else { return };
+        let body = &shown.state.bodies[index];
+        if !moves(body) {
+            session.say(format!("{} is fixed or driven: no force moves it", body.name), time.elapsed_secs_f64());
+            return;
+        }
+        let Some(pull) = first_pull(body, button, shift, cursor, &lens, &clock, hand.rate) else { return };
+        if !playback.playing {
+            session.say("it pulls as time runs: press Space", time.elapsed_secs_f64());
+        }
+        hand.held = Some(Held { body: index as u32, pull, by_panel: false });
+        *grip = Some(MouseGrip { cursor, button });
+        edits.write(Tune(Edit::Hold { body: index as u32, pull }));
+        return;
+    };
+    let Some(mouse) = grip.filter(|_| !held.by_panel) else { return };
+    if !buttons.pressed(mouse.button) || keyboard.just_pressed(KeyCode::Escape) {
+        edits.write(Tune(Edit::Release { body: held.body }));
+        hand.held = None;
+        return;
+    }
+    let (Some(cursor), Some(body)) = (cursor, shown.state.bodies.get(held.body as usize)) else { return };
+    if cursor != mouse.cursor
+        && let Some(pull) = next_pull(&held, body, cursor, cursor - mouse.cursor, &lens, &clock)
+    {
+        hand.held = Some(Held { pull, ..held });
+        *grip = Some(MouseGrip { cursor, ..mouse });
+        edits.write(Tune(Edit::Hold { body: held.body, pull }));
+    }
+}
+
+fn first_pull(
+    body: &BodyState,
+    button: MouseButton,
+    shift: bool,
+    cursor: Vec2,
+    lens: &Lens,
+    clock: &Clock,
+    rate: f64,
+) -> Option<Pull> {
+    if button == MouseButton::Left {
+        let (stiffness, damping) = torsion(body);
+        return Some(Pull::Torsion { target: body.q, stiffness, damping });
+    }
+    let anchor = lens.under(pos2(cursor.x, cursor.y), &body.x)?;
+    let reach = extent(&body.shape).unwrap_or(0.0);
+    let arm = anchor - body.x;
+    let arm = if arm.norm() > reach { arm * (reach / arm.norm()) } else { arm };
+    let at = body.q.inverse_transform_vector(&arm);
+    if shift {
+        let toward = crate::laws::unit(&arm, 1e-9).unwrap_or_else(Metres::y);
+        return Some(ramp(at, toward, growth(rate, body), 0.0, clock.time()));
+    }
+    let (stiffness, damping) = spring(body);
+    Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: clock.time(), stiffness, damping })
+}
+
+/// The pull after the cursor has moved.
+fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, drag: Vec2, lens: &Lens, clock: &Clock) -> Option<Pull> {
+    let now = clock.time();
+    match held.pull {
+        Pull::Spring { at, stiffness, damping, .. } => {
+            let anchor = lens.under(pos2(cursor.x, cursor.y), &(body.x + body.q * at))?;
+            Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: now, stiffness, damping })
+        }
+        Pull::Torsion { target, stiffness, damping } => {
+            let camera = lens.orbit.transform();
+            let turn = (*camera.up() * drag.x + *camera.right() * drag.y) * TURN;
+            let turn = Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z));
+            Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })
+        }
+        // The hand holds a point of the body.
+        Pull::Ramp { at, force, rate, since, .. } => {
+            let point = body.x + body.q * at;
+            let toward = lens.under(pos2(cursor.x, cursor.y), &point)? - point;
+            let toward = crate::laws::unit(&toward, 1e-9)?;
+            Some(ramp(at, toward, rate.norm(), (force + rate * (now - since)).norm(), now))
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
+
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::saving::{self, SaveForm, Saving};
+use crate::app::session::{Layers, Request, Session, Shown};
+use crate::view::export::window_picture::TakePicture;
+use crate::view::render::camera::{Orbit, plane_axis};
+use crate::view::render::sync::Units;
+use crate::view::ui::{Panels, Popups};
+use crate::world::Clock;
+use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy_egui::input::EguiWantsInput;
+use std::f32::consts::FRAC_PI_2;
+
+/// What the help overlay lists: keys and what they do.
+pub(crate) const HELP: &[(&str, &str)] = &[
+    ("Space", "play / pause"),
+    ("→ ←  or  . ,", "one step on, one back"),
+    ("Page Down, Page Up", "ten steps on, back"),
+    ("Shift + → ←", "ten frames of the screen on, back"),
+    ("Ctrl + → ←", "next event, last event"),
+    ("E", "play until the next event"),
+    ("M", "bookmark this step on the timeline, or take the bookmark away"),
+    ("Shift + M", "next bookmark"),
+    ("Home  End", "start and end of what has been run"),
+    ("Backspace, R", "back to the start"),
+    ("Ctrl + L", "read the scene's file again"),
+    ("+  −", "faster, slower"),
+    ("Tab", "hide or show the left panel"),
+    ("Shift + Tab", "hide or show the right panel"),
+    ("P", "hide or show the plots"),
+    ("C", "force chains on / off"),
+    ("V", "colours of many bodies: plain, by speed, contacts, load"),
+    ("F", "frame the selected body, or all"),
+    ("1  3  7", "front, right, top view"),
+    ("2", "the plane that the bodies move in, without perspective, and back"),
+    ("5", "perspective on / off"),
+    ("Esc", "clear the selection, close an overlay"),
+    ("Ctrl + O", "gallery of scenes and lessons"),
+    ("Ctrl + P", "find anything that can be done by a few letters"),
+    ("F6", "Tab goes through the controls, Esc ends that"),
+    ("F1", "this list"),
+    ("F11", "full screen"),
+    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
+    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
+    ("F12", "picture of the window as a PNG file"),
+    ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
+    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
+    ("Ctrl + left drag", "turn a body by a torsion spring"),
+    ("Ctrl + Z", "undo the last edit"),
+    ("Ctrl + Shift + Z", "make it again"),
+    ("Ctrl + S", "save the scene with its parameters"),
+    ("Ctrl + Shift + S", "save as another file"),
+    ("left drag", "turn the view, move that of a plane"),
+    ("right drag", "move the view (or Shift + middle)"),
+    ("wheel", "nearer, further"),
+    ("click, double-click", "select a body or a contact, frame a body"),
+    ("drag a number of the inspector", "onto the plots: its curve"),
+    ("drop a file on the window", "opens a scene or a recording"),
+];
+
+/// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
+/// messages, so that a chord that begins and ends between two slow frames is not lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stroke {
+    key: KeyCode,
+    shift: bool,
+    ctrl: bool,
+    repeated: bool,
+}
+
+/// Which modifiers are down.
+#[derive(Default)]
+pub(crate) struct Modifiers {
+    shift: bool,
+    ctrl: bool,
+}
+
+impl Modifiers {
+    /// The strokes among the messages.
+    fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
+        let mut strokes = Vec::new();
+        for message in messages {
+            let down = message.state.is_pressed();
+            match message.key_code {
+                KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
+                KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
+                key if down => {
+                    strokes.push(Stroke { key, shift: self.shift, ctrl: self.ctrl, repeated: message.repeat });
+                }
+                _ => {}
+            }
+        }
+        strokes
+    }
+}
+
+/// What the keys act on.
+#[derive(SystemParam)]
+pub(crate) struct Hands<'w, 's> {
+    clock: Res<'w, Clock>,
+    shown: Res<'w, Shown>,
+    units: Res<'w, Units>,
+    session: ResMut<'w, Session>,
+    requests: ResMut<'w, Messages<Request>>,
+    picture: MessageWriter<'w, TakePicture>,
+    popups: ResMut<'w, Popups>,
+    playback: ResMut<'w, Playback>,
+    past: Res<'w, Past>,
+    orbit: ResMut<'w, Orbit>,
+    panels: ResMut<'w, Panels>,
+    layers: ResMut<'w, Layers>,
+    saving: ResMut<'w, Saving>,
+    windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
+}
+
+/// Keys of the window.
+pub(crate) fn keys(
+    mut messages: MessageReader<KeyboardInput>,
+    wants: Res<EguiWantsInput>,
+    mut modifiers: Local<Modifiers>,
+    mut hands: Hands,
+) {
+    for stroke in modifiers.strokes(messages.read()) {
+        // The palette has the keyboard from the stroke that opens it, even within one slow frame.
+        let taken = wants.wants_any_keyboard_input() || hands.popups.palette.is_some() || hands.saving.asks();
+        if stroke.key == KeyCode::Escape && hands.popups.tabbing {
+            hands.popups.tabbing = false;
+        } else if !(taken || hands.popups.tabbing && stroke.key == KeyCode::Tab) {
+            hands.always(stroke);
+            if !hands.session.gallery && hands.session.opened.is_some() {
+                hands.travel(stroke);
+                if !stroke.ctrl {
+                    hands.run(stroke);
+                    hands.look(stroke);
+                }
+            }
+        }
+    }
+}
+
+impl Hands<'_, '_> {
+    fn always(&mut self, stroke: Stroke) {
+        if stroke.repeated {
+            return;
+        }
+        match (stroke.ctrl, stroke.key) {
+            (true, KeyCode::KeyO) => {
+                self.requests.write(Request::Gallery);
+            }
+            (true, KeyCode::KeyZ) if stroke.shift => {
+                self.requests.write(Request::Redo);
+            }
+            (true, KeyCode::KeyZ) => {
+                self.requests.write(Request::Undo);
+            }
+            (true, KeyCode::KeyS) => self.save(stroke.shift),
+            (true, KeyCode::KeyP) => self.popups.palette = Some(default()),
+            (false, KeyCode::F6) => self.popups.tabbing = true,
+            (true, KeyCode::KeyR) if stroke.shift => {
+                self.requests.write(Request::Record);
+            }
+            (true, KeyCode::KeyL) => {
+                self.requests.write(Request::Reload);
+            }
+            (false, KeyCode::F1) => self.popups.help = !self.popups.help,
+            (false, KeyCode::Escape) => self.escape(),
+            (false, KeyCode::Tab) => {
+                let side = if stroke.shift { &mut self.panels.right } else { &mut self.panels.left };
+                *side = !*side;
+            }
+            (false, KeyCode::KeyP) => self.panels.plots = !self.panels.plots,
+            (true, KeyCode::Equal | KeyCode::NumpadAdd) => self.panels.zoom(10),
+            (true, KeyCode::Minus | KeyCode::NumpadSubtract) => self.panels.zoom(-10),
+            (true, KeyCode::Digit0 | KeyCode::Numpad0) => self.panels.percent = Panels::default().percent,
+            (false, KeyCode::F11) => self.full_screen(),
+            (false, KeyCode::F12) => {
+                self.picture.write_default();
+            }
+            (false, KeyCode::KeyC) => self.layers.0.chains = !self.layers.0.chains,
+            (false, KeyCode::KeyV) => self.layers.0.colouring = self.layers.0.colouring.next(),
+            _ => {}
+        }
+    }
+
+    fn full_screen(&mut self) {
+        for mut window in &mut self.windows {
+            window.mode = match window.mode {
+                WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+                _ => WindowMode::Windowed,
+            };
+        }
+    }
+
+    /// Saves to the open file, or asks where.
+    fn save(&mut self, as_another: bool) {
+        let Some(opened) = &self.session.opened else { return };
+        match opened.file.clone().filter(|_| !as_another) {
+            Some(path) => {
+                self.requests.write(Request::Save { path, poses: false, then: None });
+            }
+            None => self.saving.form = Some(SaveForm::at(saving::proposal(opened), None)),
+        }
+    }
+
+    /// Keys that go through the past and ahead; a key held down goes on.
+    fn travel(&mut self, stroke: Stroke) {
+        // Strokes between two slow frames add up.
+        let asked = self.requests.iter_current_update_messages().filter_map(|request| match request {
+            Request::Seek(step) => Some(*step),
+            _ => None,
+        });
+        let now = asked.last().or(self.past.goal).unwrap_or(self.clock.step);
+        let steps = if stroke.shift { 10 * self.playback.steps_per_frame(self.clock.dt) } else { 1 };
+        let goal = match (stroke.ctrl, stroke.key) {
+            (false, KeyCode::ArrowRight | KeyCode::Period) => {
+                self.playback.stop();
+                self.playback.single += steps;
+                None
+            }
+            (false, KeyCode::ArrowLeft | KeyCode::Comma) => Some(now.saturating_sub(steps)),
+            (false, KeyCode::PageDown) => {
+                self.playback.stop();
+                self.playback.single += 10;
+                None
+            }
+            (false, KeyCode::PageUp) => Some(now.saturating_sub(10)),
+            (false, KeyCode::KeyM) if stroke.shift => self.past.next_bookmark(now),
+            (true, KeyCode::ArrowRight) => self.past.timeline.next_event(now),
+            (true, KeyCode::ArrowLeft) => self.past.timeline.last_event(now),
+            (false, KeyCode::Home) => Some(0),
+            (false, KeyCode::End) => Some(self.past.timeline.end()),
+            _ => None,
+        };
+        if let Some(step) = goal {
+            self.playback.stop();
+            self.requests.write(Request::Seek(step));
+        }
+    }
+
+    /// Keys of the run.
+    fn run(&mut self, stroke: Stroke) {
+        match stroke.key {
+            _ if stroke.repeated => {}
+            KeyCode::Space => self.playback.toggle(),
+            KeyCode::KeyE => self.playback.play_to_event(),
+            KeyCode::KeyM if !stroke.shift => {
+                self.requests.write(Request::Bookmark);
+            }
+            KeyCode::Backspace | KeyCode::KeyR => {
+                self.requests.write(Request::Reset);
+            }
+            KeyCode::Equal | KeyCode::NumpadAdd => self.playback.change_speed(1),
+            KeyCode::Minus | KeyCode::NumpadSubtract => self.playback.change_speed(-1),
+            _ => {}
+        }
+    }
+
+    /// Keys of the camera.
+    fn look(&mut self, stroke: Stroke) {
+        match stroke.key {
+            KeyCode::KeyF => self.orbit.frame(&self.shown.state, &self.units, self.layers.0.selected),
+            KeyCode::Digit1 | KeyCode::Numpad1 => self.orbit.look(-FRAC_PI_2, 0.0),
+            KeyCode::Digit3 | KeyCode::Numpad3 => self.orbit.look(0.0, 0.0),
+            KeyCode::Digit7 | KeyCode::Numpad7 => self.orbit.look(-FRAC_PI_2, FRAC_PI_2),
+            KeyCode::Digit2 | KeyCode::Numpad2 if !stroke.repeated => {
+                self.orbit.toggle_plane(plane_axis(&self.shown.state));
+            }
+            KeyCode::Digit5 | KeyCode::Numpad5 if !stroke.repeated => {
+                self.orbit.orthographic = !self.orbit.is_orthographic();
+                if self.orbit.plane.is_some() {
+                    self.orbit.toggle_plane(None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Closes what is on top.
+    fn escape(&mut self) {
+        if self.popups.help {
+            self.popups.help = false;
+        } else if self.session.gallery && self.session.opened.is_some() {
+            self.session.gallery = false;
+        } else {
+            self.layers.0.selected = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+
+    fn message(key_code: KeyCode, state: ButtonState) -> KeyboardInput {
+        KeyboardInput {
+            key_code,
+            logical_key: Key::Space,
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        }
+    }
+
+    #[test]
+    fn a_chord_within_one_slow_frame_keeps_its_modifier() {
+        use ButtonState::{Pressed, Released};
+        let messages = [
+            message(KeyCode::ControlLeft, Pressed),
+            message(KeyCode::KeyO, Pressed),
+            message(KeyCode::KeyO, Released),
+            message(KeyCode::ControlLeft, Released),
+            message(KeyCode::KeyR, Pressed),
+        ];
+        let strokes = Modifiers::default().strokes(messages.iter());
+        assert_eq!(strokes.len(), 2);
+        assert!(strokes[0].ctrl && strokes[0].key == KeyCode::KeyO);
+        assert!(!strokes[1].ctrl && strokes[1].key == KeyCode::KeyR);
+    }
+}

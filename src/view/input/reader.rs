@@ -1,0 +1,176 @@
+//! What a reader of the screen is told (AccessKit): a name for each control, what the scene shows, and how it is worked.
+
+use crate::app::session::Shown;
+use crate::draw::format::{clock, number};
+use bevy::a11y::ActionRequest;
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
+use bevy_egui::egui::{self, Id, Rect, Response};
+use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext};
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+/// So many bodies and contacts are told of.
+const MOST: usize = 6;
+
+/// What is thinner is an edge, points.
+const EDGE: f64 = 8.0;
+/// What is thinner is an axis, points.
+const AXIS: f64 = 60.0;
+
+/// Gives a control its name.
+pub(crate) fn named(response: Response, name: &str) -> Response {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// Makes a control that is painted by hand known as a picture with this name.
+pub(crate) fn picture(response: &Response, name: &str) {
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Image);
+        node.set_label(name);
+    });
+}
+
+/// Makes a control that is painted by hand known as a slider, and gives by how many steps it is asked to move: by the
+/// arrow keys while it has the focus, or by the reader.
+pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeInclusive<f64>) -> i64 {
+    let ctx = &response.ctx;
+    ctx.accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Slider);
+        node.set_label(name);
+        node.set_numeric_value(value);
+        node.set_min_numeric_value(*range.start());
+        node.set_max_numeric_value(*range.end());
+        node.add_action(Action::Increment);
+        node.add_action(Action::Decrement);
+    });
+    let asked = |action| ctx.input(|input| input.num_accesskit_action_requests(response.id, action)) as i64;
+    let mut steps = asked(Action::Increment) - asked(Action::Decrement);
+    if response.has_focus() {
+        let arrows = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+        ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let struck = |key| ctx.input(|input| input.num_presses(key)) as i64;
+        steps += struck(egui::Key::ArrowRight) - struck(egui::Key::ArrowLeft);
+    }
+    steps
+}
+
+/// Tells what the scene shows.
+pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
+    ctx.accesskit_node_builder(Id::new("scene view"), |node| {
+        node.set_role(Role::Canvas);
+        node.set_label(format!("3D view: {title}"));
+        node.set_value(told(shown));
+        node.set_bounds(egui::accesskit::Rect {
+            x0: area.min.x.into(),
+            y0: area.min.y.into(),
+            x1: area.max.x.into(),
+            y1: area.max.y.into(),
+        });
+    });
+}
+
+/// The state on the screen in words.
+pub(crate) fn told(shown: &Shown) -> String {
+    use crate::draw::scale::moves;
+    let state = &shown.state;
+    let mut lines = vec![clock(state.time, state.step)];
+    let movers: Vec<_> = state.bodies.iter().filter(|body| moves(body)).collect();
+    for body in movers.iter().take(MOST) {
+        let (v, w) = (number(body.v.norm()), number(body.w.norm()));
+        lines.push(format!("{}: v = {v} m/s, ω = {w} rad/s", body.name));
+    }
+    let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    for contact in state.contacts.iter().take(MOST) {
+        let modes = [contact.slide.0.mode, contact.roll.i.mode, contact.roll.j.mode, contact.spin.0.mode];
+        let [slide, roll_i, roll_j, spin] = modes.map(|mode| mode.name());
+        let roll = if roll_i == roll_j { roll_i.to_owned() } else { format!("{roll_i} and {roll_j}") };
+        let (i, j) = (name(contact.pair.key.i), name(contact.pair.key.j));
+        let force = number(contact.loads.friction_on_j.norm());
+        lines.push(format!("{i} – {j}: slide {slide}, roll {roll}, spin {spin}, friction {force} N"));
+    }
+    let more = movers.len().saturating_sub(MOST) + state.contacts.len().saturating_sub(MOST);
+    if more > 0 {
+        lines.push(format!("and {more} more bodies and contacts"));
+    }
+    lines.extend(shown.stopped.iter().map(|why| format!("stopped: {why}")));
+    lines.join("\n")
+}
+
+/// Names what has none from what stands before it: a field from its slider or its text, an edge, a scroll bar.
+pub(crate) fn fill(update: &mut TreeUpdate) {
+    let place: HashMap<NodeId, usize> = update.nodes.iter().enumerate().map(|(n, (id, _))| (*id, n)).collect();
+    let families: Vec<Vec<usize>> = update
+        .nodes
+        .iter()
+        .map(|(_, node)| node.children().iter().filter_map(|id| place.get(id).copied()).collect())
+        .collect();
+    for family in families {
+        for (k, n) in family.iter().enumerate() {
+            let node = &update.nodes[*n].1;
+            if !is_nameless(node) {
+                continue;
+            }
+            let near = |at: Option<usize>| at.and_then(|at| family.get(at)).map(|at| &update.nodes[*at].1);
+            let (before, after) = (near(k.checked_sub(1)), near(Some(k + 1)));
+            if let (Role::Unknown, Some(place)) = (node.role(), node.bounds()) {
+                // What says nothing of itself: edges of panels, and axes of plots, which can only be dragged.
+                let (role, name) = match place.width().min(place.height()) {
+                    ..=EDGE => (Role::Splitter, "edge of the panel"),
+                    ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "axis of the plot"),
+                    ..=AXIS if place.width() > 5.0 * place.height() => (Role::TitleBar, "title of the window"),
+                    _ => continue,
+                };
+                let node = &mut update.nodes[*n].1;
+                node.set_role(role);
+                node.set_label(name);
+                continue;
+            }
+            let text = match node.role() {
+                Role::Splitter => Some("edge of the panel".to_owned()),
+                Role::ScrollBar => Some("scroll bar".to_owned()),
+                Role::Slider => after.filter(|node| node.role() == Role::SpinButton).and_then(own_name),
+                Role::SpinButton | Role::ComboBox | Role::TextInput => before
+                    .filter(|node| matches!(node.role(), Role::Label | Role::Slider))
+                    .and_then(own_name)
+                    .or_else(|| node.placeholder().map(str::to_owned)),
+                _ => None,
+            };
+            if let Some(text) = text {
+                update.nodes[*n].1.set_label(text);
+            }
+        }
+    }
+}
+
+fn is_nameless(node: &Node) -> bool {
+    node.labelled_by().is_empty() && node.role() != Role::Label && own_name(node).is_none()
+}
+
+/// The text of a label, the name of anything else.
+pub(crate) fn own_name(node: &Node) -> Option<String> {
+    let text = if node.role() == Role::Label { node.value().or(node.label()) } else { node.label() };
+    text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+/// Fills in the names of each frame before they are told.
+pub(crate) fn fill_names(mut outputs: Query<&mut EguiOutput>) {
+    for mut output in &mut outputs {
+        if let Some(update) = &mut output.platform_output.accesskit_update {
+            fill(update);
+        }
+    }
+}
+
+/// Passes on what the reader was asked to do: press a button, move a slider, go to a field.
+pub(crate) fn act(
+    mut requests: MessageReader<ActionRequest>,
+    mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,
+) {
+    for request in requests.read() {
+        for mut input in &mut inputs {
+            input.events.push(egui::Event::AccessKitActionRequest(request.0.clone()));
+        }
+    }
+}

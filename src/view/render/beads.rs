@@ -1,0 +1,185 @@
+//! The balls of a crowd as one mesh of four corners each, made anew when the state on the screen changes; the shader draws
+//! true balls into them.
+
+use crate::app::session::{Layers, Shown};
+use crate::record::crowd::is_crowd;
+use crate::record::state::BodyState;
+use crate::shapes::Shape;
+use crate::view::render::sync::{Drawn, Units, rotation};
+use crate::view::render::theme::{self, Theme, body_colours};
+use bevy::asset::{RenderAssetUsages, embedded_asset};
+use bevy::camera::visibility::NoFrustumCulling;
+use bevy::light::{NotShadowCaster, NotShadowReceiver};
+use bevy::mesh::{Indices, MeshVertexAttribute, MeshVertexBufferLayoutRef, PrimitiveTopology, VertexAttributeValues};
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::prelude::*;
+use bevy::render::render_resource::{
+    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError, VertexFormat,
+};
+use bevy::shader::ShaderRef;
+use bevy_egui::egui::Color32;
+
+const CORNER: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Corner", 0x5b1c_0001, VertexFormat::Float32x3);
+const TURN: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Turn", 0x5b1c_0002, VertexFormat::Snorm16x4);
+const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b1c_0003, VertexFormat::Unorm8x4);
+const SHADER: &str = "embedded://stickslip/view/render/beads.wgsl";
+
+/// Under force chains the balls are drawn this much smaller.
+pub(crate) const SMALL: f64 = 0.4;
+
+/// How balls are drawn.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+pub(crate) struct BeadMaterial {
+    /// Toward the light, world.
+    #[uniform(0)]
+    light: Vec4,
+}
+
+impl Material for BeadMaterial {
+    fn vertex_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn enable_prepass() -> bool {
+        false
+    }
+
+    fn enable_shadows() -> bool {
+        false
+    }
+
+    fn specialize(
+        _: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        layout: &MeshVertexBufferLayoutRef,
+        _: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        let corners = layout.0.get_layout(&[
+            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
+            CORNER.at_shader_location(1),
+            TURN.at_shader_location(2),
+            COLOUR.at_shader_location(3),
+        ])?;
+        descriptor.vertex.buffers = vec![corners];
+        descriptor.primitive.cull_mode = None;
+        Ok(())
+    }
+}
+
+/// The shader and the material.
+pub(crate) struct BeadPlugin;
+
+impl Plugin for BeadPlugin {
+    fn build(&self, app: &mut App) {
+        embedded_asset!(app, "beads.wgsl");
+        app.add_plugins(MaterialPlugin::<BeadMaterial>::default());
+    }
+}
+
+/// The mesh of all balls of the crowd.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct BeadMesh;
+
+/// True for a body that is part of that mesh.
+pub(crate) fn is_bead(bodies: usize, shape: &Shape) -> bool {
+    is_crowd(bodies) && matches!(shape, Shape::Sphere { .. })
+}
+
+/// Makes the mesh anew when what it shows has changed; takes it away where there is no crowd.
+pub(crate) fn redraw(
+    mut commands: Commands,
+    shown: Res<Shown>,
+    layers: Res<Layers>,
+    (units, theme): (Res<Units>, Res<Theme>),
+    mut mesh: Query<(Entity, &mut Mesh3d), With<BeadMesh>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<BeadMaterial>>,
+    mut made: Local<Option<(u64, Theme, Units)>>,
+) {
+    let now = is_crowd(shown.state.bodies.len()).then_some((shown.version, *theme, *units));
+    let there = mesh.iter_mut().next();
+    if *made == now && there.is_some() == now.is_some() {
+        return;
+    }
+    *made = now;
+    match (now, there) {
+        (None, None) => {}
+        (None, Some((entity, _))) => commands.entity(entity).despawn(),
+        (Some(_), Some((_, mut handle))) => handle.0 = meshes.add(beads(&shown, &layers, &units)),
+        (Some(_), None) => {
+            let light = Vec3::new(3.0, -2.2, 7.0).normalize().extend(0.0);
+            commands.spawn((
+                (Drawn, BeadMesh),
+                Mesh3d(meshes.add(beads(&shown, &layers, &units))),
+                MeshMaterial3d(materials.add(BeadMaterial { light })),
+                (NoFrustumCulling, NotShadowCaster, NotShadowReceiver),
+            ));
+        }
+    }
+}
+
+/// The mesh of the balls of a state.
+fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
+    let bodies = &shown.state.bodies;
+    let small = if layers.0.chains { SMALL } else { 1.0 };
+    let mut corners = BeadCorners::default();
+    for (index, body) in bodies.iter().enumerate() {
+        if let Shape::Sphere { radius } = body.shape {
+            let colour = colour(index, shown, layers.0.selected == Some(index));
+            corners.add(body, units.length(small * radius), colour, units);
+        }
+    }
+    corners.mesh()
+}
+
+/// The colour of a ball; the last byte is 255 for checks.
+fn colour(index: usize, shown: &Shown, selected: bool) -> [u8; 4] {
+    let plain = |c: Color32| [c.r(), c.g(), c.b(), 0];
+    match &shown.tint {
+        _ if selected => [0xFF, 0x7A, 0x00, 255],
+        Some(tint) => plain(theme::viridis(tint.share(index))),
+        None => {
+            // Four bands by number: the layers of a fill, and how they mix.
+            let [_, dark] = body_colours(4 * index / shown.state.bodies.len().max(1));
+            [dark.r(), dark.g(), dark.b(), 255]
+        }
+    }
+}
+
+#[derive(Default)]
+struct BeadCorners {
+    centres: Vec<[f32; 3]>,
+    corners: Vec<[f32; 3]>,
+    turns: Vec<[i16; 4]>,
+    colours: Vec<[u8; 4]>,
+}
+
+impl BeadCorners {
+    fn add(&mut self, body: &BodyState, radius: f32, colour: [u8; 4], units: &Units) {
+        let turn = rotation(&body.q).to_array().map(|part| (part * f32::from(i16::MAX)).round() as i16);
+        let around = [[-1.0, -1.0, radius], [1.0, -1.0, radius], [1.0, 1.0, radius], [-1.0, 1.0, radius]];
+        self.corners.extend(around);
+        self.centres.extend([units.point(&body.x).to_array(); 4]);
+        self.turns.extend([turn; 4]);
+        self.colours.extend([colour; 4]);
+    }
+
+    fn mesh(self) -> Mesh {
+        let count = self.centres.len() as u32 / 4;
+        let indices = (0..count).flat_map(|k| [0, 1, 2, 0, 2, 3].map(|corner| 4 * k + corner)).collect();
+        Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+            .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.centres)
+            .with_inserted_attribute(CORNER, self.corners)
+            .with_inserted_attribute(TURN, VertexAttributeValues::Snorm16x4(self.turns))
+            .with_inserted_attribute(COLOUR, VertexAttributeValues::Unorm8x4(self.colours))
+            .with_inserted_indices(Indices::U32(indices))
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/beads_tests.rs"]
+mod tests;

@@ -1,0 +1,43 @@
+//! The other future as pale bodies, at the very step on the screen.
+
+use super::meshes::{self, Paint};
+use super::sync::{Drawn, Units, transform};
+use super::theme::Theme;
+use crate::app::past::Past;
+use crate::draw::scale::moves;
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+/// A pale body of the ghost, by its number in the scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Pale(usize);
+
+/// Draws the bodies of the ghost where they are, and nothing without a ghost.
+pub(crate) fn draw(
+    mut commands: Commands,
+    past: Res<Past>,
+    units: Res<Units>,
+    theme: Res<Theme>,
+    mut pale: Query<(Entity, &Pale, &mut Transform, &mut Visibility)>,
+    mut paint: Paint,
+) {
+    let Some(ghost) = &past.ghost else {
+        for (entity, ..) in &pale {
+            commands.entity(entity).despawn();
+        }
+        return;
+    };
+    for (_, Pale(index), mut place, mut visible) in &mut pale {
+        let body = ghost.state.as_ref().and_then(|state| state.bodies.get(*index));
+        visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some(body) = body {
+            place.set_if_neq(transform(body, &units));
+        }
+    }
+    let Some(state) = ghost.state.as_ref().filter(|_| pale.is_empty()) else { return };
+    for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
+        if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
+            commands.spawn((Drawn, Pale(index), paint.pale(mesh, &theme), NotShadowCaster, transform(body, &units)));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The bridge from the simulated world to the drawn one: `f64` metres to `f32` drawing units, poses to transforms.
+//!
+//! A drawing unit is the size of a typical body of the scene, so that light, shadows, grid and clip planes fit a
+//! scene of millimetres as well as one of metres. With the draw list's mesh this is the only place that casts.
+
+use crate::app::session::Shown;
+use crate::draw::scale::extent;
+use crate::laws::{Rotation, Vec3 as Metres};
+use crate::record::state::{BodyState, State};
+use crate::shapes::Shape;
+use crate::view::render::beads::is_bead;
+use crate::view::render::grounds;
+use crate::view::render::meshes::{self, Looks, Paint};
+use crate::view::render::theme::{Theme, body_colours};
+use bevy::prelude::*;
+use bevy_egui::egui::Color32;
+
+/// How metres become drawing units.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Units {
+    /// Drawing units per metre.
+    pub per_metre: f64,
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Self { per_metre: 1.0 }
+    }
+}
+
+impl Units {
+    /// The units of a scene: one for the size of a typical body.
+    pub fn of(state: &State) -> Self {
+        Self { per_metre: 1.0 / crate::draw::scale::scene_size(state) }
+    }
+
+    /// A point or a displacement.
+    pub fn point(&self, p: &Metres) -> Vec3 {
+        let p = p * self.per_metre;
+        Vec3::new(p.x as f32, p.y as f32, p.z as f32)
+    }
+
+    /// A length.
+    pub fn length(&self, metres: f64) -> f32 {
+        (metres * self.per_metre) as f32
+    }
+
+    /// A length in drawing units back in metres.
+    pub fn metres(&self, units: f32) -> f64 {
+        f64::from(units) / self.per_metre
+    }
+}
+
+/// A direction.
+pub fn direction(v: &Metres) -> Vec3 {
+    Vec3::new(v.x as f32, v.y as f32, v.z as f32)
+}
+
+/// A rotation.
+pub fn rotation(q: &Rotation) -> Quat {
+    Quat::from_xyzw(q.i as f32, q.j as f32, q.k as f32, q.w as f32).normalize()
+}
+
+/// The drawn body of that number in the scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Visual(pub usize);
+
+/// A drawn piece of a tube, which has no ends.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// Half its length, drawing units.
+    pub half: f32,
+}
+
+/// Everything that was spawned to draw a scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Drawn;
+
+/// Asks for the drawn bodies to be made anew, with longer tubes.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Remake(pub bool);
+
+/// Makes the drawn bodies anew when there are others, in another theme, and when asked to.
+pub fn remake(
+    mut commands: Commands,
+    mut wanted: ResMut<Remake>,
+    shown: Res<Shown>,
+    theme: Res<Theme>,
+    mut units: ResMut<Units>,
+    old: Query<Entity, With<Drawn>>,
+    mut paint: Paint,
+    mut made: Local<(u64, Theme)>,
+) {
+    if !wanted.0 && *made == (shown.bodies, *theme) {
+        return;
+    }
+    (wanted.0, *made) = (false, (shown.bodies, *theme));
+    for entity in &old {
+        commands.entity(entity).despawn();
+    }
+    *units = Units::of(&shown.state);
+    let mut alike = Alike::default();
+    let count = shown.state.bodies.len();
+    let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_bead(count, &body.shape));
+    for (index, body) in others {
+        let place = transform(body, &units);
+        // A tube is at least as long as it is wide, and goes some way beyond what is in it, unless planes close it.
+        let open = || units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
+        let half = grounds::closed(body, &shown.state, &units).unwrap_or_else(open);
+        let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
+        if matches!(body.shape, Shape::Plane) {
+            let ground = grounds::ground(body, &shown.state, &units);
+            let parts = paint.ground(&ground, &theme);
+            commands.entity(root).insert(ground).with_children(|spawner| {
+                for part in parts {
+                    spawner.spawn((part, Drawn));
+                }
+            });
+        } else if let Some(looks) = alike.looks(index, &body.shape, &units, half, &mut paint) {
+            commands.entity(root).insert(looks);
+            if matches!(body.shape, Shape::Tube { .. }) {
+                commands.entity(root).insert(Piece { half });
+            }
+        }
+    }
+}
+
+/// Meshes and materials made so far: bodies that look alike share theirs, so that the renderer draws them as one.
+#[derive(Default)]
+struct Alike(Vec<(Shape, [Color32; 2], Looks)>);
+
+impl Alike {
+    /// The looks of a body of this number; `None` for a plane. A tube is drawn from −`half` to `half` along its axis.
+    fn looks(&mut self, index: usize, shape: &Shape, units: &Units, half: f32, paint: &mut Paint) -> Option<Looks> {
+        let colours = body_colours(index.saturating_sub(1));
+        let known = self.0.iter().find(|(like, of, _)| *of == colours && like == shape);
+        if let Some((.., looks)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
+            return Some(looks.clone());
+        }
+        let looks = paint.body(meshes::mesh(shape, units, half)?, colours, shape);
+        self.0.push((shape.clone(), colours, looks.clone()));
+        Some(looks)
+    }
+}
+
+/// Moves the drawn bodies to where the simulated ones are.
+pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&Visual, &mut Transform)>) {
+    for (visual, mut place) in &mut visuals {
+        if let Some(body) = shown.state.bodies.get(visual.0) {
+            place.set_if_neq(transform(body, &units));
+        }
+    }
+}
+
+/// No tube is drawn longer than this to either side, drawing units.
+const LONGEST_PIECE: f32 = 400.0;
+/// Asks for longer tubes when a body comes near the end of what is drawn of one.
+pub fn grow_tubes(
+    shown: Res<Shown>,
+    units: Res<Units>,
+    pieces: Query<(&Visual, &Piece)>,
+    mut wanted: ResMut<Remake>,
+    mut looked_at: Local<u64>,
+) {
+    if *looked_at == shown.version {
+        return;
+    }
+    *looked_at = shown.version;
+    let short = |(visual, piece): (&Visual, &Piece)| {
+        let tube = shown.state.bodies.get(visual.0);
+        let is_open = |tube: &&BodyState| grounds::closed(tube, &shown.state, &units).is_none();
+        let short = |tube: &BodyState| along(tube, &shown.state, &units) > piece.half && piece.half < LONGEST_PIECE;
+        tube.filter(is_open).is_some_and(short)
+    };
+    if pieces.iter().any(short) {
+        wanted.0 = true;
+    }
+}
+
+/// How far the bodies of a state reach along the z-axis of one of them, drawing units.
+fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
+    let reaches = state.bodies.iter().filter_map(|body| {
+        let size = extent(&body.shape)?;
+        Some(units.length(tube.q.inverse_transform_vector(&(body.x - tube.x)).z.abs() + size))
+    });
+    reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
+}
+
+/// Where a body is drawn.
+pub fn transform(body: &BodyState, units: &Units) -> Transform {
+    Transform::from_translation(units.point(&body.x)).with_rotation(rotation(&body.q))
+}

@@ -1,0 +1,224 @@
+//! Colours: of the roles, of the scene and of the panels.
+
+use crate::draw::draw_list::Role;
+use bevy::ecs::prelude::Resource;
+use bevy_egui::egui::{self, Color32};
+
+/// How the window looks.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Theme {
+    /// Dark instead of light.
+    pub dark: bool,
+    /// The palette that stays apart under every kind of colour blindness; it needs the dark scene.
+    pub safe: bool,
+}
+
+impl Theme {
+    /// True if the scene behind the arrows is dark.
+    pub fn dark_scene(&self) -> bool {
+        self.dark || self.safe
+    }
+
+    /// Light for dark and dark for light. The safe palette, which needs the dark scene, gives way to a light one.
+    pub fn other(&self) -> Self {
+        Self { dark: !self.dark_scene(), safe: false }
+    }
+
+    /// The colour of a role.
+    ///
+    /// Default: the paper's red, green, blue, magenta. Safe: tuned so that the smallest CIEDE2000 difference of any
+    /// two is 30 or more in normal, protan, deutan and tritan sight.
+    pub fn role(&self, role: Role) -> Color32 {
+        let rgb = Color32::from_rgb;
+        match (role, self.safe, self.dark) {
+            (Role::Body, true, _) => rgb(0xBD, 0x58, 0x12),
+            (Role::Contact, true, _) => rgb(0x91, 0xFF, 0xA9),
+            (Role::Velocity, true, _) => rgb(0x00, 0x5F, 0xCA),
+            (Role::Friction, true, _) => rgb(0xFF, 0xB4, 0xFF),
+            (Role::Body, _, false) => rgb(0xD6, 0x1C, 0x1C),
+            (Role::Contact, _, false) => rgb(0x00, 0x8F, 0x2D),
+            (Role::Velocity, _, false) => rgb(0x17, 0x45, 0xE0),
+            (Role::Friction, _, false) => rgb(0xC8, 0x00, 0xC8),
+            (Role::Body, _, true) => rgb(0xFF, 0x4B, 0x44),
+            (Role::Contact, _, true) => rgb(0x2B, 0xE0, 0x5A),
+            (Role::Velocity, _, true) => rgb(0x5A, 0x96, 0xFF),
+            (Role::Friction, _, true) => rgb(0xFF, 0x5C, 0xFF),
+            (Role::Past, true, _) => rgb(0x4E, 0x8C, 0x5C),
+            (Role::Past, _, false) => rgb(0x86, 0xBD, 0x94),
+            (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
+            (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
+            (Role::Pull, _, false) => rgb(0xA8, 0x5B, 0x00),
+            (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
+            (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
+            (Role::Normal, _, _) => rgb(0x4A, 0x55, 0x63),
+        }
+    }
+
+    /// The colour of a text of a role: what is bright enough for an arrow is not always for small letters.
+    pub fn text(&self, role: Role) -> Color32 {
+        match (self.safe, self.dark) {
+            (true, _) => self.role(role).lerp_to_gamma(Color32::WHITE, 0.4),
+            (false, true) => self.role(role),
+            (false, false) => self.role(role).lerp_to_gamma(Color32::BLACK, 0.15),
+        }
+    }
+
+    /// Behind everything.
+    pub fn background(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0xF1, 0xF4, 0xF8), Color32::from_rgb(0x16, 0x1A, 0x20))
+    }
+
+    /// The top of a plane.
+    pub fn ground(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0xD3, 0xDA, 0xE2), Color32::from_rgb(0x3A, 0x42, 0x4D))
+    }
+
+    /// Lines of the grid on a plane.
+    pub fn grid(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
+    }
+
+    /// The other future: its bodies, its curves.
+    pub fn ghost(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))
+    }
+
+    /// Text over the scene.
+    pub fn ink(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x1E, 0x25, 0x2E), Color32::from_rgb(0xE8, 0xEC, 0xF1))
+    }
+
+    /// The plate behind a text over the scene.
+    pub fn plate(&self) -> Color32 {
+        self.scene(
+            Color32::from_rgba_unmultiplied(0xFF, 0xFF, 0xFF, 0xD8),
+            Color32::from_rgba_unmultiplied(0x10, 0x13, 0x18, 0xD0),
+        )
+    }
+
+    fn scene(&self, light: Color32, dark: Color32) -> Color32 {
+        if self.dark_scene() { dark } else { light }
+    }
+
+    /// Sets the look of the panels.
+    pub fn apply(&self, ctx: &egui::Context) {
+        let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
+        ctx.set_theme(theme);
+        let mut fonts = egui::FontDefinitions::default();
+        // The monospace font has the superscript minus and other signs that the proportional one lacks.
+        let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
+        fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
+        ctx.set_fonts(fonts);
+        let dark = self.dark_scene();
+        ctx.all_styles_mut(|style| {
+            let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
+            let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
+            style.visuals.override_text_color = None;
+            // Sharper, and one picture of each letter: see `labels::ready`.
+            style.visuals.text_options.subpixel_binning = false;
+            style.visuals.widgets.noninteractive.fg_stroke.color = ink;
+            style.visuals.widgets.inactive.fg_stroke.color = ink;
+            style.visuals.weak_text_color = Some(weak);
+            // A grey field on a grey panel is hard to find.
+            let edge = if dark { Color32::from_gray(0x6C) } else { Color32::from_gray(0xA6) };
+            style.visuals.widgets.inactive.bg_stroke = egui::Stroke::new(1.0, edge);
+            use egui::{FontFamily::Proportional, FontId, TextStyle};
+            style.text_styles = [
+                (TextStyle::Small, FontId::new(11.5, Proportional)),
+                (TextStyle::Body, FontId::new(13.5, Proportional)),
+                (TextStyle::Button, FontId::new(13.5, Proportional)),
+                (TextStyle::Heading, FontId::new(18.0, Proportional)),
+                (TextStyle::Monospace, FontId::new(12.5, egui::FontFamily::Monospace)),
+            ]
+            .into();
+            style.spacing.item_spacing = egui::vec2(7.0, 5.0);
+            style.spacing.button_padding = egui::vec2(7.0, 3.0);
+        });
+    }
+}
+
+/// The two colours of a body's checks, quiet so that the arrows stand out.
+pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
+    let pairs = [
+        [(0xF3, 0xEF, 0xE6), (0x8C, 0x9B, 0xB0)],
+        [(0xF5, 0xE7, 0xCB), (0xC4, 0x9A, 0x63)],
+        [(0xE2, 0xF0, 0xEC), (0x6E, 0xA0, 0x97)],
+        [(0xEE, 0xE6, 0xF2), (0xA0, 0x8A, 0xB0)],
+    ];
+    pairs[index % pairs.len()].map(|(r, g, b)| Color32::from_rgb(r, g, b))
+}
+
+/// The colour of the n-th of several laws: ink for the first, then Okabe and Ito's, which colour-blind readers can tell
+/// apart on light and dark.
+pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
+    const COLOURS: [(u8, u8, u8); 6] = [
+        (0x00, 0x72, 0xB2),
+        (0xD5, 0x5E, 0x00),
+        (0x00, 0x9E, 0x73),
+        (0xCC, 0x79, 0xA7),
+        (0xE6, 0x9F, 0x00),
+        (0x56, 0xB4, 0xE9),
+    ];
+    let Some(n) = n.checked_sub(1) else { return theme.ink() };
+    let (r, g, b) = COLOURS[n % COLOURS.len()];
+    Color32::from_rgb(r, g, b)
+}
+
+/// Colours of a scale from 0 to 1: viridis (S. van der Walt and N. Smith, CC0), alike in steps to every eye and in grey.
+pub(crate) fn viridis(share: f64) -> Color32 {
+    const STOPS: [(u8, u8, u8); 5] =
+        [(0x44, 0x01, 0x54), (0x3B, 0x52, 0x8B), (0x21, 0x91, 0x8C), (0x5E, 0xC9, 0x62), (0xFD, 0xE7, 0x25)];
+    ramp(&STOPS, share)
+}
+
+/// Colours of force chains from weak to strong: pale amber to dark red, darker the stronger.
+pub(crate) fn chain_colour(share: f64, theme: &Theme) -> Color32 {
+    const LIGHT: [(u8, u8, u8); 3] = [(0xF0, 0xC0, 0x6A), (0xE0, 0x6A, 0x2C), (0x8C, 0x0F, 0x2A)];
+    const DARK: [(u8, u8, u8); 3] = [(0x6B, 0x3A, 0x2A), (0xE0, 0x7A, 0x2C), (0xFF, 0xE6, 0x9A)];
+    ramp(if theme.dark_scene() { &DARK } else { &LIGHT }, share)
+}
+
+/// A colour between the nearest two of a few stops.
+fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
+    let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let low = (place as usize).min(stops.len() - 2);
+    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * (place - low as f64)).round() as u8;
+    let (a, b) = (stops[low], stops[low + 1]);
+    Color32::from_rgb(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever is on the screen, dark becomes light and light dark.
+    #[test]
+    fn the_other_theme_is_seen() {
+        for (dark, safe) in [(false, false), (true, false), (false, true), (true, true)] {
+            let theme = Theme { dark, safe };
+            assert_ne!(theme.other().dark_scene(), theme.dark_scene(), "{theme:?}");
+        }
+    }
+
+    /// Contrast of two colours as WCAG 2.2 defines it, 1 to 21.
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let light = |c: Color32| {
+            let [r, g, b, _] = egui::Rgba::from(c).to_array();
+            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        };
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    /// 4.5 is what WCAG asks for small text.
+    #[test]
+    fn texts_of_all_roles_can_be_read() {
+        for (dark, safe) in [(false, false), (true, false), (true, true)] {
+            let theme = Theme { dark, safe };
+            for role in [Role::Body, Role::Contact, Role::Velocity, Role::Friction, Role::Normal, Role::Pull] {
+                let found = contrast(theme.text(role), theme.background());
+                assert!(found > 4.5, "{theme:?} {role:?}: {found}");
+            }
+        }
+    }
+}

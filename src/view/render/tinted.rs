@@ -1,0 +1,55 @@
+//! The bodies of the runs under other laws, tinted, at the step on the screen.
+
+use super::meshes::{self, Paint};
+use super::sync::{Drawn, Units, transform};
+use super::theme::{Theme, law_colour};
+use crate::app::compare::Compare;
+use crate::draw::scale::moves;
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+/// A body of another run is drawn so much smaller: where it is the same as that on the screen, it is hidden in it.
+const SHRUNK: f32 = 0.996;
+
+/// A tinted body: number of its run, its own number in the scene.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Tinted(usize, usize);
+
+/// Draws the bodies of the other runs where they are.
+pub(crate) fn draw(
+    mut commands: Commands,
+    compare: Res<Compare>,
+    units: Res<Units>,
+    theme: Res<Theme>,
+    mut made: Local<(u64, Theme)>,
+    mut tinted: Query<(Entity, &Tinted, &mut Transform, &mut Visibility)>,
+    mut paint: Paint,
+) {
+    if *made != (compare.generation, *theme) {
+        tinted.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
+        *made = (compare.generation, *theme);
+        return;
+    }
+    let aside = |run: usize| Vec3::X * (compare.apart * run as f32);
+    for (_, Tinted(run, index), mut place, mut visible) in &mut tinted {
+        let body = compare.state(*run).and_then(|state| state.bodies.get(*index));
+        visible.set_if_neq(if body.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        if let Some(body) = body {
+            let at = transform(body, &units);
+            let at = at.with_scale(at.scale * SHRUNK);
+            place.set_if_neq(at.with_translation(at.translation + aside(*run)));
+        }
+    }
+    if !tinted.is_empty() {
+        return;
+    }
+    for run in 1..compare.beside.runs.len() {
+        let Some(state) = compare.state(run) else { continue };
+        for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
+            if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
+                let parts = paint.tinted(mesh, law_colour(run, &theme));
+                commands.spawn((Drawn, Tinted(run, index), parts, NotShadowCaster, transform(body, &units)));
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The window with a crowd in it: what is drawn, what is made, what is read, what can be picked.
+
+use super::*;
+use crate::app::playback::Playback;
+use crate::app::session::{Opened, Request, Session, open};
+use crate::record::state::observe;
+use crate::scene::{Scene, generate};
+use crate::view::input::pick::pick;
+use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::Lens;
+use crate::view::render::sync::{Remake, Visual, remake};
+use crate::view::tests::test_window::{frame, window};
+use crate::world::CaseId;
+use bevy::ecs::system::RunSystemOnce;
+use bevy_egui::egui;
+
+fn opened(text: String) -> Opened {
+    let scene = Scene::parse("scene", &text).expect("no fault");
+    Opened { name: "crowd".to_owned(), file: None, text, scene }
+}
+
+/// A window with many beads in it, some steps into the run.
+fn crowd(steps: u64) -> App {
+    let mut app = window("sphere-up-35");
+    open(app.world_mut(), opened(generate::text("heap", 400).expect("a scene")));
+    app.init_resource::<Theme>()
+        .init_resource::<Assets<Mesh>>()
+        .init_resource::<Assets<Image>>()
+        .init_resource::<Assets<StandardMaterial>>()
+        .init_resource::<Assets<BeadMaterial>>();
+    app.world_mut().resource_mut::<Playback>().single = steps;
+    while app.world().resource::<Shown>().state.step < steps {
+        let left = steps - app.world().resource::<Shown>().state.step;
+        app.world_mut().resource_mut::<Playback>().single = left;
+        frame(&mut app, 0.1);
+    }
+    app
+}
+
+/// A crowd is one mesh with four corners for each ball and one material; only planes and the like are drawn apart.
+#[test]
+fn a_crowd_of_balls_is_one_mesh() {
+    let mut app = crowd(10);
+    app.init_resource::<Remake>().init_resource::<Theme>();
+    app.world_mut().run_system_once(remake).expect("it runs");
+    app.world_mut().run_system_once(redraw).expect("it runs");
+    let world = app.world_mut();
+    let balls = world.resource::<Shown>().state.bodies.len() - 1;
+    assert_eq!(world.query::<&Visual>().iter(world).count(), 1, "the plane");
+    let mesh = world.query_filtered::<&Mesh3d, With<BeadMesh>>().single(world).expect("one mesh").0.clone();
+    let corners = world.resource::<Assets<Mesh>>().get(&mesh).expect("a mesh").count_vertices();
+    assert_eq!(corners, 4 * balls);
+    // Top and grid of the plane, and the balls.
+    assert_eq!(world.resource::<Assets<Mesh>>().len(), 3);
+    assert_eq!(world.resource::<Assets<StandardMaterial>>().len(), 2);
+    assert_eq!(world.resource::<Assets<BeadMaterial>>().len(), 1);
+}
+
+/// Many bodies of one shape that are no balls share one mesh and a few materials.
+#[test]
+fn boxes_that_look_alike_share_their_mesh() {
+    let text = generate::text("heap", 400).expect("a scene");
+    let text = text.replace("Sphere(radius: 0.004)", "Box(half_extents: (0.004, 0.003, 0.003))");
+    let text = text.replace("Heuristic(eta_psi: 0.2, curvature: 250.0)", "Off").replace("eta_r: 0.3", "eta_r: 0.0");
+    let mut app = crowd(0);
+    open(app.world_mut(), opened(text));
+    app.init_resource::<Remake>().init_resource::<Theme>();
+    app.world_mut().run_system_once(remake).expect("it runs");
+    let world = app.world_mut();
+    let bodies = world.resource::<Shown>().state.bodies.len();
+    assert_eq!(world.query::<&Visual>().iter(world).count(), bodies);
+    assert!(bodies > 390 && world.resource::<Assets<Mesh>>().len() <= 2 + 4);
+    assert!(world.resource::<Assets<StandardMaterial>>().len() <= 2 + 4);
+}
+
+/// What is said of a crowd is what the world holds. While nothing changes, nothing is read or made anew.
+#[test]
+fn a_crowd_is_read_when_it_changes() {
+    let mut app = crowd(1500);
+    // A fast machine takes all steps in the frame that first shows the scene; what its plots follow is read in the next.
+    frame(&mut app, 0.1);
+    let whole = observe(app.world_mut(), CaseId(0));
+    let shown = app.world().resource::<Shown>().clone();
+    assert_eq!((shown.contacts, &shown.state.bodies), (whole.contacts.len(), &whole.bodies));
+    assert!(shown.state.contacts.len() < whole.contacts.len());
+    let count = crate::draw::format::count(whole.contacts.len());
+    assert!(shown.notes[0].contains(&format!("{count} contacts")), "{:?}", shown.notes);
+    assert!(shown.list.arrows.len() <= 310, "{} arrows", shown.list.arrows.len());
+    frame(&mut app, 0.1);
+    assert_eq!(app.world().resource::<Shown>().version, shown.version);
+    app.world_mut().resource_mut::<Layers>().0.chains = true;
+    frame(&mut app, 0.1);
+    let chained = app.world().resource::<Shown>().clone();
+    assert!(chained.version > shown.version);
+    assert_eq!(chained.list.chains.of, whole.contacts.len());
+    // The selected body shows its contacts in full, all of them.
+    let busy = whole.contacts[whole.contacts.len() / 2].pair.key.j;
+    app.world_mut().resource_mut::<Layers>().0.selected = Some(busy as usize);
+    frame(&mut app, 0.1);
+    let own: Vec<_> = whole.contacts.iter().filter(|c| c.pair.key.i == busy || c.pair.key.j == busy).collect();
+    let seen = &app.world().resource::<Shown>().state.contacts;
+    assert!(own.iter().all(|contact| seen.contains(contact)) && !own.is_empty());
+}
+
+/// No state of a crowd is hashed while it is watched, and it says so when a recording is asked for.
+#[test]
+fn a_crowd_is_not_recorded_in_the_window() {
+    let mut app = crowd(5);
+    assert!(app.world().resource::<crate::app::past::Past>().timeline.hashes().is_empty());
+    app.world_mut().write_message(Request::Record);
+    frame(&mut app, 0.1);
+    let (said, _) = app.world().resource::<Session>().notice.clone().expect("a message");
+    assert!(said.contains("not recorded") && said.contains("--record"), "{said}");
+}
+
+/// A click picks a ball that is under the cursor, and none that is in front of it is under the cursor too.
+#[test]
+fn a_ball_of_a_crowd_can_be_picked() {
+    let app = crowd(10);
+    let shown = app.world().resource::<Shown>();
+    let (mut orbit, units) = (Orbit::default(), Units::of(&shown.state));
+    orbit.frame(&shown.state, &units, None);
+    let area = SceneArea(Some(Rect::from_corners(Vec2::ZERO, Vec2::new(1000.0, 700.0))));
+    let place = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1000.0, 700.0));
+    let lens = Lens { orbit: &orbit, area: place, units: &units };
+    let eye = orbit.transform().translation;
+    let mut picked = std::collections::BTreeSet::new();
+    for body in shown.state.bodies.iter().skip(1).step_by(7) {
+        let at = lens.project(&body.x).expect("before the eye");
+        let index = pick(Vec2::new(at.x, at.y), &orbit, &area, &units, shown).expect("a body");
+        let hit = &shown.state.bodies[index];
+        let away = lens.project(&hit.x).expect("before the eye").distance(at);
+        assert!(away <= lens.pixels(&hit.x, 0.004), "{} is {away} pixels away", hit.name);
+        let far = |body: &BodyState| eye.distance(units.point(&body.x));
+        assert!(far(hit) <= far(body), "{} is behind {}", hit.name, body.name);
+        picked.insert(index);
+    }
+    assert!(picked.len() > 10);
+}

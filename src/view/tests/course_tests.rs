@@ -1,0 +1,213 @@
+//! Lessons in the window: what is measured depends on the physics alone.
+
+use super::*;
+use crate::app::session::Request;
+use crate::draw::draw_list::Role;
+use crate::run::simulation::Simulation;
+use crate::scene::{Scene, builtin};
+use crate::step::events::{Part, What};
+use crate::step::tune::Basic;
+use crate::view::tests::test_window::{frame, window};
+use bevy::app::App;
+
+/// A window with a lesson open.
+fn lesson(name: &str) -> App {
+    let mut app = window("sphere-up-35");
+    ask(&mut app, Request::Lesson(name.to_owned()));
+    app
+}
+
+fn ask(app: &mut App, request: Request) {
+    app.world_mut().write_message(request);
+    frame(app, 1e-3);
+}
+
+fn playing(app: &App) -> Playing {
+    app.world().resource::<Course>().open.clone().expect("a lesson")
+}
+
+fn change(app: &mut App, change: impl Fn(&mut Playing)) {
+    change(app.world_mut().resource_mut::<Course>().open.as_mut().expect("a lesson"));
+}
+
+/// Plays the demonstration in frames of these lengths, s, until the lesson has paused itself.
+fn show(app: &mut App, walls: &[f64]) {
+    app.world_mut().write_message(Request::Reset);
+    app.world_mut().resource_scope(|world, mut course: Mut<Course>| {
+        let playing = course.open.as_mut().expect("a lesson");
+        show_me(playing, &mut world.resource_mut::<Playback>());
+    });
+    for k in 0..4000 {
+        frame(app, walls[k % walls.len()]);
+        if playing(app).rested {
+            return;
+        }
+    }
+    panic!("the moment never came");
+}
+
+/// 60 frames in a second, four, or a jumble of both: the same slope at the same step, that of the event on the timeline, and
+/// atan μ_s but for what the damper bears while the board turns.
+#[test]
+fn the_speed_of_the_screen_does_not_change_what_is_measured() {
+    let mut outcomes = Vec::new();
+    for walls in [&[1.0 / 60.0][..], &[0.25], &[0.004, 0.5, 0.031]] {
+        let mut app = lesson("brick-slips");
+        change(&mut app, |playing| playing.pinned = Some(Prediction::Number(25.0)));
+        show(&mut app, walls);
+        let outcome = playing(&app).outcome.expect("an outcome");
+        let events = app.world().resource::<Past>().timeline.events().to_vec();
+        let slip = events.iter().find(|e| matches!(e.what, What::Changed(Part::Slide, _))).expect("an event");
+        assert_eq!(outcome.step, slip.step, "{walls:?}");
+        outcomes.push(outcome);
+    }
+    assert!(outcomes.windows(2).all(|pair| pair[0] == pair[1]), "{outcomes:?}");
+    let slope = outcomes[0].measured.expect("a slope");
+    assert!((slope - 0.4f64.atan().to_degrees()).abs() < 0.03, "{slope}");
+    assert!(!outcomes[0].right);
+}
+
+/// What was decided stays when the person goes back, so that the moment can be looked at again; a prediction made before
+/// the moment is open until it comes.
+#[test]
+fn a_jump_over_the_moment_does_not_lose_it() {
+    let mut app = lesson("friction-drops");
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(3.0)));
+    show(&mut app, &[0.1]);
+    let outcome = playing(&app).outcome.expect("an outcome");
+    assert!(outcome.right, "{outcome:?}");
+    ask(&mut app, Request::Seek(10));
+    while app.world().resource::<Past>().goal.is_some() {
+        frame(&mut app, 0.1);
+    }
+    assert_eq!(playing(&app).outcome.as_ref(), Some(&outcome));
+    change(&mut app, |playing| (playing.pinned, playing.outcome) = (Some(Prediction::Number(3.0)), None));
+    frame(&mut app, 0.1);
+    assert_eq!(playing(&app).outcome, None);
+    let end = app.world().resource::<Past>().timeline.end();
+    ask(&mut app, Request::Seek(end));
+    while app.world().resource::<Past>().goal.is_some() {
+        frame(&mut app, 0.1);
+    }
+    frame(&mut app, 0.1);
+    assert_eq!(playing(&app).outcome, Some(outcome));
+}
+
+/// An edit before the moment makes another run with another moment; its old future comes back with its own.
+#[test]
+fn the_moment_goes_with_the_future_it_belongs_to() {
+    let mut app = lesson("brick-slips");
+    change(&mut app, |playing| playing.pinned = Some(Prediction::Number(25.0)));
+    show(&mut app, &[0.25]);
+    let first = playing(&app).outcome.expect("an outcome");
+    ask(&mut app, Request::Seek(100));
+    while app.world().resource::<Past>().goal.is_some() {
+        frame(&mut app, 0.1);
+    }
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value: 0.45 }));
+    frame(&mut app, 0.1);
+    assert_eq!(playing(&app).met, None);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    for _ in 0..400 {
+        frame(&mut app, 0.25);
+        if playing(&app).rested {
+            break;
+        }
+    }
+    let second = playing(&app).outcome.expect("an outcome").measured.expect("a slope");
+    assert!((second - 0.45f64.atan().to_degrees()).abs() < 0.03, "{second}");
+    ask(&mut app, Request::Swap);
+    for _ in 0..200 {
+        frame(&mut app, 0.1);
+    }
+    assert_eq!(playing(&app).met.map(|met| met.step), Some(first.step));
+}
+
+/// What the controls of a lesson do is no work that could be lost; a body of one's own is.
+#[test]
+fn a_lesson_asks_for_no_saving() {
+    let mut app = lesson("brick-slips");
+    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 10.0, rate: 4.0 }));
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuS, value: 0.45 }));
+    app.world_mut().resource_mut::<Playback>().single = 5;
+    frame(&mut app, 0.1);
+    assert_eq!(app.world().resource::<crate::step::tune::EditLog>().0.len(), 2);
+    assert!(!crate::app::saving::unsaved(app.world_mut()));
+    app.world_mut().write_message(Tune(Edit::Delete { body: 1 }));
+    app.world_mut().resource_mut::<Playback>().single = 5;
+    frame(&mut app, 0.1);
+    assert!(crate::app::saving::unsaved(app.world_mut()));
+}
+
+/// In a lesson a brick that is only carried along by its board has no arrow; one that slides down has.
+#[test]
+fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
+    let mut app = lesson("brick-slips");
+    app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 4.0 }));
+    let arrows = |app: &App| {
+        let shown = app.world().resource::<Shown>();
+        shown.list.arrows.iter().filter(|arrow| arrow.role == Role::Velocity).count()
+    };
+    app.world_mut().resource_mut::<Playback>().single = 100;
+    frame(&mut app, 0.1);
+    let brick = app.world().resource::<Shown>().state.bodies[1].v.norm();
+    assert!(brick > 1e-4 && arrows(&app) == 0, "{brick} m/s");
+    show(&mut app, &[0.25]);
+    assert_eq!(arrows(&app), 1);
+}
+
+/// Of every lesson the plots show something, and what is plotted is followed after a start anew too.
+#[test]
+fn the_plots_of_a_lesson_are_followed() {
+    for (name, _) in all() {
+        let mut app = lesson(name);
+        for request in [Request::Reset, Request::Reset] {
+            app.world_mut().resource_mut::<Playback>().single = 20;
+            while app.world().resource::<Clock>().step < 20 {
+                frame(&mut app, 0.1);
+                let left = 20u64.saturating_sub(app.world().resource::<Clock>().step);
+                app.world_mut().resource_mut::<Playback>().single = left;
+            }
+            let world = app.world();
+            let history = world.resource::<crate::app::history::History>();
+            for graph in &world.resource::<Graphs>().list {
+                let crate::app::graphs::Content::Curves { x, ys } = &graph.of else { panic!("curves") };
+                for quantity in x.iter().chain(ys) {
+                    let known = history.samples(quantity).filter(|sample| sample.first.is_finite()).count();
+                    assert!(known > 15, "{name}: {} has {known} samples", quantity.symbol());
+                }
+            }
+            ask(&mut app, request);
+        }
+    }
+}
+
+/// The forces of the inset sum up to mass times the acceleration of the next step.
+#[test]
+fn the_forces_sum_to_mass_times_acceleration() {
+    for name in ["brick-slips", "sphere-up-35", "block-on-a-spring", "ramp-tilts"] {
+        let scene = Scene::parse(name, builtin::text(name).unwrap()).unwrap();
+        let mut simulation = Simulation::new(&scene);
+        simulation.steps(300);
+        let before = simulation.state();
+        simulation.step();
+        let after = simulation.state();
+        let forces = FreeBody::of(&before, 1).unwrap();
+        let ma = (after.bodies[1].v - before.bodies[1].v) * (before.bodies[1].mass.mass / scene.dt);
+        let scale = forces.weight.norm();
+        assert!((forces.sum() - ma).norm() < 1e-9 * scale, "{name}: {} {}", forces.sum(), ma);
+    }
+}
+
+/// A ball on two others slips on both at μ_k N, though the two friction forces nearly cancel: four fifths of μ_s N are used.
+#[test]
+fn what_is_used_of_friction_does_not_cancel() {
+    let lesson = Lesson::parse(all().iter().find(|(name, _)| *name == "which-stack").expect("a lesson").1).unwrap();
+    let mut simulation = Simulation::new(&lesson.scene().unwrap());
+    simulation.steps(10_000);
+    let state = simulation.state();
+    let top = state.bodies.iter().position(|body| body.name == "top").expect("a ball");
+    let forces = FreeBody::of(&state, top).expect("a body");
+    assert!((forces.used / forces.limits[0] - 0.8).abs() < 0.01, "{forces:?}");
+    assert!(forces.friction.norm() < 0.7 * forces.used, "{forces:?}");
+}

@@ -1,0 +1,300 @@
+//! The window's own driver, without a window.
+
+use super::*;
+use crate::record::hash::state_hash;
+use crate::record::state::State;
+use crate::run::replay::Replay;
+use crate::run::simulation::Simulation;
+use crate::step::tune::{Basic, Edit, EditLog};
+use crate::view::tests::test_window::{self, frame};
+use bevy::app::App;
+
+/// The world of the window, with a scene open and time running at full speed.
+fn window(name: &str) -> App {
+    let mut app = test_window::window(name);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    app
+}
+
+/// Frames of uneven length, an edit in the middle: the window takes the steps of a headless run, bit for bit, when the
+/// logged edit is made before the same step.
+#[test]
+fn the_window_gives_the_bits_of_a_headless_run() {
+    let mut app = window("sphere-up-35");
+    for k in 0..40 {
+        if k == 15 {
+            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            app.world_mut().write_message(Tune(edit));
+        }
+        frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
+    }
+    let seen = app.world().resource::<Shown>().state.clone();
+    let log = app.world().resource::<EditLog>().0.clone();
+    assert!(seen.step > 500, "the window took {} steps", seen.step);
+    assert_eq!(log.len(), 1);
+
+    let opened = app.world().resource::<Session>().opened.clone().expect("a scene");
+    let mut simulation = Simulation::new(&opened.scene);
+    let mut again = Replay::new(log, Vec::new());
+    for _ in 0..seen.step {
+        again.step(simulation.world());
+    }
+    assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
+
+/// A scene too slow for the screen is shown slower; no step is left out and the state shown is that of the step count.
+#[test]
+fn the_state_shown_is_the_state_simulated() {
+    let mut app = window("stack-stands");
+    for _ in 0..5 {
+        frame(&mut app, 0.4);
+    }
+    let seen = app.world().resource::<Shown>().state.clone();
+    let mut simulation = Simulation::new(&app.world().resource::<Session>().opened.clone().expect("a scene").scene);
+    simulation.steps(seen.step);
+    assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
+}
+
+fn seek(app: &mut App, step: u64) {
+    app.world_mut().resource_mut::<Playback>().stop();
+    app.world_mut().write_message(Request::Seek(step));
+    frame(app, 0.01);
+    arrive(app);
+}
+
+fn arrive(app: &mut App) {
+    for _ in 0..1000 {
+        if app.world().resource::<Past>().goal.is_none() {
+            return;
+        }
+        frame(app, 0.01);
+    }
+    panic!("the jump to step {:?} does not end", app.world().resource::<Past>().goal);
+}
+
+fn seen(app: &App) -> State {
+    (*app.world().resource::<Shown>().state).clone()
+}
+
+/// Back to steps of a run with an edit in it, forward again, beyond its end: each time the very state of that step, with
+/// the parameters of that step on the sliders.
+#[test]
+fn a_jump_shows_the_very_state_of_that_step() {
+    let mut app = window("sphere-up-35");
+    let mut passed = Vec::new();
+    for k in 0..40 {
+        if k == 15 {
+            let edit = Edit::Basic { rule: None, which: Basic::MuS, value: 0.3 };
+            app.world_mut().write_message(Tune(edit));
+        }
+        frame(&mut app, 0.002 + 0.001 * f64::from(k % 3));
+        passed.push(seen(&app));
+    }
+    let edited = app.world().resource::<EditLog>().0[0].0;
+    let curves = app.world().resource::<History>().len();
+    for k in [3, 30, 0, 39, 14, 16] {
+        seek(&mut app, passed[k].step);
+        assert_eq!(seen(&app), passed[k]);
+        let mu_s = app.world().resource::<Tuning>().sets[0].now.mu_s;
+        assert_eq!(mu_s, if passed[k].step > edited { 0.3 } else { 0.25 }, "at step {}", passed[k].step);
+    }
+    assert_eq!(app.world().resource::<History>().len(), curves, "a jump into the past adds nothing to the plots");
+    let last = passed[39].step;
+    seek(&mut app, last + 500);
+    assert_eq!(app.world().resource::<Past>().timeline.reached(), last + 500);
+    assert_eq!(seen(&app).step, last + 500);
+}
+
+/// Playing on from the past without an edit traces the same future; the next event stops the time where it happens.
+#[test]
+fn time_stops_at_the_next_event() {
+    let mut app = window("sphere-up-35");
+    for _ in 0..60 {
+        frame(&mut app, 0.01);
+    }
+    let events: Vec<u64> = app.world().resource::<Past>().timeline.events().iter().map(|event| event.step).collect();
+    let first = *events.iter().find(|step| **step > 0).expect("an event");
+    seek(&mut app, 0);
+    app.world_mut().resource_mut::<Playback>().play_to_event();
+    for _ in 0..60 {
+        frame(&mut app, 0.01);
+    }
+    assert_eq!(seen(&app).step, first);
+    assert!(!app.world().resource::<Playback>().playing);
+}
+
+/// An edit in the past: the old future goes on as the ghost, at the step on the screen, and can be changed for the new one.
+#[test]
+fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
+    let mut app = window("sphere-up-35");
+    for _ in 0..30 {
+        frame(&mut app, 0.01);
+    }
+    let end = seen(&app).step;
+    seek(&mut app, end);
+    let old = seen(&app);
+    let at = end / 3;
+    seek(&mut app, at);
+    app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+    seek(&mut app, end);
+    let new = seen(&app);
+    assert_ne!(state_hash(&new), state_hash(&old));
+    let ghost = |app: &mut App| {
+        for _ in 0..100 {
+            frame(app, 0.01);
+        }
+        let past = app.world().resource::<Past>();
+        let ghost = past.ghost.as_ref().expect("a ghost");
+        assert_eq!(ghost.from, at);
+        ghost.state.as_ref().map(state_hash)
+    };
+    assert_eq!(ghost(&mut app), Some(state_hash(&old)));
+    app.world_mut().write_message(Request::Swap);
+    assert_eq!(ghost(&mut app), Some(state_hash(&new)));
+    assert_eq!(state_hash(&seen(&app)), state_hash(&old));
+    assert!(app.world().resource::<EditLog>().0.is_empty());
+    // Before the two part there is one state only.
+    seek(&mut app, at - 10);
+    assert_eq!(ghost(&mut app), None);
+    seek(&mut app, end);
+    assert_eq!(state_hash(&seen(&app)), state_hash(&old));
+}
+
+/// What the window records is the run: opened again it is played to the same states, a changed hash shows as a divergence
+/// at its step, and an edit leaves the recording.
+#[test]
+fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
+    let mut app = window("sphere-up-35");
+    for k in 0..30 {
+        if k == 10 {
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.1 }));
+        }
+        frame(&mut app, 0.01);
+    }
+    let end = app.world().resource::<Past>().timeline.end();
+    seek(&mut app, end);
+    let last = seen(&app);
+    let mut recording = replay::recording(app.world()).expect("a run");
+    assert_eq!(recording.last_step(), last.step);
+    assert_eq!(recording.edits.len(), 1);
+    let events = app.world().resource::<Past>().timeline.events().to_vec();
+    assert!(events.len() > 2);
+    let replayed = |recording: crate::record::recording::Recording| {
+        let mut app = window("stack-stands");
+        let scene = Box::new(Scene::parse("recorded", &recording.scene).expect("no fault"));
+        let request = Request::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene };
+        app.world_mut().write_message(request);
+        frame(&mut app, 0.01);
+        arrive(&mut app);
+        // It was read through: every event and every curve is there, and the picture is that of the start.
+        let past = app.world().resource::<Past>();
+        assert_eq!((seen(&app).step, past.timeline.events()), (0, &events[..]));
+        assert_eq!(app.world().resource::<History>().last_step(), Some(end));
+        seek(&mut app, end);
+        app
+    };
+    let mut app = replayed(recording.clone());
+    assert_eq!(state_hash(&seen(&app)), state_hash(&last));
+    let past = app.world().resource::<Past>();
+    assert!(past.replay.is_some());
+    assert_eq!((past.timeline.difference(), past.timeline.edits().len()), (None, 1));
+    seek(&mut app, end / 2);
+    app.world_mut().write_message(Tune(Edit::Gravity(crate::laws::Vec3::zeros())));
+    frame(&mut app, 0.01);
+    let past = app.world().resource::<Past>();
+    assert!(past.replay.is_none() && past.ghost.is_some());
+    recording.hashes[777] ^= 1;
+    let app = replayed(recording);
+    let difference = app.world().resource::<Past>().timeline.difference();
+    assert_eq!(difference.map(|difference| difference.step), Some(777));
+}
+
+/// While time runs, the ghost with a tenth of the step is at the step on the screen in every frame that shows a new one,
+/// and takes the edits that are made on the way.
+#[test]
+fn the_run_waits_for_the_finer_ghost() {
+    let mut app = window("roll-and-spin");
+    seek(&mut app, 200);
+    app.world_mut().write_message(Request::Finer);
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    let (mut last, mut met) = (200, 0);
+    for k in 0..200 {
+        if k == 50 {
+            app.world_mut().write_message(Tune(Edit::Basic { rule: None, which: Basic::MuK, value: 0.05 }));
+        }
+        frame(&mut app, 0.03);
+        let (now, past) = (seen(&app).step, app.world().resource::<Past>());
+        let ghost = past.ghost.as_ref().expect("a ghost");
+        assert!(now == last || ghost.state.is_some() || ghost.is_behind(now), "step {now}");
+        if let Some(state) = &ghost.state {
+            assert_eq!(state.step, 10 * now);
+            met += u32::from(now > last);
+            last = now;
+        }
+    }
+    assert!(met > 20 && last > 1000, "met {met} times up to step {last}");
+    let past = app.world().resource::<Past>();
+    assert_eq!(past.timeline.edits().len(), 1);
+    let of_ghost = past.ghost.as_ref().expect("a ghost").timeline.edits();
+    assert_eq!(of_ghost.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [10 * past.timeline.edits()[0].0]);
+}
+
+/// A crowd has no ghost, and the window says why.
+#[test]
+fn a_crowd_has_no_ghost() {
+    let mut app = window("box-settle");
+    app.world_mut().write_message(Request::Finer);
+    frame(&mut app, 0.01);
+    assert!(app.world().resource::<Past>().ghost.is_none());
+    let notice = &app.world().resource::<Session>().notice;
+    assert!(notice.as_ref().is_some_and(|(text, _)| text.contains("more than 300 bodies")), "{notice:?}");
+}
+
+/// In a crowd the force on a body that is plotted is that of all its contacts, though they are not drawn.
+#[test]
+fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
+    use crate::record::quantity::{Quantity, Subject};
+    let mut app = window("heap");
+    frame(&mut app, 0.01);
+    app.world_mut().resource_mut::<Playback>().playing = false;
+    app.world_mut().write_message(Request::Seek(1500));
+    while seen(&app).step < 1500 {
+        frame(&mut app, 0.01);
+    }
+    let full = crate::record::state::observe(app.world_mut(), crate::world::CaseId(0));
+    let shown = app.world().resource::<Shown>();
+    let plotted: Vec<Subject> = app.world().resource::<History>().subjects().collect();
+    let forces = plotted.iter().filter(|of| matches!(of, Subject::Body(_))).map(|of| {
+        let force = Quantity::find(*of, "F_E", "| |").expect("a row");
+        (force.value(&shown.state), force.value(&full))
+    });
+    let forces: Vec<(f64, f64)> = forces.collect();
+    assert!(forces.iter().any(|(_, there)| *there > 1e-6), "{forces:?}");
+    assert!(forces.iter().all(|(here, there)| (here - there).abs() < 1e-12), "{forces:?}");
+    assert!(shown.list.discs.is_empty() && shown.state.contacts.len() < full.contacts.len());
+}
+
+/// A path that cannot be written to comes back in the form, where it can be mended.
+#[test]
+fn a_save_that_fails_asks_again() {
+    let mut app = window("sphere-up-35");
+    let path = std::path::PathBuf::from("no such folder/ball.ron");
+    app.world_mut().write_message(Request::Save { path, poses: true, then: Some(Box::new(Request::Quit)) });
+    frame(&mut app, 0.01);
+    let form = app.world().resource::<Saving>().form.clone().expect("the form");
+    assert_eq!((form.path.as_str(), form.poses), ("no such folder/ball.ron", true));
+    assert!(form.then.is_some(), "what was to follow is forgotten");
+}
+
+/// A scene that is legal and yet goes wrong says so when it is opened, and for as long as it is open.
+#[test]
+fn a_scene_with_a_warning_says_so() {
+    let mut app = window("ellipsoid-spin-upright-published");
+    frame(&mut app, 0.01);
+    let session = app.world().resource::<Session>();
+    assert!(session.warnings.len() == 1 && session.warnings[0].contains("critical step of the slide spring"));
+    assert_eq!(session.notice.as_ref().map(|(text, _)| text), session.warnings.first());
+    let another = test_window::opened("sphere-up-35");
+    open(app.world_mut(), another);
+    assert!(app.world().resource::<Session>().warnings.is_empty());
+}

@@ -1,0 +1,164 @@
+//! Undo and redo in the window's own driver.
+
+use super::*;
+use crate::app::playback::Playback;
+use crate::app::session::{Request, Shown};
+use crate::laws::cones::Form;
+use crate::record::hash::state_hash;
+use crate::scene::Cones;
+use crate::step::tune::Basic;
+use crate::view::tests::test_window::{frame, window};
+use bevy::app::App;
+
+fn mu_s(app: &App) -> f64 {
+    app.world().resource::<Cases>().0[0].friction.mu_s
+}
+
+fn ask(app: &mut App, request: Request) {
+    app.world_mut().write_message(request);
+    frame(app, 0.01);
+    while app.world().resource::<Past>().goal.is_some() {
+        frame(app, 0.01);
+    }
+}
+
+fn run(app: &mut App, frames: usize) {
+    app.world_mut().resource_mut::<Playback>().playing = true;
+    for _ in 0..frames {
+        frame(app, 0.01);
+    }
+    app.world_mut().resource_mut::<Playback>().playing = false;
+}
+
+fn edit(app: &mut App, edit: Edit) {
+    app.world_mut().write_message(Tune(edit));
+}
+
+fn basic(which: Basic, value: f64) -> Edit {
+    Edit::Basic { rule: None, which, value }
+}
+
+fn hash(app: &App) -> u64 {
+    state_hash(&app.world().resource::<Shown>().state)
+}
+
+#[test]
+fn a_parameter_is_put_back_in_place_and_made_again() {
+    let mut app = window("sphere-up-35");
+    run(&mut app, 3);
+    edit(&mut app, basic(Basic::MuS, 0.4));
+    run(&mut app, 3);
+    let step = app.world().resource::<Clock>().step;
+    assert_eq!(mu_s(&app), 0.4);
+    ask(&mut app, Request::Undo);
+    assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25, "the slider shows it at once");
+    run(&mut app, 2);
+    assert_eq!(mu_s(&app), 0.25);
+    assert!(app.world().resource::<Clock>().step > step, "time does not go back");
+    ask(&mut app, Request::Redo);
+    run(&mut app, 2);
+    assert_eq!(mu_s(&app), 0.4);
+}
+
+/// One drag of a slider is one deed, and while time stands still the value before it is the one before the drag.
+#[test]
+fn a_drag_of_a_slider_is_undone_as_one() {
+    let mut app = window("sphere-up-35");
+    for k in 1..20 {
+        edit(&mut app, basic(Basic::MuS, 0.25 + 0.01 * f64::from(k)));
+        frame(&mut app, 0.02);
+    }
+    for _ in 0..100 {
+        frame(&mut app, 0.02);
+    }
+    edit(&mut app, basic(Basic::MuS, 0.9));
+    frame(&mut app, 0.02);
+    assert_eq!(app.world().resource::<Undo>().len(), 2);
+    ask(&mut app, Request::Undo);
+    assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25 + 0.01 * 19.0);
+    ask(&mut app, Request::Undo);
+    run(&mut app, 1);
+    assert_eq!(mu_s(&app), 0.25);
+}
+
+/// A kick is undone by going back to the moment before it, bit for bit, and made again bit for bit.
+#[test]
+fn a_kick_is_undone_by_going_back() {
+    let mut app = window("sphere-up-35");
+    run(&mut app, 4);
+    let before = hash(&app);
+    let kick = Edit::Kick { body: 1, velocity: crate::laws::Vec3::x(), angular_velocity: crate::laws::Vec3::zeros() };
+    edit(&mut app, kick);
+    run(&mut app, 4);
+    let after = hash(&app);
+    ask(&mut app, Request::Undo);
+    assert_eq!(hash(&app), before);
+    ask(&mut app, Request::Redo);
+    assert_eq!(hash(&app), after);
+    // Undone again, the run goes on as if there had been no kick.
+    ask(&mut app, Request::Undo);
+    run(&mut app, 4);
+    let speed = app.world().resource::<Shown>().state.bodies[1].v.x;
+    assert_eq!(speed, 0.0, "no kick is left in the past");
+}
+
+/// A pull of the hand with all its moves is one deed.
+#[test]
+fn a_pull_of_the_hand_is_one_deed() {
+    use crate::laws::Vec3;
+    let mut app = window("brick-slips");
+    let before = hash(&app);
+    for k in 0..10 {
+        let anchor = Vec3::new(0.0, 0.02 * f64::from(k), 0.1);
+        let pull = Pull::Spring {
+            at: Vec3::zeros(),
+            anchor,
+            velocity: Vec3::zeros(),
+            since: 0.0,
+            stiffness: 50.0,
+            damping: 1.0,
+        };
+        edit(&mut app, Edit::Hold { body: 1, pull });
+        run(&mut app, 1);
+    }
+    edit(&mut app, Edit::Release { body: 1 });
+    run(&mut app, 2);
+    assert_eq!(app.world().resource::<Undo>().len(), 1);
+    ask(&mut app, Request::Undo);
+    assert_eq!(hash(&app), before);
+}
+
+/// A new start keeps the parameters and forgets what was done to bodies.
+#[test]
+fn a_new_start_keeps_the_parameters() {
+    let mut app = window("sphere-up-35");
+    edit(&mut app, basic(Basic::MuS, 0.4));
+    app.world_mut().resource_mut::<Tuning>().note(&basic(Basic::MuS, 0.4));
+    edit(&mut app, Edit::Tilt { body: 0, degrees: 10.0, rate: 10.0 });
+    run(&mut app, 3);
+    ask(&mut app, Request::Reset);
+    run(&mut app, 1);
+    assert_eq!(mu_s(&app), 0.4);
+}
+
+/// The form of the solver is put back in place, and a scene that begins anew keeps the one that was chosen.
+#[test]
+fn a_chosen_solver_is_undone_and_kept() {
+    let mut app = window("rigid-block-set-down");
+    let relaxed = Cones { form: Form::Relaxed, ..Cones::default() };
+    let solver = |app: &App| app.world().resource::<Cases>().0[0].solver.form;
+    run(&mut app, 2);
+    edit(&mut app, Edit::Solver(relaxed));
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed);
+    ask(&mut app, Request::Reset);
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed, "kept");
+    ask(&mut app, Request::Undo);
+    assert_eq!(app.world().resource::<Tuning>().solver.expect("rigid contacts")[1].form, Form::Exact, "shown at once");
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Exact);
+    ask(&mut app, Request::Redo);
+    run(&mut app, 2);
+    assert_eq!(solver(&app), Form::Relaxed);
+}

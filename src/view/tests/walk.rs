@@ -1,0 +1,194 @@
+//! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
+
+use crate::app::course::{Course, Layout};
+use crate::app::graphs::{Content, Graphs};
+use crate::app::inspect::{Inspect, Tab};
+use crate::app::past::Past;
+use crate::app::session::{Layers, Request, Shown};
+use crate::step::tune::{Edit, Tune};
+use crate::study::lesson::Prediction;
+use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::Lens;
+use crate::view::render::sync::Units;
+use crate::view::tests::test_window::{Desktop, centre};
+use crate::view::ui::Panels;
+use crate::view::ui::hands::BodyForm;
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, Role};
+use bevy_egui::egui::{Context, Pos2};
+
+/// Where a point of the world is on the screen.
+fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
+    let area = crate::view::render::lens::area_on_screen(&Context::default(), desktop.res::<SceneArea>());
+    let lens = Lens { orbit: desktop.res::<Orbit>(), area, units: desktop.res::<Units>() };
+    lens.project(point).expect("in front of the eye")
+}
+
+/// On a slow machine the way of the mouse, the press and the release come in one frame: it is a click all the same, and
+/// the view stays.
+#[test]
+fn a_click_in_one_slow_frame_picks_the_contact() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let contact = desktop.res::<Shown>().state.contacts[0].clone();
+    let (view, at) = (*desktop.res::<Orbit>(), on_screen(&desktop, &contact.touch.c));
+    desktop.point(at + bevy_egui::egui::vec2(-150.0, -60.0));
+    desktop.dab(at);
+    assert_eq!(desktop.res::<Inspect>().picked, Some(contact.pair.key));
+    assert_eq!(desktop.res::<Inspect>().tab, Tab::Inspect);
+    assert_eq!(*desktop.res::<Orbit>(), view);
+    let ball = desktop.res::<Shown>().state.bodies[1].x;
+    let at = on_screen(&desktop, &ball);
+    desktop.dab(at);
+    assert_eq!(desktop.res::<Layers>().0.selected, Some(1));
+}
+
+/// A number of the inspector dragged onto the plot of its unit joins it there.
+#[test]
+fn a_number_is_dragged_onto_a_plot() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let key = desktop.res::<Shown>().state.contacts[0].pair.key;
+    desktop.res_mut::<Inspect>().pick(key);
+    desktop.frames(3);
+    let curves = |desktop: &Desktop| {
+        let of = |content: &Content| match content {
+            Content::Curves { ys, .. } => ys.iter().map(|y| y.symbol()).collect::<Vec<_>>(),
+            Content::Energy => Vec::new(),
+        };
+        desktop.res::<Graphs>().list.iter().map(|graph| of(&graph.of)).collect::<Vec<_>>()
+    };
+    let before = curves(&desktop);
+    assert_eq!(before[1], ["|F_E|"]);
+    let number = |node: &Node| node.label().is_some_and(|name| name.starts_with("E_w") && name.ends_with("plot it"));
+    let from = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| number(node))).expect("a number");
+    let plots: Vec<Pos2> = desktop
+        .nodes()
+        .filter(|(_, node)| node.role() == Role::Image && desktop.name(node).starts_with("plot of |F_E|"))
+        .filter_map(|(_, node)| centre(node))
+        .collect();
+    assert_eq!(plots.len(), 1);
+    desktop.drag(from, plots[0]);
+    let after = curves(&desktop);
+    assert_eq!(after[1], ["|F_E|", "E_w"]);
+    assert_eq!(after.len(), before.len());
+}
+
+/// The bar is one line in each layout, with a ghost, a recording and a divergence, from 1280 points on.
+#[test]
+fn the_bar_is_one_line_in_a_small_window() {
+    let mut desktop = Desktop::sized("sphere-up-35", (1280, 720));
+    let line = |desktop: &mut Desktop, what: &str| {
+        desktop.frames(4);
+        let top = |role, name| {
+            let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("{what}: no {name}"));
+            node.bounds().expect("a place")
+        };
+        // A lesson has no law bench.
+        let end = if desktop.res::<Course>().layout == Layout::Lesson { "Compare laws" } else { "Law bench" };
+        let [first, last] = [top(Role::Button, "▶ Play"), top(Role::Button, end)];
+        assert!(last.y0 < first.y1 && first.y0 < last.y1, "{what}: {first:?} {last:?}");
+        assert!(last.x1 <= 1280.0, "{what}: {last:?}");
+        let timeline = top(Role::Slider, "timeline");
+        assert!(timeline.y0 - first.y1 < 12.0, "{what}: {first:?} {timeline:?}");
+    };
+    for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
+        desktop.app.world_mut().write_message(Request::Layout(layout));
+        desktop.drive();
+        line(&mut desktop, &format!("{layout:?}"));
+    }
+    desktop.app.world_mut().write_message(Request::Finer);
+    desktop.drive();
+    line(&mut desktop, "a ghost");
+    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").fine = 1;
+    let hashes = vec![1; 100_000];
+    desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes);
+    line(&mut desktop, "a ghost and a divergence");
+}
+
+/// What stands still asks for no frame: a paused window leaves the machine to others.
+#[test]
+fn a_paused_window_asks_for_no_frame() {
+    for (name, size) in [("sphere-up-35", (1400, 880)), ("brick-slips", (1280, 720))] {
+        for layout in [Layout::Lesson, Layout::Explore, Layout::Debug] {
+            for strip in ["plots", "compare", "bench"] {
+                let mut desktop = Desktop::sized(name, size);
+                desktop.app.world_mut().write_message(Request::Layout(layout));
+                desktop.drive();
+                let mut panels = desktop.res_mut::<Panels>();
+                (panels.compare, panels.bench) = (strip == "compare", strip == "bench");
+                desktop.frames(20);
+                let why = desktop.asks_for_frames();
+                assert_eq!(why, [""; 0], "{name}, {layout:?}, {strip}");
+            }
+        }
+    }
+}
+
+/// The field for the file of a curve keeps the focus that a click gives it.
+#[test]
+fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    let menu = desktop.middle(Role::Button, "what this plot shows");
+    desktop.click(menu);
+    let more = desktop.middle(Role::Button, "compare with a curve");
+    desktop.point(more);
+    desktop.frames(3);
+    let field = desktop.middle(Role::TextInput, "curve.csv");
+    desktop.point(more + 0.5 * (field - more));
+    desktop.click(field);
+    desktop.frames(3);
+    let typed = desktop.find(Role::TextInput, "curve.csv").map(|(id, _)| id);
+    assert!(typed.is_some() && desktop.focus == typed, "{typed:?} {:?}", desktop.focus);
+}
+
+/// Jumps to a step, over as many frames as it takes.
+fn seek(desktop: &mut Desktop, step: u64) {
+    desktop.app.world_mut().write_message(Request::Seek(step));
+    desktop.drive();
+    while desktop.res::<Past>().goal.is_some() {
+        desktop.drive();
+    }
+}
+
+/// The question that follows a lesson stays on the screen while it is tried, in runs that have no outcome of their own;
+/// its answer comes when the block has slid for 2 s under a pull of 0.25 m/s.
+#[test]
+fn what_to_try_next_stays_while_it_is_tried() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.app.world_mut().write_message(Request::Lesson("spring-pull".to_owned()));
+    desktop.drive();
+    let told = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
+    let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
+    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
+    desktop.frames(2);
+    assert!(!told(&desktop, question));
+    seek(&mut desktop, 52_000);
+    assert!(told(&desktop, question) && !told(&desktop, answer));
+    desktop.app.world_mut().write_message(Request::Reset);
+    desktop.drive();
+    assert!(told(&desktop, question), "after a start anew");
+    let velocity = crate::laws::Vec3::y() * 0.25;
+    desktop.app.world_mut().write_message(Tune(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
+    desktop.drive();
+    seek(&mut desktop, 30_000);
+    assert_eq!(desktop.res::<Course>().open.as_ref().expect("a lesson").outcome, None);
+    assert!(told(&desktop, question) && told(&desktop, answer));
+}
+
+/// The grip of the board tilts it and leaves the view where it is; beside it the same drag turns the view.
+#[test]
+fn the_grip_of_a_board_does_not_turn_the_view() {
+    let mut desktop = Desktop::open("sphere-up-35");
+    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.drive();
+    desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.frames(3);
+    let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("grip of incline"));
+    let at = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| grip(node))).expect("a grip");
+    let view = *desktop.res::<Orbit>();
+    desktop.drag(at, at + bevy_egui::egui::vec2(0.0, -60.0));
+    assert_eq!(*desktop.res::<Orbit>(), view);
+    assert!(desktop.res::<BodyForm>().tilt.is_some_and(|(body, degrees)| body == 0 && degrees > 5.0));
+    let beside = at + bevy_egui::egui::vec2(-250.0, 120.0);
+    desktop.drag(beside, beside + bevy_egui::egui::vec2(0.0, -60.0));
+    assert_ne!(*desktop.res::<Orbit>(), view);
+}

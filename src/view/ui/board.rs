@@ -1,0 +1,106 @@
+//! A grip on the board of a lesson: it is drawn at the side that rises, and dragging it tilts the board.
+
+use super::Desk;
+use super::hands::{can_tilt, tilt_to};
+use crate::app::course::Layout;
+use crate::draw::scale::scene_size;
+use crate::laws::{Vec3, unit};
+use crate::record::state::State;
+use crate::step::tune::slope;
+use crate::study::lesson::Control;
+use crate::view::input::reader;
+use crate::view::render::lens::Lens;
+use bevy_egui::egui::{self, Align2, Pos2, Rect, Sense, Stroke, vec2};
+
+/// Slopes a hand can drag to, degrees: from, to, in steps of.
+const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
+/// Distances of the grip from the hinge, in sizes of a body; the largest that is in the picture is taken.
+const ARMS: [f64; 5] = [7.0, 5.5, 4.0, 3.0, 2.0];
+/// Radius of the grip, points.
+const RADIUS: f32 = 11.0;
+
+/// Where a point of the plane at this distance up its y axis would be at a slope, m, world.
+fn at_slope(state: &State, index: usize, arm: f64, slope: f64) -> Option<Vec3> {
+    let plane = state.bodies.get(index)?;
+    let up = plane.q * Vec3::y();
+    let level = unit(&Vec3::new(up.x, up.y, 0.0), 1e-9)?;
+    Some(plane.x + (level * slope.cos() + Vec3::z() * slope.sin()) * arm)
+}
+
+/// The slope, degrees, at which the grip is nearest to a place of the screen.
+pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, place: Pos2) -> Option<f64> {
+    let (low, high, step) = SLOPES;
+    let slopes = (0..=((high - low) / step).round() as u32).map(|k| low + f64::from(k) * step);
+    let away = |degrees: f64| {
+        let at = lens.project(&at_slope(state, index, arm, degrees.to_radians())?)?;
+        Some((degrees, at.distance(place)))
+    };
+    slopes.filter_map(away).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(degrees, _)| degrees)
+}
+
+/// Shows the grip of each board that the lesson lets tilt.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
+    let playing = desk.course.open.as_ref().filter(|playing| playing.pinned.is_some());
+    let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
+    if !tilts || desk.course.layout != Layout::Lesson {
+        return;
+    }
+    let state = desk.shown.state.clone();
+    // Left of the inset with the forces.
+    let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
+    for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| can_tilt(body)) {
+        let now = slope(&body.q);
+        let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
+        let place = |arm: f64| Some((arm, lens.project(&at_slope(&state, index, arm, now)?)?));
+        let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
+        let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
+        let name = format!("grip of {}: drag it to tilt", body.name);
+        let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
+        let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
+            let (rect, response) = ui.allocate_exact_size(vec2(2.0, 2.0) * (RADIUS + 3.0), Sense::drag());
+            let ink = desk.theme.ink();
+            let width = if response.hovered() || response.dragged() { 3.0 } else { 2.0 };
+            ui.painter().circle(rect.center(), RADIUS, desk.theme.plate(), Stroke::new(width, ink));
+            for up in [-7.0, 7.0] {
+                ui.painter().arrow(rect.center(), vec2(0.0, up), Stroke::new(1.8, ink));
+            }
+            response.on_hover_cursor(egui::CursorIcon::ResizeVertical)
+        });
+        let response = reader::named(grip.inner, &name);
+        let pointer = response.interact_pointer_pos().filter(|_| response.dragged());
+        let wanted = pointer.and_then(|pointer| slope_under(&lens, &state, index, arm, pointer));
+        if let Some(degrees) = wanted {
+            tilt_to(desk, index as u32, degrees);
+        }
+        response.on_hover_text("drag it up or down");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+    use crate::view::render::camera::Orbit;
+    use crate::view::render::sync::Units;
+    use bevy_egui::egui::pos2;
+
+    /// The slope under the place where the grip is drawn is the slope of the board, whichever it is.
+    #[test]
+    fn the_grip_says_the_slope_it_is_drawn_at() {
+        let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();
+        let state = Simulation::new(&scene).state();
+        let units = Units::of(&state);
+        let mut orbit = Orbit::default();
+        orbit.frame(&state, &units, None);
+        let lens = Lens { orbit: &orbit, area: Rect::from_min_max(pos2(0.0, 0.0), pos2(1000.0, 700.0)), units: &units };
+        for degrees in [-20.0, 0.0, 12.3, 35.0, 50.0f64] {
+            let at = lens.project(&at_slope(&state, 0, 0.4, degrees.to_radians()).unwrap()).unwrap();
+            let found = slope_under(&lens, &state, 0, 0.4, at).unwrap();
+            assert!((found - degrees).abs() < 0.11, "{found} for {degrees}");
+        }
+        let drawn = state.bodies[0].q * Vec3::y() * 0.4 + state.bodies[0].x;
+        let expected = at_slope(&state, 0, 0.4, slope(&state.bodies[0].q)).unwrap();
+        assert!((drawn - expected).norm() < 1e-12, "{drawn} {expected}");
+    }
+}

@@ -1,0 +1,375 @@
+//! The strip "Compare laws": which laws run beside those on the screen, when they part, and their curves.
+
+use super::plots::axes;
+use super::{Desk, law_parameters};
+use crate::app::compare::{Compare, MOST_OTHERS, Values};
+use crate::app::session::Shown;
+use crate::draw::format::{number, short};
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::cones::Form;
+use crate::run::differences::DifferenceKind;
+use crate::scene::{Cones, LawSet, Scene};
+use crate::study::compare::plot::QUANTITIES;
+use crate::view::input::reader;
+use crate::view::render::theme::{Theme, law_colour};
+use bevy_egui::egui::{self, RichText};
+use egui_plot::{Line, Plot, PlotPoints, VLine};
+use std::collections::BTreeSet;
+
+/// Said when a table is in the clipboard.
+pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
+/// So many bodies are listed by name.
+const MOST_NAMED: usize = 300;
+/// Width of the table of laws, points.
+const TABLE: f32 = 540.0;
+/// The sets that a comparison of springs begins with, as far as the scene can have them.
+const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
+/// The law that is shown where a set has that of the scene.
+const AS_SHOWN: &str = "as in the scene";
+
+/// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
+pub(crate) fn follow(desk: &mut Desk) {
+    let open = desk.panels.compare;
+    if open == desk.compare.open {
+        return;
+    }
+    desk.compare.open = open;
+    let scene = desk.session.opened.as_ref().map(|opened| &opened.scene);
+    let solver = solver_on_screen(desk.tuning.solver, scene);
+    desk.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
+}
+
+/// The sets that a comparison begins with: other springs, or the other form of the equations of rigid contacts.
+fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
+    let mut sets = LawSet::list(FIRST).unwrap_or_default();
+    if scene.has_rigid_contacts() {
+        sets.push(named(Laws::rigid().each().to_vec(), Some(other_form(solver))));
+    }
+    sets.into_iter().filter(|set| scene.under(set).is_ok()).collect()
+}
+
+/// The same solver with the other form.
+fn other_form(solver: &Cones) -> Cones {
+    let form = if solver.form == Form::Exact { Form::Relaxed } else { Form::Exact };
+    Cones { form, ..*solver }
+}
+
+/// Shows the strip: the table at the left, the curves at the right.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let full = ui.available_rect_before_wrap();
+    let edge = full.left() + TABLE.min(0.68 * full.width());
+    let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
+    let right = egui::Rect::from_min_max(egui::pos2(edge + 8.0, full.top()), full.max);
+    let (compare, shown, theme) = (&mut *desk.compare, &*desk.shown, &*desk.theme);
+    let chosen = compare.quantity;
+    let solver = solver_on_screen(desk.tuning.solver, desk.session.opened.as_ref().map(|opened| &opened.scene));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
+        egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+            sets(ui, compare, theme, &solver);
+            if let Some(fault) = &compare.fault {
+                ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
+            }
+            if compare.beside.runs.is_empty() {
+                ui.label(RichText::new("Add a set: it runs beside the run on the screen, in the same step.").weak());
+            } else {
+                notes(ui, compare);
+                found(ui, compare, (shown, &solver), theme, chosen);
+            }
+        });
+    });
+    let copied = ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, shown, theme));
+    if copied.inner {
+        ui.ctx().copy_text(compare.table());
+        desk.session.say(COPIED, desk.time.elapsed_secs_f64());
+    }
+}
+
+/// The chosen sets, a line each.
+fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones) {
+    let mut gone = None;
+    let mut sets = compare.sets.clone();
+    let form_of_rigid = if sets.iter().any(LawSet::is_rigid) { "form" } else { "" };
+    egui::Grid::new("sets").num_columns(7).min_col_width(0.0).show(ui, |ui| {
+        for head in ["", "slide", "roll", "spin", form_of_rigid, "", ""] {
+            ui.label(RichText::new(head).weak());
+        }
+        ui.end_row();
+        for (k, set) in sets.iter_mut().enumerate() {
+            ui.label(RichText::new("⏺").color(law_colour(k + 1, theme)).size(16.0));
+            for component in ["slide", "roll", "spin"] {
+                choice(ui, set, k, component);
+            }
+            form(ui, set, k, solver);
+            if let Some(law) = ui.push_id(k, |ui| law_parameters::button(ui, &set.laws)).inner {
+                *set = with(set, Some(law), law.component());
+            }
+            if reader::named(ui.button("×").on_hover_text("remove this set"), "remove this set").clicked() {
+                gone = Some(k);
+            }
+            ui.end_row();
+        }
+    });
+    if let Some(k) = gone {
+        sets.remove(k);
+    }
+    ui.horizontal(|ui| {
+        more(ui, &mut sets, solver);
+        let mut beside = compare.apart != 0.0;
+        if ui.checkbox(&mut beside, "side by side").on_hover_text("one behind the other along x, else laid over each other").changed() {
+            compare.apart = if beside { -2.6 } else { 0.0 };
+        }
+        let mut threshold = compare.threshold.log10();
+        let slider = egui::Slider::new(&mut threshold, -12.0..=0.0).step_by(1.0).show_value(false);
+        let tip = "Two runs differ from where a place differs by more than this part of the body's size (an angle, in rad), \
+                   a force by more than this part of the normal force, a torque of the normal force times the size.";
+        let slider = reader::named(ui.add(slider).on_hover_text(tip), "threshold of a difference, power of ten");
+        if slider.changed() {
+            compare.set_threshold(10f64.powf(threshold.round()));
+        }
+        ui.label(format!("threshold {}", short(compare.threshold))).on_hover_text(tip);
+    });
+    if sets != compare.sets {
+        compare.sets = sets;
+    }
+}
+
+/// Buttons for one more set: of springs, or of rigid contacts in the form that no set has yet.
+fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
+    let room = sets.len() < MOST_OTHERS;
+    if ui.add_enabled(room, egui::Button::new("+ set of laws")).clicked() {
+        let law = AnyLaw::of_component("roll").into_iter().nth(1 + sets.len());
+        sets.push(named(law.into_iter().collect(), None));
+    }
+    let tip = "The same bodies with rigid contacts and friction cones: exact (Coulomb's law) and relaxed (Tasora & Anitescu). \
+               Their limits follow from the springs.";
+    if ui.add_enabled(room, egui::Button::new("+ rigid")).on_hover_text(tip).clicked() {
+        let has = |form: Form| sets.iter().any(|set| set.is_rigid() && set.solver.unwrap_or(*solver).form == form);
+        let form = if has(Form::Exact) && !has(Form::Relaxed) { Form::Relaxed } else { Form::Exact };
+        sets.push(named(Laws::rigid().each().to_vec(), Some(Cones { form, ..*solver })));
+    }
+}
+
+/// The form of the equations of a set with rigid contacts.
+fn form(ui: &mut egui::Ui, set: &mut LawSet, row: usize, solver: &Cones) {
+    if !set.is_rigid() {
+        ui.label("");
+        return;
+    }
+    let now = set.solver.unwrap_or(*solver);
+    let list = egui::ComboBox::from_id_salt((row, "form")).width(56.0).selected_text(now.form_name());
+    let list = list.show_ui(ui, |ui| {
+        for (name, form) in Cones::FORMS {
+            if ui.selectable_label(form == now.form, name).clicked() {
+                *set = named(set.laws.clone(), Some(Cones { form, ..now }));
+            }
+        }
+    });
+    reader::named(list.response, &format!("form of set {}", row + 1));
+}
+
+fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
+    let now = set.laws.iter().position(|law| law.component() == component);
+    let text = now.map_or(AS_SHOWN, |k| set.laws[k].card().id);
+    let mut wanted: Option<Option<AnyLaw>> = None;
+    let list = egui::ComboBox::from_id_salt((row, component)).width(104.0).truncate().selected_text(text);
+    let list = list.show_ui(ui, |ui| {
+        if ui.selectable_label(now.is_none(), AS_SHOWN).clicked() {
+            wanted = Some(None);
+        }
+        for law in AnyLaw::of_component(component) {
+            let card = law.card();
+            let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
+            if ui.selectable_label(text == card.id, card.id).on_hover_text(tip).clicked() {
+                wanted = Some(Some(law));
+            }
+        }
+    });
+    reader::named(list.response, &format!("{component} law of set {}", row + 1));
+    if let Some(law) = wanted {
+        *set = with(set, law, component);
+    }
+}
+
+/// The set with another law for a component; with `None`, the one that the scene has. Contacts are rigid for slide, roll
+/// and spin together, or for none of them.
+fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet {
+    let is_cone = law.is_some_and(|law| law.is_cone());
+    let others = set.laws.iter().filter(|law| law.component() != component && law.is_cone() == is_cone);
+    let mut laws: Vec<AnyLaw> = others.copied().chain(law).collect();
+    if is_cone {
+        let is_there = |cone: &AnyLaw| laws.iter().any(|law| law.component() == cone.component());
+        let missing: Vec<AnyLaw> = Laws::rigid().each().into_iter().filter(|cone| !is_there(cone)).collect();
+        laws.extend(missing);
+    }
+    named(laws, set.solver.filter(|_| is_cone))
+}
+
+/// A solver as a set has it, its form always said.
+fn said(solver: &Cones) -> String {
+    if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
+}
+
+/// A set under the ids and the given parameters of its laws.
+fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+    laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
+    let set = LawSet { laws, solver, ..LawSet::default() };
+    let id = |law: &AnyLaw| law.to_string().replace('"', "");
+    let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
+    // One id that all three have stands for all three.
+    if let Some(first) =
+        set.laws.first().filter(|first| set.is_rigid() && set.laws.iter().all(|law| id(law) == id(first)))
+    {
+        parts = vec![id(first)];
+    }
+    parts.extend(solver.map(|solver| said(&solver)));
+    LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
+}
+
+/// What rigid contacts do not have in common with the springs, once for all sets that have it.
+fn notes(ui: &mut egui::Ui, compare: &Compare) {
+    let all: BTreeSet<&String> = compare.beside.runs.iter().flat_map(|run| &run.kept.notes).collect();
+    for note in all {
+        ui.add(egui::Label::new(RichText::new(format!("rigid: {note}")).small().weak()).wrap());
+    }
+}
+
+/// When each set parts from what is on the screen, and the value it has now.
+fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones), theme: &Theme, chosen: usize) {
+    let last = compare.samples.last().map(|(_, _, values)| values);
+    egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
+        for head in ["laws", "first difference", &QUANTITIES[chosen].label()] {
+            ui.label(RichText::new(head).weak());
+        }
+        ui.end_row();
+        for (k, run) in compare.beside.runs.iter().enumerate() {
+            let name = if k == 0 { on_screen(shown, solver) } else { run.kept.set.name.clone() };
+            ui.label(RichText::new(name).color(law_colour(k, theme)).strong());
+            parting(ui, compare, k);
+            let value = last.and_then(|values| values.get(k)).map_or(f64::NAN, |values| values[chosen]);
+            ui.label(if value.is_nan() { "–".to_owned() } else { number(value) });
+            ui.end_row();
+        }
+    });
+    for (k, run) in compare.beside.runs.iter().enumerate() {
+        let Some(load) = run.kept.jitters() else { continue };
+        let text = format!(
+            "{} jitters at rest: its {load} from step to step. It goes against the motion of the moment, and remembers \
+             nothing that could hold the body.",
+            if k == 0 { "The law on the screen" } else { run.kept.set.name.as_str() }
+        );
+        ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
+    }
+    let text = if compare.behind { "catching up …" } else { "" };
+    ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
+}
+
+/// The solver of rigid contacts of the run on the screen, that of the scene where it has none.
+fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>) -> Cones {
+    tuned.map(|[_, now]| now).or(scene.map(|scene| scene.solver)).unwrap_or_default()
+}
+
+/// The laws of the run on the screen by their ids, where all contacts have the same, and the form of rigid ones.
+fn on_screen(shown: &Shown, solver: &Cones) -> String {
+    let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
+    match laws.next().filter(|first| laws.all(|law| law == *first)) {
+        Some(first) if first.has_springs() => format!("{} (on the screen)", first.ids()),
+        Some(first) => format!("{}/{} (on the screen)", first.ids(), said(solver)),
+        None => "on the screen".to_owned(),
+    }
+}
+
+fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
+    if k == 0 {
+        ui.label("");
+        return;
+    }
+    let text = match compare.beside.differences.earliest(0, k) {
+        None => "none so far".to_owned(),
+        Some(found) => format!("t = {:.4} s, {} of {}", found.time, found.kind.name(), found.of),
+    };
+    let tip = DifferenceKind::ALL.map(|kind| match compare.beside.differences.first(0, k, kind) {
+        None => format!("{}: none so far", kind.name()),
+        Some(f) => format!("{}: t = {:.4} s, {}: {} here, {}", kind.name(), f.time, f.of, f.values[0], f.values[1]),
+    });
+    ui.label(text).on_hover_text(tip.join("\n"));
+}
+
+/// One quantity of all runs over time; true if its table is to be copied.
+fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) -> bool {
+    let width = ui.available_width() - 4.0;
+    let copied = ui.horizontal(|ui| {
+        let text = QUANTITIES[compare.quantity].label();
+        let list = egui::ComboBox::from_id_salt("quantity").width(104.0).selected_text(text).show_ui(ui, |ui| {
+            for (k, other) in QUANTITIES.iter().enumerate() {
+                ui.selectable_value(&mut compare.quantity, k, other.label()).on_hover_text(other.entry.row.about);
+            }
+        });
+        reader::named(list.response, "quantity that is compared");
+        let name = |k: usize| shown.state.bodies.get(k).map_or("", |body| body.name.as_str());
+        ui.label("of");
+        let list = egui::ComboBox::from_id_salt("body").width(84.0).selected_text(name(compare.body));
+        let list = list.show_ui(ui, |ui| {
+            let movers = shown.state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
+            for (k, body) in movers.take(MOST_NAMED) {
+                ui.selectable_value(&mut compare.body, k, &body.name);
+            }
+        });
+        reader::named(list.response, "body that is compared");
+        ui.button("Copy table").on_hover_text("these curves, tab-separated, for a spreadsheet").clicked()
+    });
+    let (ink, chosen) = (ui.visuals().weak_text_color(), compare.quantity);
+    let height = ui.available_height() - 4.0;
+    let plot = axes(Plot::new("compared"), width, height).show(ui, |plot| {
+        plot.vline(VLine::new("now", shown.state.time).color(ink).width(1.0));
+        for (k, run) in compare.beside.runs.iter().enumerate() {
+            let value = |values: &Vec<Values>| values.get(k).map_or(f64::NAN, |values| values[chosen]);
+            let points: PlotPoints = compare.samples.iter().map(|(_, t, values)| [*t, value(values)]).collect();
+            let colour = law_colour(k, theme);
+            plot.line(Line::new(run.kept.set.name.clone(), points).color(colour).width(if k == 0 { 2.4 } else { 1.6 }));
+        }
+    });
+    reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label()));
+    copied.inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::builtin;
+
+    fn law(component: &str, id: &str) -> AnyLaw {
+        AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
+    }
+
+    /// A name is what the command takes, and means the same.
+    fn is_written_as_it_is(set: &LawSet) {
+        let again = LawSet::parse(&set.name).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((again.laws, again.solver), (set.laws.clone(), set.solver), "{}", set.name);
+    }
+
+    #[test]
+    fn contacts_are_rigid_for_all_components_or_for_none() {
+        let springs = named(vec![law("slide", "cundall-strack")], None);
+        let rigid = with(&springs, Some(law("roll", "complementarity")), "roll");
+        assert!(rigid.is_rigid() && rigid.name == "complementarity", "{rigid:?}");
+        let relaxed = named(rigid.laws.clone(), Some(Cones { form: Form::Relaxed, ..Cones::default() }));
+        assert_eq!(relaxed.name, "complementarity/Cones(form: Relaxed)");
+        let back = with(&relaxed, Some(law("slide", "luding")), "slide");
+        assert_eq!((back.name.as_str(), back.solver), ("slide=luding", None));
+        assert_eq!(with(&relaxed, None, "spin").laws, Vec::new());
+        [springs, rigid, relaxed, back].iter().for_each(is_written_as_it_is);
+    }
+
+    /// A comparison of a rigid scene begins with the other form.
+    #[test]
+    fn a_comparison_of_rigid_contacts_begins_with_the_other_form() {
+        for (name, expected) in [
+            ("rigid-block-set-down", "complementarity/Cones(form: Relaxed)"),
+            ("rigid-block-set-down-relaxed", "complementarity/Cones(form: Exact)"),
+            ("sphere-up-35", "slide=cundall-strack"),
+        ] {
+            let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+            assert_eq!(first(&scene, &scene.solver)[0].name, expected);
+        }
+    }
+}

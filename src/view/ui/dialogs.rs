@@ -1,0 +1,102 @@
+//! Questions about files: where to save, what becomes of unsaved changes, what is wrong with the file on disk.
+
+use super::Desk;
+use crate::app::saving::{SaveForm, proposal};
+use crate::app::session::Request;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Align2, RichText, vec2};
+use std::path::PathBuf;
+
+/// Shows what is being asked.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
+    save(ctx, desk);
+    ask(ctx, desk);
+    faults(ctx, desk);
+}
+
+fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> Option<R> {
+    let window = egui::Window::new(title).collapsible(false).resizable(false);
+    window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, content).and_then(|shown| shown.inner)
+}
+
+fn save(ctx: &egui::Context, desk: &mut Desk) {
+    let Some(mut form) = desk.saving.form.clone() else { return };
+    let done = window(ctx, "Save as a scene", |ui| {
+        let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
+        let field = reader::named(field, "path of the file");
+        if std::mem::take(&mut form.fresh) {
+            field.request_focus();
+        }
+        let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        ui.checkbox(&mut form.poses, "start from the present poses and velocities");
+        let note = if form.poses {
+            "Entries of bodies that have moved are written anew, without their comments; contacts begin unstretched."
+        } else {
+            "Parameters, slopes, bodies added or taken away; comments stay. The start is the old one."
+        };
+        ui.label(RichText::new(note).weak());
+        if PathBuf::from(&form.path).exists() {
+            ui.label(RichText::new("This file exists and will be replaced.").color(ui.visuals().warn_fg_color));
+        }
+        ui.horizontal(|ui| {
+            let save = ui.button("Save").clicked() || typed;
+            let close = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape));
+            (save, close)
+        })
+        .inner
+    });
+    let (save, close) = done.unwrap_or((false, false));
+    if save && !form.path.trim().is_empty() {
+        let path = PathBuf::from(form.path.trim());
+        desk.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
+    }
+    desk.saving.form = (!save && !close).then_some(form);
+}
+
+/// Opens the form.
+pub(crate) fn save_as(desk: &mut Desk, then: Option<Request>) {
+    if let Some(opened) = &desk.session.opened {
+        desk.saving.form = Some(SaveForm::at(proposal(opened), then));
+    }
+}
+
+fn ask(ctx: &egui::Context, desk: &mut Desk) {
+    let Some(waiting) = desk.saving.ask.clone() else { return };
+    let answer = window(ctx, "Unsaved changes", |ui| {
+        ui.label("The scene has changes that are not saved.");
+        ui.horizontal(|ui| {
+            if ui.button("Save…").clicked() {
+                Some(0)
+            } else if ui.button("Go on without saving").clicked() {
+                Some(1)
+            } else if ui.button("Stay here").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                Some(2)
+            } else {
+                None
+            }
+        })
+        .inner
+    });
+    let Some(answer) = answer.flatten() else { return };
+    desk.saving.ask = None;
+    match answer {
+        0 => save_as(desk, Some(waiting)),
+        1 => {
+            desk.requests.write(Request::Sure(Box::new(waiting)));
+        }
+        _ => {}
+    }
+}
+
+fn faults(ctx: &egui::Context, desk: &mut Desk) {
+    let Some(faults) = desk.saving.faults.clone() else { return };
+    egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            let red = ui.visuals().error_fg_color;
+            ui.label(RichText::new("The file on disk has faults; the scene as it was runs on.").strong().color(red));
+            for line in faults.lines() {
+                ui.label(RichText::new(line).monospace());
+            }
+        });
+    });
+}

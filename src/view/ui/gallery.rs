@@ -1,0 +1,185 @@
+//! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
+
+use super::Desk;
+use crate::app::gallery::GalleryCard;
+use crate::app::session::Request;
+use crate::study::lesson::Lesson;
+use crate::view::export::pictures::SIZE;
+use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
+
+/// Shows the gallery over the whole window.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let fill = ui.visuals().panel_fill;
+    egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
+        header(ui, desk);
+        ui.add_space(14.0);
+        let mut wanted = None;
+        egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
+            let width = (ui.available_width() - 8.0 * columns as f32) / columns as f32;
+            let search = desk.gallery.search.to_lowercase();
+            let shown: Vec<usize> =
+                (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
+            if let Some(name) = lessons(ui, desk, &search, columns, width) {
+                desk.requests.write(Request::Lesson(name));
+            }
+            if shown.is_empty() {
+                ui.label("no scene of that name");
+            }
+            for row in shown.chunks(columns) {
+                ui.horizontal_top(|ui| {
+                    for n in row {
+                        let card = &desk.gallery.cards[*n];
+                        let picture = desk.pictures.of(ui.ctx(), &card.name);
+                        if scene_card(ui, card, picture.as_ref(), width)
+                            && let Ok(scene) = &card.scene
+                        {
+                            wanted = Some(card.opened(scene));
+                        }
+                    }
+                });
+                ui.add_space(6.0);
+            }
+        });
+        if let Some(opened) = wanted {
+            desk.requests.write(Request::Open(Box::new(opened)));
+        }
+    });
+}
+
+/// The lessons, as small cards; gives the one that was clicked.
+fn lessons(ui: &mut egui::Ui, desk: &mut Desk, search: &str, columns: usize, width: f32) -> Option<String> {
+    let mut wanted = None;
+    let fits = |lesson: &Lesson| {
+        let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
+        search.split_whitespace().all(|word| found.contains(word))
+    };
+    let (lessons, pictures) = (&desk.gallery.lessons, &mut desk.pictures);
+    let found: Vec<(usize, &(&str, Lesson))> =
+        lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
+    if !found.is_empty() {
+        ui.label(RichText::new("Lessons: predict, try, understand").size(18.0).strong());
+    }
+    for row in found.chunks(columns) {
+        ui.horizontal_top(|ui| {
+            for (n, (name, lesson)) in row {
+                let title = format!("{}  {}", n + 1, lesson.title);
+                let picture = pictures.of(ui.ctx(), &lesson.scene);
+                if lesson_card(ui, &title, picture.as_ref(), width).on_hover_text(&lesson.question).clicked() {
+                    wanted = Some((*name).to_owned());
+                }
+            }
+        });
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Scenes").size(18.0).strong());
+    wanted
+}
+
+/// A small picture with a title beside it.
+fn lesson_card(ui: &mut egui::Ui, title: &str, picture: Option<&TextureHandle>, width: f32) -> egui::Response {
+    card(ui, title, width, 5.0, |ui| {
+        ui.set_height(58.0);
+        ui.horizontal(|ui| {
+            if let Some(picture) = picture {
+                ui.add(egui::Image::new(picture).fit_to_exact_size(vec2(92.8, 58.0)).corner_radius(5.0));
+            }
+            ui.add(egui::Label::new(RichText::new(title).size(15.0).strong()).wrap().selectable(false));
+        });
+    })
+}
+
+/// A frame that is clicked as one.
+fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnce(&mut egui::Ui)) -> egui::Response {
+    let frame =
+        egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(margin).fill(ui.visuals().faint_bg_color);
+    let inner = frame.show(ui, |ui| {
+        ui.set_width(width - 2.0 * margin - 9.0);
+        ui.vertical(show);
+    });
+    let response = inner.response.interact(egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    if response.hovered() || response.has_focus() {
+        let stroke = egui::Stroke::new(2.0, ui.visuals().selection.bg_fill);
+        ui.painter().rect_stroke(response.rect.expand2(vec2(1.0, 1.0)), 8.0, stroke, egui::StrokeKind::Outside);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+fn header(ui: &mut egui::Ui, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("stickslip").size(30.0).strong());
+        ui.add_space(10.0);
+        ui.label(RichText::new("how bodies stick, slip, roll and spin on each other").size(16.0).weak());
+    });
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let field = egui::TextEdit::singleline(&mut desk.gallery.search).hint_text("search").desired_width(240.0);
+        ui.add(field);
+        if desk.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
+            desk.session.gallery = false;
+        }
+        if ui.button("Keys").on_hover_text("F1").clicked() {
+            desk.popups.help = true;
+        }
+    });
+}
+
+/// Height of the texts of a card, points.
+const TEXTS: f32 = 96.0;
+
+/// The card of a scene; true if it was clicked.
+fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHandle>, width: f32) -> bool {
+    let response = card(ui, &scene.name, width, 7.0, |ui| {
+        let wide = ui.available_width();
+        let size = vec2(wide, wide * SIZE[1] as f32 / SIZE[0] as f32);
+        match picture {
+            Some(picture) => {
+                ui.add(egui::Image::new(picture).fit_to_exact_size(size).corner_radius(5.0));
+            }
+            None => {
+                ui.allocate_space(size);
+            }
+        }
+        ui.allocate_ui(vec2(wide, TEXTS), |ui| {
+            ui.set_min_height(TEXTS);
+            let line = |text: RichText| egui::Label::new(text).wrap().selectable(false);
+            match &scene.scene {
+                Ok(of) => {
+                    ui.add(line(RichText::new(&of.title).size(15.5).strong()));
+                    ui.add(line(RichText::new(first_sentence(&of.about)).weak()));
+                }
+                Err(fault) => {
+                    ui.add(line(RichText::new(&scene.name).size(15.5).strong()));
+                    ui.add(line(RichText::new(fault).color(ui.visuals().error_fg_color)));
+                }
+            }
+            ui.add(line(RichText::new(&scene.name).small().weak()));
+        });
+    });
+    response.clicked()
+}
+
+/// The first sentence of a text, where a number's point does not end one.
+pub(crate) fn first_sentence(text: &str) -> &str {
+    let end = text
+        .char_indices()
+        .find(|(at, c)| {
+            let rest = &text[at + c.len_utf8()..];
+            matches!(c, '.' | '?' | '!') && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+        })
+        .map_or(text.len(), |(at, c)| at + c.len_utf8());
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_ends_at_a_point_that_a_blank_follows() {
+        assert_eq!(first_sentence("Figure 9.1 of the paper. More."), "Figure 9.1 of the paper.");
+        assert_eq!(first_sentence("When does it slip? At 14°."), "When does it slip?");
+        assert_eq!(first_sentence("no end"), "no end");
+    }
+}

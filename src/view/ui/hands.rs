@@ -1,0 +1,312 @@
+//! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
+
+use super::tuning::rounded;
+use super::{Desk, section};
+use crate::app::course::Layout;
+use crate::app::hand::{Held, growth, ramp};
+use crate::draw::format::{parse, quantity, short};
+use crate::draw::scale::moves;
+use crate::laws::pull::Pull;
+use crate::laws::{Rotation, Vec3, unit};
+use crate::record::state::BodyState;
+use crate::scene::{Motion, Scene};
+use crate::shapes::Shape;
+use crate::step::tune::{Edit, Tune, slope};
+use crate::view::input::reader;
+use bevy::ecs::prelude::Resource;
+use bevy_egui::egui::{self, DragValue, RichText};
+
+/// What the form holds.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct BodyForm {
+    /// Degrees per second of a tilt.
+    pub tilt_rate: f64,
+    /// The slope asked for, by body.
+    pub tilt: Option<(u32, f64)>,
+    kick: [f64; 3],
+    spin: [f64; 3],
+    direction: [f64; 3],
+    place: Option<(u32, [f64; 3], [f64; 3])>,
+    shape: usize,
+    size: f64,
+    mass: f64,
+    at: [f64; 2],
+}
+
+impl Default for BodyForm {
+    fn default() -> Self {
+        Self {
+            tilt_rate: 4.0,
+            tilt: None,
+            kick: [0.0; 3],
+            spin: [0.0; 3],
+            direction: [0.0, 1.0, 0.0],
+            place: None,
+            shape: 0,
+            size: 0.1,
+            mass: 1.0,
+            at: [0.4, 0.0],
+        }
+    }
+}
+
+/// Shows the form.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Hands");
+    let state = desk.shown.state.clone();
+    let bodies = &state.bodies;
+    for (index, body) in bodies.iter().enumerate() {
+        tilt(ui, desk, index as u32, body);
+    }
+    springs(ui, desk);
+    let Some((index, body)) = chosen(desk, bodies) else { return };
+    ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
+    egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, desk, index, &body));
+    egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, desk, index));
+    egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, desk, index, &body));
+    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, desk, index, &body, bodies));
+    ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
+}
+
+/// The selected body, or the first that can be moved.
+fn chosen(desk: &Desk, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
+    let selected = desk.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
+    let index = selected.or_else(|| bodies.iter().position(moves))?;
+    Some((index as u32, bodies[index].clone()))
+}
+
+fn send(desk: &mut Desk, edit: Edit) {
+    desk.edits.write(Tune(edit));
+}
+
+/// Lets an edit of bodies be seen while time stands still: it acts with the next step.
+fn seen(desk: &mut Desk, what: &str) {
+    if desk.playback.playing {
+        desk.session.say(what.to_owned(), desk.time.elapsed_secs_f64());
+        return;
+    }
+    desk.playback.single += 1;
+    desk.session.say(format!("{what}; one step was taken to show it"), desk.time.elapsed_secs_f64());
+}
+
+/// True for a plane that a hand can tilt.
+pub(crate) fn can_tilt(body: &BodyState) -> bool {
+    let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
+    let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
+    body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
+}
+
+/// Asks for a plane to be tilted; in a lesson that sets time going.
+pub(crate) fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
+    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
+    let body = &desk.shown.state.bodies[index as usize];
+    let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
+    if waits || desk.form.tilt != Some((index, degrees)) {
+        desk.form.tilt = Some((index, degrees));
+        send(desk, edit);
+    }
+    if desk.course.layout == Layout::Lesson && !desk.playback.playing && desk.shown.stopped.is_none() {
+        desk.playback.toggle();
+    }
+}
+
+/// A slope to tilt a plane to.
+pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    if !can_tilt(body) {
+        return;
+    }
+    let now = slope(&body.q).to_degrees();
+    let moving = body.w != Vec3::zeros();
+    let asked = desk.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
+    let mut wanted = asked.filter(|_| moving || !desk.playback.playing).unwrap_or(now);
+    let before = wanted;
+    ui.horizontal(|ui| {
+        ui.label(format!("{} slope", body.name));
+        ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
+        // No rounding in the slider: it would count as a change that nobody made.
+        let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
+        let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
+        let name = format!("slope of {}, degrees", body.name);
+        if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
+            tilt_to(desk, index, wanted);
+        }
+        let rate = DragValue::new(&mut desk.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
+        let rate = ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
+        reader::named(rate, &format!("how fast {} turns, degrees per second", body.name));
+    });
+    if moving || (now - wanted).abs() > 0.05 {
+        let text = if desk.playback.playing {
+            format!("turning: {now:.1}°")
+        } else {
+            format!("{now:.1}° · press Space: it turns as time runs")
+        };
+        ui.label(RichText::new(text).weak());
+    }
+}
+
+/// Speed and stiffness of the scene's springs.
+pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
+    for pull in desk.shown.state.pulls.clone() {
+        let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
+        let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
+        let (mut speed, mut k) = (velocity.norm(), stiffness);
+        let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
+        ui.horizontal(|ui| {
+            ui.label(format!("spring on {name}:"));
+            ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
+        });
+        ui.horizontal(|ui| {
+            ui.spacing_mut().slider_width = (ui.available_width() - 170.0).max(60.0);
+            let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
+            let slider = slider.clamping(egui::SliderClamping::Never).suffix(" m/s").custom_parser(parse);
+            let tip = "speed of its other end";
+            let slider = ui.add(slider.custom_formatter(|v, _| short(rounded(v))));
+            let moved = reader::named(slider.on_hover_text(tip), &format!("spring on {name}: {tip}, m/s")).changed();
+            speed = if moved { rounded(speed) } else { velocity.norm() };
+            let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).suffix(" N/m").custom_parser(parse);
+            reader::named(ui.add(field).on_hover_text("stiffness"), &format!("spring on {name}: stiffness, N/m"));
+        });
+        if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
+            let velocity = along * speed;
+            send(desk, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
+        }
+    }
+}
+
+/// A row of numbers; true if one was changed.
+fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64, names: [&str; N], unit: &str) -> bool {
+    let row = ui.horizontal(|ui| {
+        let mut changed = false;
+        for (value, name) in values.iter_mut().zip(names) {
+            let field = DragValue::new(value).speed(speed).prefix(format!("{name} ")).custom_parser(parse);
+            changed |= reader::named(ui.add(field), &format!("{name}, {unit}")).changed();
+        }
+        ui.label(unit);
+        changed
+    });
+    row.inner
+}
+
+/// A force that grows, from a button.
+pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    let mut rate = growth(desk.grab.rate, body);
+    if desk.course.layout != Layout::Lesson {
+        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+    }
+    let held = desk.grab.held.as_ref().filter(|held| held.body == index);
+    let force = held.map(|held| held.shown(&desk.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
+    ui.horizontal(|ui| {
+        let direction = unit(&Vec3::from(desk.form.direction), 1e-9);
+        let name = RichText::new(if force.is_some() { "let go" } else { "pull" }).size(16.0);
+        let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
+        ui.label("growing by");
+        let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
+        if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
+            desk.grab.rate = rate;
+        }
+        if let Some(force) = force {
+            ui.label(RichText::new(quantity(force, "N")).strong().size(18.0));
+            if pressed {
+                send(desk, Edit::Release { body: index });
+                desk.grab.held = None;
+            }
+        } else if let Some(direction) = direction.filter(|_| pressed) {
+            let pull = ramp(Vec3::zeros(), direction, rate, 0.0, desk.clock.time());
+            desk.grab.held = Some(Held::by_panel(index, pull));
+            desk.playback.playing = true;
+            send(desk, Edit::Hold { body: index, pull });
+        }
+    });
+}
+
+fn kick(ui: &mut egui::Ui, desk: &mut Desk, index: u32) {
+    numbers(ui, &mut desk.form.kick, 0.02, ["x", "y", "z"], "m/s");
+    numbers(ui, &mut desk.form.spin, 0.1, ["x", "y", "z"], "rad/s");
+    if ui.button("kick").on_hover_text("adds to its velocity and angular velocity, world axes").clicked() {
+        let (velocity, angular_velocity) = (Vec3::from(desk.form.kick), Vec3::from(desk.form.spin));
+        send(desk, Edit::Kick { body: index, velocity, angular_velocity });
+    }
+}
+
+fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+    if desk.playback.playing {
+        ui.label(RichText::new("Pause first (Space).").weak());
+        desk.form.place = None;
+        return;
+    }
+    let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
+    let now = (index, body.x.into(), degrees(&body.q));
+    // As it is now, until a number is touched.
+    let draft = desk.form.place.filter(|(of, ..)| *of == index);
+    let (_, mut x, mut turn) = draft.unwrap_or(now);
+    let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
+    let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
+    desk.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
+    ui.horizontal(|ui| {
+        if ui.button("put it there").clicked() {
+            let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
+            send(desk, Edit::Place { body: index, position: x.into(), rotation });
+            desk.form.place = None;
+            seen(desk, "its contacts begin anew, without their memory");
+        }
+        if ui.button("as it is").clicked() {
+            desk.form.place = None;
+        }
+    });
+}
+
+const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
+
+fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState, bodies: &[BodyState]) {
+    let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]);
+    let list = list.show_index(ui, &mut desk.form.shape, SHAPES.len(), |k| SHAPES[k]);
+    reader::named(list, "shape of the new body");
+    ui.horizontal(|ui| {
+        let size = DragValue::new(&mut desk.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m");
+        reader::named(ui.add(size), "size of the new body, m");
+        let mass = DragValue::new(&mut desk.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg");
+        reader::named(ui.add(mass), "mass of the new body, kg");
+    });
+    let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
+    numbers(ui, &mut desk.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));
+    ui.horizontal(|ui| {
+        if ui.button("add").clicked() {
+            let text = new_body(&desk.form, plane, bodies);
+            match Scene::body(&text) {
+                Ok(_) => {
+                    send(desk, Edit::Add(text));
+                    seen(desk, "a new body");
+                }
+                Err(faults) => {
+                    let why = faults.faults().first().map_or_else(|| faults.to_string(), |fault| fault.to_string());
+                    desk.session.say(why, desk.time.elapsed_secs_f64());
+                }
+            }
+        }
+        if ui.button(format!("take {} away", body.name)).clicked() {
+            send(desk, Edit::Delete { body: index });
+            desk.layers.0.selected = None;
+            seen(desk, "the body is gone");
+        }
+    });
+}
+
+/// The entry of a new body that lies on a plane.
+fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
+    let s = form.size;
+    let (shape, height) = match SHAPES[form.shape] {
+        "ball" => (format!("Sphere(radius: {s:?})"), s),
+        "box" => (format!("Box(half_extents: ({s:?}, {s:?}, {:?}))", 0.5 * s), 0.5 * s),
+        "ellipsoid" => (format!("Ellipsoid(semi_axes: ({:?}, {s:?}, {:?}))", 0.6 * s, 0.6 * s), 0.6 * s),
+        _ => (format!("Cylinder(radius: {s:?}, half_height: {:?})", 0.5 * s), 0.5 * s),
+    };
+    let kind = SHAPES[form.shape];
+    let free = |name: &String| bodies.iter().all(|body| body.name != *name);
+    let name = (1..).map(|n| format!("{kind} {n}")).find(free).unwrap_or_default();
+    let x = plane.x + plane.q * Vec3::new(form.at[0], form.at[1], height);
+    let (x, q) = (crate::scene::write::vector(&x), plane.q);
+    format!(
+        "(name: {name:?}, shape: {shape}, mass: {:?}, position: {x}, rotation: ({:?}, {:?}, {:?}, {:?}))",
+        form.mass, q.w, q.i, q.j, q.k
+    )
+}

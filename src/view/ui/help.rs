@@ -1,0 +1,59 @@
+//! The list of keys, and short messages.
+
+use super::Desk;
+use crate::view::input::keys::HELP;
+use crate::view::render::lens::area_on_screen;
+use bevy_egui::egui::{self, Align2, RichText, vec2};
+
+/// Shows the list of keys, if it is wanted.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
+    let mut open = desk.popups.help;
+    egui::Window::new("Keys and mouse")
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(false)
+        .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
+        .show(ctx, |ui| {
+            egui::Grid::new("keys").num_columns(2).spacing(vec2(24.0, 4.0)).striped(true).show(ui, |ui| {
+                for (key, what) in HELP {
+                    ui.label(RichText::new(*key).strong());
+                    ui.label(*what);
+                    ui.end_row();
+                }
+            });
+            ui.add_space(6.0);
+            for text in [
+                "Lessons (Ctrl + O): pin a guess, then tilt, pull or press \"show me\"; the lesson measures at the very step, \
+                 pauses a little after it, and \"look again\" goes back to it.",
+                "Pulls: a spring of a scene (pulls:) is drawn along at its own speed; a force that grows begins with \
+                 \"pull\" under Hands. Both are read in newtons beside the body.",
+                "Plots: drag a number of the inspector onto one; ⋯ compares it with a curve of a CSV file, which can be \
+                 dropped on it too.",
+            ] {
+                ui.add(egui::Label::new(RichText::new(text).weak()).wrap());
+            }
+            ui.label(
+                RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
+            );
+        });
+    desk.popups.help = open;
+}
+
+/// Shows the message of the moment, if there is one.
+pub(crate) fn notice(ctx: &egui::Context, desk: &mut Desk) {
+    let now = desk.time.elapsed_secs_f64();
+    let Some((text, until)) = desk.session.notice.clone() else { return };
+    if now > until {
+        desk.session.notice = None;
+        return;
+    }
+    // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
+    let scene = area_on_screen(ctx, &desk.area);
+    let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
+    let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
+    area.order(egui::Order::Tooltip).interactable(false).show(ctx, |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            ui.label(RichText::new(text).size(15.0));
+        });
+    });
+}

@@ -1,0 +1,162 @@
+//! The friction circle: S, and Θ of either body, in the (u, w) plane inside their thresholds, with their trails; a dial
+//! for Ψ.
+
+use super::super::Desk;
+use crate::app::history::History;
+use crate::draw::draw_list::Role;
+use crate::draw::format::quantity;
+use crate::laws::element::Mode;
+use crate::record::quantity::{Component, Quantity, Subject, component};
+use crate::record::state::ContactView;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
+
+/// So many samples of the past make the trail.
+const TRAIL: usize = 400;
+
+/// Shows a circle for each component that is on.
+pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+    let of = Subject::Contact(contact.pair.key);
+    let colour = desk.theme.role(Role::Friction);
+    let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];
+    let on: Vec<_> = planes
+        .into_iter()
+        .filter(|(_, k, _)| super::is_shown(desk, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
+        .collect();
+    if on.is_empty() {
+        return;
+    }
+    let gap = ui.spacing().item_spacing.x;
+    let side = ((ui.available_width() - gap * on.len() as f32) / on.len() as f32).clamp(70.0, 132.0);
+    ui.horizontal(|ui| {
+        for (symbol, k, unit) in on {
+            let part = component(contact, k);
+            let (rect, response) = ui.allocate_exact_size(vec2(side, side + 16.0), Sense::hover());
+            let face = Face { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, part: &part };
+            if k == 3 {
+                face.dial();
+            } else {
+                let until = desk.shown.state.step;
+                face.circle(&trail(&desk.history, of, symbol, until));
+            }
+            face.caption(symbol, rect);
+            let tip = format!(
+                "{symbol}: {} of {} (solid: static threshold), {} (dashed: kinetic)",
+                quantity(part.history.norm(), unit),
+                quantity(part.spring.static_cap, unit),
+                quantity(part.spring.kinetic_cap, unit)
+            );
+            response.on_hover_text(tip);
+        }
+    });
+}
+
+/// The last deflections up to this step, oldest first.
+fn trail(history: &History, of: Subject, symbol: &str, until: u64) -> Vec<[f64; 2]> {
+    let find = |part| Quantity::find(of, symbol, part);
+    let (Some(u), Some(w)) = (find("u"), find("w")) else { return Vec::new() };
+    let both = history.samples(&u).zip(history.samples(&w)).take_while(|(u, _)| u.step <= until);
+    let points: Vec<[f64; 2]> = both.map(|(u, w)| [u.first, w.first]).collect();
+    // Since the contact began: what it was before it ended last is no part of its way.
+    let since = points.rsplit(|p| !p.iter().all(|x| x.is_finite())).next().unwrap_or_default();
+    since[since.len().saturating_sub(TRAIL)..].to_vec()
+}
+
+/// Where one component is drawn.
+struct Face<'a> {
+    ui: &'a egui::Ui,
+    rect: Rect,
+    colour: Color32,
+    part: &'a Component,
+}
+
+impl Face<'_> {
+    /// Pixels of a deflection: the static threshold reaches nearly to the edge, unless the deflection is further out.
+    fn scale(&self) -> f32 {
+        let reach = self.part.spring.static_cap.max(self.part.history.norm());
+        (0.5 * f64::from(self.rect.width() - 14.0) / reach) as f32
+    }
+
+    fn circle(&self, trail: &[[f64; 2]]) {
+        // Under a falling load the trail reaches far out.
+        let painter = self.ui.painter_at(self.rect);
+        let (middle, scale) = (self.rect.center(), self.scale());
+        let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
+        painter.rect_filled(self.rect, 4.0, self.ui.visuals().extreme_bg_color);
+        let at = |p: &[f64; 2]| middle + vec2(p[0] as f32, -p[1] as f32) * scale;
+        for (aside, name) in [(vec2(1.0, 0.0), "u"), (vec2(0.0, -1.0), "w")] {
+            let end = aside * (0.5 * self.rect.width() - 3.0);
+            painter.line_segment([middle - end, middle + end], Stroke::new(0.5, weak));
+            // Clear of the circle, in the corner beside the end of its axis.
+            let place = middle + end - aside * 3.0 + vec2(-aside.y, aside.x) * 22.0;
+            painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(11.0), weak);
+        }
+        let (outer, inner) = (self.part.spring.static_cap as f32 * scale, self.part.spring.kinetic_cap as f32 * scale);
+        painter.circle_stroke(middle, outer, Stroke::new(1.5, ink));
+        let dashed: Vec<Pos2> = (0..=72).map(|k| on_circle(middle, inner, k as f32 / 72.0)).collect();
+        painter.extend(egui::Shape::dashed_line(&dashed, Stroke::new(1.2, ink), 4.0, 4.0));
+        let count = trail.len();
+        for (k, pair) in trail.windows(2).enumerate() {
+            let fade = 0.1 + 0.7 * k as f32 / count as f32;
+            let stroke = Stroke::new(1.6, self.colour.gamma_multiply(fade));
+            painter.line_segment([at(&pair[0]), at(&pair[1])], stroke);
+        }
+        let tip = at(&[self.part.history.x, self.part.history.y]);
+        painter.line_segment([middle, tip], Stroke::new(1.8, self.colour));
+        self.mark(tip);
+    }
+
+    /// Filled in stick, hollow in slip.
+    fn mark(&self, at: Pos2) {
+        match self.part.mode {
+            Mode::Stick => self.ui.painter().circle_filled(at, 5.0, self.colour),
+            Mode::Slip | Mode::Open => {
+                let ground = self.ui.visuals().extreme_bg_color;
+                self.ui.painter().circle(at, 4.5, ground, Stroke::new(2.0, self.colour))
+            }
+        };
+    }
+
+    /// Ψ as the angle of a hand: the static thresholds are at ±120°, counter-clockwise positive.
+    fn dial(&self) {
+        let (painter, middle) = (self.ui.painter(), self.rect.center());
+        let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
+        painter.rect_filled(self.rect, 4.0, self.ui.visuals().extreme_bg_color);
+        let radius = 0.5 * self.rect.width() - 12.0;
+        let spring = &self.part.spring;
+        // Shares of a turn from the top, clockwise.
+        let turn = |psi: f64| (-(psi / spring.static_cap).clamp(-1.45, 1.45) / 3.0) as f32 - 0.25;
+        let point = |share: f32, r: f32| on_circle(middle, r, share);
+        let range: Vec<Pos2> =
+            (-24..=24).map(|k| point(turn(spring.static_cap * f64::from(k) / 24.0), radius)).collect();
+        painter.line(range, Stroke::new(1.2, weak));
+        for (cap, length, dashed) in [(spring.static_cap, 9.0, false), (spring.kinetic_cap, 7.0, true)] {
+            for sign in [-1.0, 1.0] {
+                let share = turn(sign * cap);
+                let ends = [point(share, radius - length), point(share, radius + 4.0)];
+                if dashed {
+                    painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.5, ink), 3.0, 2.0));
+                } else {
+                    painter.line_segment(ends, Stroke::new(2.0, ink));
+                }
+            }
+        }
+        painter.line_segment([point(-0.25, radius - 5.0), point(-0.25, radius)], Stroke::new(1.0, weak));
+        let tip = point(turn(self.part.history.x), radius - 2.0);
+        painter.line_segment([middle, tip], Stroke::new(1.8, self.colour));
+        self.mark(tip);
+    }
+
+    fn caption(&self, symbol: &str, rect: Rect) {
+        let letter = self.part.mode.letter();
+        let text = format!("{symbol}  {letter}  {:.0} %", 100.0 * self.part.used());
+        let at = pos2(rect.center().x, rect.bottom());
+        let ink = self.ui.visuals().text_color();
+        self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), ink);
+    }
+}
+
+/// A point of a circle, by its share of a turn from the right, clockwise on the screen.
+fn on_circle(middle: Pos2, radius: f32, share: f32) -> Pos2 {
+    let angle = std::f32::consts::TAU * share;
+    middle + vec2(angle.cos(), angle.sin()) * radius
+}

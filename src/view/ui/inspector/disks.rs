@@ -1,0 +1,167 @@
+//! The three disks of a rigid contact: slide, roll and spin load within their limits.
+
+use super::super::Desk;
+use crate::draw::draw_list::Role;
+use crate::draw::format::quantity;
+use crate::draw::load_disks::LoadDisk;
+use crate::laws::element::Mode;
+use crate::record::quantity::{Quantity, Subject};
+use crate::record::state::ContactView;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
+
+/// Below the disk: load and limit, points.
+const CAPTION: f32 = 32.0;
+
+/// Shows a disk for each component that has a limit.
+pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView, names: &[String; 2]) {
+    let disks = LoadDisk::all(contact);
+    if contact.law.normal.is_rigid() && contact.reaction.is_none() {
+        ui.label(egui::RichText::new("no load yet: it acts in the next step").weak());
+    }
+    if disks.is_empty() {
+        return;
+    }
+    let colour = desk.theme.role(Role::Friction);
+    let gap = ui.spacing().item_spacing.x;
+    let side = ((ui.available_width() - gap * 2.0) / 3.0).clamp(70.0, 132.0);
+    ui.horizontal(|ui| {
+        for disk in &disks {
+            let (rect, response) = ui.allocate_exact_size(vec2(side, side + CAPTION), Sense::hover());
+            let face = DiskFace { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, disk };
+            face.paint();
+            face.caption(rect);
+            let tip = tip(disk, names);
+            reader::picture(&response, &tip);
+            response.on_hover_text(tip);
+        }
+    });
+}
+
+/// Gap and lift of a rigid contact.
+pub(super) fn gap(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+    let of = Subject::Contact(contact.pair.key);
+    let value = |symbol| Quantity::find(of, symbol, "").map_or(f64::NAN, |quantity| quantity.value(&desk.shown.state));
+    let lift = value("s Δt");
+    let text = format!("N = {} · gap Φ = {}", quantity(contact.normal.n, "N"), quantity(value("Φ"), "m"));
+    ui.label(text).on_hover_text("a gap below 0 is an overlap");
+    if lift.is_nan() {
+        return;
+    }
+    let relaxed = desk.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::Form::Relaxed);
+    let (text, tip) = if relaxed {
+        ("lift s Δt = ", "the relaxed form leaves this gap after a step in which the contact slides, rolls or spins")
+    } else {
+        ("lift of the relaxed form: s Δt = ", "the exact form, which holds here, leaves no gap")
+    };
+    ui.label(format!("{text}{}", quantity(lift, "m")))
+        .on_hover_text(format!("s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, of the last step\n{tip}"));
+}
+
+/// Says where the loads of a single point mean little.
+pub(super) fn note_on_faces(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+    let points = points_of_face(&desk.shown.state.contacts, contact);
+    if points < 3 {
+        return;
+    }
+    let text = format!("one of {points} points of a face: their single loads are not unique");
+    ui.label(egui::RichText::new(text).weak().size(12.5)).on_hover_text(
+        "Three points or more press and hold in many ways that move the bodies alike (prestress); the solver finds one of them, \
+         which hangs on where it started from. Compare motions, and sums over the face.",
+    );
+}
+
+/// The points between the bodies of a contact that press on each other.
+fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
+    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
+    contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()
+}
+
+fn tip(disk: &LoadDisk, names: &[String; 2]) -> String {
+    let (load, limit) = (quantity(disk.load.norm(), disk.unit), quantity(disk.limit, disk.unit));
+    let LoadDisk { name, symbol, unit, mode, .. } = disk;
+    let parts = match disk.is_bar() {
+        true => format!("about n {}", quantity(disk.load.x, unit)),
+        false => format!("u {}, w {}", quantity(disk.load.x, unit), quantity(disk.load.y, unit)),
+    };
+    let verdict = match mode {
+        Mode::Stick if disk.used() < 1.0 - 1e-6 => "inside: it sticks".to_owned(),
+        Mode::Stick => "on the rim, without motion: it sticks".to_owned(),
+        Mode::Slip => format!("on the rim: it slips; the thin arrow is how {} moves against {}", names[0], names[1]),
+        Mode::Open => "the contact is open".to_owned(),
+    };
+    format!("{name}: {load} of {symbol} = {limit} on {} in the last step ({parts})\n{verdict}", names[0])
+}
+
+/// Where one disk is drawn.
+struct DiskFace<'a> {
+    ui: &'a egui::Ui,
+    rect: Rect,
+    colour: Color32,
+    disk: &'a LoadDisk,
+}
+
+impl DiskFace<'_> {
+    fn paint(&self) {
+        let painter = self.ui.painter_at(self.rect);
+        let (middle, radius) = (self.rect.center(), 0.5 * self.rect.width() - 10.0);
+        let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
+        painter.rect_filled(self.rect, 4.0, self.ui.visuals().extreme_bg_color);
+        let rim = if self.disk.mode == Mode::Open { Stroke::new(1.0, weak) } else { Stroke::new(1.5, ink) };
+        if self.disk.is_bar() {
+            let tick = vec2(0.0, 9.0);
+            for end in [middle - vec2(radius, 0.0), middle + vec2(radius, 0.0)] {
+                painter.line_segment([end - tick, end + tick], rim);
+            }
+            painter.line_segment([middle - vec2(radius, 0.0), middle + vec2(radius, 0.0)], Stroke::new(0.5, weak));
+            painter.line_segment([middle - tick * 0.5, middle + tick * 0.5], Stroke::new(0.5, weak));
+            self.letter(middle + vec2(radius - 5.0, -18.0), "n", weak);
+        } else {
+            for (aside, name) in [(vec2(1.0, 0.0), "u"), (vec2(0.0, -1.0), "w")] {
+                painter.line_segment([middle - aside * radius, middle + aside * radius], Stroke::new(0.5, weak));
+                // In the corner beside the end of its axis, clear of the rim.
+                self.letter(middle + aside * (radius + 3.0) + vec2(-aside.y, aside.x) * 0.45 * radius, name, weak);
+            }
+            painter.circle_stroke(middle, radius, rim);
+        }
+        if self.disk.mode == Mode::Open {
+            painter.text(middle, Align2::CENTER_CENTER, "open", FontId::proportional(12.0), weak);
+            return;
+        }
+        if let Some(motion) = self.disk.motion {
+            let along = vec2(motion.x as f32, -motion.y as f32) * (0.8 * radius);
+            painter.arrow(middle, along, Stroke::new(1.2, weak));
+        }
+        let tip = {
+            let place = self.disk.place();
+            // u to the right and w upward.
+            middle + vec2(place.x as f32, -place.y as f32) * radius
+        };
+        painter.line_segment([middle, tip], Stroke::new(1.8, self.colour));
+        if self.disk.mode == Mode::Stick {
+            painter.circle_filled(tip, 5.0, self.colour);
+        } else {
+            painter.circle(tip, 4.5, self.ui.visuals().extreme_bg_color, Stroke::new(2.0, self.colour));
+        }
+    }
+
+    fn letter(&self, at: Pos2, name: &str, colour: Color32) {
+        self.ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(11.0), colour);
+    }
+
+    /// Mode and share; below it what the rim is.
+    fn caption(&self, rect: Rect) {
+        let disk = self.disk;
+        let used = match disk.mode {
+            Mode::Open => String::new(),
+            mode => format!("  {}  {:.0} %", mode.letter(), 100.0 * disk.used()),
+        };
+        let ink = self.ui.visuals().text_color();
+        let lines = [format!("{}{used}", disk.name), format!("{} = {}", disk.symbol, quantity(disk.limit, disk.unit))];
+        // Three limits side by side have little room.
+        for (text, (up, size)) in lines.into_iter().zip([(15.0, 12.0), (0.0, 11.0)]) {
+            let at = pos2(rect.center().x, rect.bottom() - up);
+            self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(size), ink);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! λ of static friction as a constraint: a bar from 0 to 1 with its pointer, the state and the number.
+
+use super::super::Desk;
+use crate::draw::draw_list::Role;
+use crate::draw::format::{number, quantity};
+use crate::draw::gauge::Gauge;
+use crate::laws::element::Mode;
+use crate::record::state::ContactView;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Align2, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};
+
+/// Height of the bar and of the texts below it, points.
+const BAR: f32 = 14.0;
+const TEXTS: f32 = 16.0;
+/// Beside the ends, so that the pointer stays inside.
+const MARGIN: f32 = 8.0;
+
+/// Shows the gauge of a contact that has one.
+pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+    let Some(gauge) = Gauge::of(&desk.shown.state, contact) else { return };
+    super::disks::note_on_faces(ui, desk, contact);
+    let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("λ = {}", number(gauge.lambda))).strong());
+        ui.label(format!("{} · {share}", gauge.state()));
+    });
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR + TEXTS), Sense::hover());
+    paint(ui, rect, &gauge, desk.theme.role(Role::Friction));
+    let tip = tip(&gauge);
+    reader::picture(&response, &tip);
+    response.on_hover_text(tip);
+}
+
+/// What the gauge says, in words.
+fn tip(gauge: &Gauge) -> String {
+    let rule = match gauge.along {
+        Some(t) => format!(
+            "λ = ½ − f/(2μN), f the friction on body i along t = a × n = ({}, {}, {})\n0 slips along +t, 1 along −t, ½ carries nothing",
+            number(t.x),
+            number(t.y),
+            number(t.z)
+        ),
+        None => "in space: λ = ½ (1 − |f|/μN), from 0, which slips, to ½, which carries nothing".to_owned(),
+    };
+    let end = if gauge.along.is_some() { "0…1" } else { "0…½" };
+    format!("λ = {} of {end}: {}\n{rule}", number(gauge.lambda), gauge.state())
+}
+
+fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {
+    let painter = ui.painter_at(rect);
+    let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
+    let bar = Rect::from_min_size(rect.min + vec2(MARGIN, 0.0), vec2(rect.width() - 2.0 * MARGIN, BAR));
+    let at = |lambda: f64| bar.left() + bar.width() * lambda.clamp(0.0, 1.0) as f32;
+    let (middle, end) = (at(0.5), at(gauge.end()));
+    let open = Rect::from_min_max(bar.min, pos2(end, bar.bottom()));
+    painter.rect_filled(open, 2.0, ui.visuals().extreme_bg_color);
+    let pointer = at(gauge.lambda);
+    let filled =
+        Rect::from_min_max(pos2(pointer.min(middle), bar.top() + 3.0), pos2(pointer.max(middle), bar.bottom() - 3.0));
+    painter.rect_filled(filled, 0.0, colour.gamma_multiply(0.35));
+    painter.rect_stroke(open, 2.0, Stroke::new(1.0, weak), egui::StrokeKind::Inside);
+    painter.vline(middle, bar.y_range(), Stroke::new(1.5, ink));
+    let centre = pos2(pointer, bar.center().y);
+    if gauge.mode == Mode::Stick {
+        painter.circle_filled(centre, 5.5, colour);
+    } else {
+        painter.circle(centre, 5.0, ui.visuals().extreme_bg_color, Stroke::new(2.0, colour));
+    }
+    let font = FontId::proportional(11.5);
+    let text = |x: f32, align: Align2, words: &str| {
+        painter.text(pos2(x, rect.bottom()), align, words, font.clone(), weak);
+    };
+    if gauge.along.is_some() {
+        text(rect.left(), Align2::LEFT_BOTTOM, "0 slips along +t");
+        text(middle, Align2::CENTER_BOTTOM, "½");
+        text(rect.right(), Align2::RIGHT_BOTTOM, "1 slips along −t");
+    } else {
+        text(rect.left(), Align2::LEFT_BOTTOM, "0 slips");
+        text(middle, Align2::CENTER_BOTTOM, "½ carries nothing");
+        text(rect.right(), Align2::RIGHT_BOTTOM, "in space 0…½");
+    }
+}

@@ -1,0 +1,305 @@
+//! The numbers of the state on the screen: contacts, why each component sticks or slips, bodies, energies.
+
+mod circle;
+mod disks;
+mod gauge;
+mod micro;
+mod overlap;
+pub(super) mod rows;
+mod take_away;
+
+use super::{Desk, section};
+use crate::draw::draw_list::Role;
+use crate::draw::equations::equations;
+use crate::draw::format::{count, number, quantity};
+use crate::draw::scale::moves;
+use crate::laws::element::Mode;
+use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
+use crate::record::state::ContactView;
+use crate::world::contact::ContactKey;
+use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
+
+/// So many contacts and bodies are listed at most.
+const MOST: usize = 40;
+
+/// Shows the page.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    list(ui, desk);
+    let state = &desk.shown.state;
+    let of = |key: &ContactKey| state.contacts.iter().find(|contact| contact.pair.key == *key).cloned();
+    let picked = desk.inspect.picked.or_else(|| first(desk));
+    match picked.map(|key| (key, of(&key))) {
+        Some((_, Some(contact))) => show_contact(ui, desk, &contact),
+        Some((key, None)) => {
+            let name = Subject::Contact(key).name(state);
+            ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
+        }
+        None if desk.shown.contacts > state.contacts.len() => {
+            let text = format!("{} contacts: click a body to see its own", count(desk.shown.contacts));
+            ui.label(RichText::new(text).weak());
+        }
+        None => {
+            ui.label(RichText::new("nothing touches").weak());
+        }
+    }
+    bodies(ui, desk);
+    scene(ui, desk);
+}
+
+/// The first contact, of the selected body if there is one.
+fn first(desk: &Desk) -> Option<ContactKey> {
+    let selected = desk.layers.0.selected;
+    let mut contacts = desk.shown.state.contacts.iter().map(|contact| contact.pair.key);
+    contacts.find(|key| selected.is_none_or(|b| key.i as usize == b || key.j as usize == b))
+}
+
+/// The contacts to pick from: the pinned ones, then the others.
+fn list(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Contacts");
+    let shown = &desk.shown;
+    let keys = shown.state.contacts.iter().map(|contact| contact.pair.key);
+    let pinned = desk.inspect.pinned.clone();
+    let others: Vec<ContactKey> = keys.filter(|key| !pinned.contains(key)).collect();
+    let count = others.len();
+    let picked = desk.inspect.picked.or_else(|| first(desk));
+    let mut wanted = None;
+    let mut pin = None;
+    egui::ScrollArea::vertical().id_salt("contacts").max_height(112.0).show(ui, |ui| {
+        for key in pinned.iter().copied().chain(others.into_iter().take(MOST)) {
+            let is_pinned = pinned.contains(&key);
+            ui.horizontal(|ui| {
+                let tip = if is_pinned { "let go" } else { "keep in the list, and follow its curves" };
+                if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
+                    pin = Some(key);
+                }
+                let contact = desk.shown.state.contacts.iter().find(|contact| contact.pair.key == key);
+                let name = Subject::Contact(key).name(&desk.shown.state);
+                let text = match contact {
+                    Some(contact) => format!("{}  {name}  {}", letters(contact), quantity(contact.normal.n, "N")),
+                    None => format!("–  {name}  apart"),
+                };
+                let label = ui.selectable_label(picked == Some(key), text);
+                if label.on_hover_text("slide, roll, spin: S sticks, K slips · N").clicked() {
+                    wanted = Some(key);
+                }
+            });
+        }
+        if count > MOST {
+            let text = format!("and {} more: click one in the scene", count - MOST);
+            ui.label(RichText::new(text).weak());
+        }
+    });
+    if let Some(key) = wanted {
+        desk.inspect.picked = Some(key);
+    }
+    if let Some(key) = pin {
+        desk.inspect.pin(key);
+        desk.history.follow(Subject::Contact(key));
+    }
+}
+
+/// S or K of slide, roll and spin, `·` for one that is switched off.
+fn letters(contact: &ContactView) -> String {
+    let letter = |k: usize| {
+        let part = component(contact, k);
+        if part.is_on() { part.mode.letter() } else { "·" }
+    };
+    let roll = if letter(1) == "K" || letter(2) == "·" { letter(1) } else { letter(2) };
+    [letter(0), roll, letter(3)].concat()
+}
+
+/// Name, number of the component and its rows.
+const COMPONENTS: [(&str, usize, Group); 4] = [
+    ("slide", 0, Group::Slide),
+    ("roll of i", 1, Group::RollI),
+    ("roll of j", 2, Group::RollJ),
+    ("spin", 3, Group::Spin),
+];
+
+fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+    let of = Subject::Contact(contact.pair.key);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(of.name(&desk.shown.state)).strong());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            rows::copy(ui, of, &desk.shown.state);
+        });
+    });
+    take_away::show(ui, desk, contact);
+    let dt = desk.clock.dt;
+    let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
+    if contact.law.normal.is_rigid() {
+        disks::gap(ui, desk, contact);
+        disks::note_on_faces(ui, desk, contact);
+    } else {
+        let [n, overlap] = [quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m")];
+        ui.label(format!("N = {n} · overlap {overlap}"));
+    }
+    let f = contact.loads.friction_on_j;
+    let parts = [f.x, f.y, f.z].map(number);
+    let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
+    ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
+    let (colour, of_pair) = (desk.theme.role(Role::Friction), is_limit(contact, 1));
+    for (word, k, _) in COMPONENTS {
+        let part = component(contact, k);
+        if is_shown(desk, contact, k) {
+            used(ui, &title(word, &names, of_pair), &part, dt, colour);
+        }
+    }
+    gauge::show(ui, desk, contact);
+    overlap::show(ui, desk, contact);
+    disks::show(ui, desk, contact, &names);
+    circle::show(ui, desk, contact);
+    for (word, k, group) in COMPONENTS {
+        if is_shown(desk, contact, k) {
+            let heading = format!("Why {} {}", title(word, &names, of_pair), component(contact, k).mode.verb());
+            folded(ui, &heading, k == 0, |ui| {
+                for line in equations(contact, k, dt) {
+                    ui.label(RichText::new(line).size(12.5));
+                }
+                let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
+                let has_spring = !(is_limit(contact, k) || is_constraint);
+                rows::show_known(ui, desk, of, group, has_spring);
+            });
+        }
+    }
+    folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
+    show_frame(ui, desk, of);
+    folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
+    folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
+}
+
+/// The contact frame, and whether both bodies carried it.
+fn show_frame(ui: &mut egui::Ui, desk: &mut Desk, of: Subject) {
+    let turn = of.at(&desk.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
+    if turn.excess() > 0.0 {
+        let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
+        let text = format!(
+            "⚠ u turned by {u}° in this step, n by {n}°, the bodies about n by {spin}°: this frame was made anew, not carried"
+        );
+        ui.label(RichText::new(text).color(ui.visuals().error_fg_color).strong());
+    }
+    folded(ui, "Frame n, u, w", turn.excess() > 0.0, |ui| {
+        if turn.excess() == 0.0 {
+            let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
+            ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
+        }
+        rows::show(ui, desk, of, Group::Frame);
+    });
+}
+
+/// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
+fn is_shown(desk: &Desk, contact: &ContactView, k: usize) -> bool {
+    let key = contact.pair.key;
+    if is_limit(contact, k) {
+        return k != 2 && component(contact, k).is_on();
+    }
+    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
+    let part = component(contact, k);
+    (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+}
+
+/// The k-th component is a limit of a rigid contact; the roll torques on the two bodies are then one and its opposite.
+fn is_limit(contact: &ContactView, k: usize) -> bool {
+    contact.law.normal.is_rigid() && contact.law.friction.cones()[[0, 1, 1, 2][k]]
+}
+
+/// `roll of i` with the name of the body.
+fn title(word: &str, names: &[String; 2], of_pair: bool) -> String {
+    match word {
+        "roll of i" if of_pair => "roll".to_owned(),
+        "roll of i" => format!("roll of {}", names[0]),
+        "roll of j" => format!("roll of {}", names[1]),
+        other => other.to_owned(),
+    }
+}
+
+fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut egui::Ui)) {
+    // The heading changes with the mode; what is open stays open.
+    let id = [Mode::Stick, Mode::Slip, Mode::Open]
+        .iter()
+        .fold(heading, |id, mode| id.trim_end_matches(mode.verb()))
+        .to_owned();
+    egui::CollapsingHeader::new(heading).id_salt(id).default_open(open).show(ui, show);
+}
+
+/// One component in a line: mode, how long it has had it, a bar of the static threshold that is used.
+fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
+    ui.horizontal(|ui| {
+        ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
+        let age = format!("{} {}", part.mode.letter(), quantity(part.mode_age as f64 * dt, "s"));
+        let word = part.mode.verb();
+        ui.add_sized([78.0, 18.0], egui::Label::new(RichText::new(age).strong()))
+            .on_hover_text(format!("{word} for {} steps", part.mode_age));
+        let unit = if name == "slide" { "N" } else { "N·m" };
+        if part.spring.stiffness > 0.0 {
+            bar(ui, part, colour);
+        } else if part.limits[0] > 0.0 {
+            // Its limit stands below its disk.
+            ui.label(quantity(part.load().norm(), unit));
+        } else {
+            // A law without a spring slips always.
+            ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
+        }
+    });
+}
+
+/// A bar up to the static threshold with a tick at the kinetic one; solid in stick, hollow in slip.
+fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
+    let (used, [holds, brakes]) = (part.used(), part.limits);
+    let kinetic = brakes / holds.max(f64::MIN_POSITIVE);
+    let width = (ui.available_width() - 52.0).max(40.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 12.0), egui::Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, 2.0, ui.visuals().extreme_bg_color);
+    let end = rect.left() + rect.width() * used.clamp(0.0, 1.0) as f32;
+    let filled = egui::Rect::from_min_max(rect.min, egui::pos2(end, rect.bottom()));
+    match part.mode {
+        Mode::Stick => {
+            painter.rect_filled(filled, 2.0, colour);
+        }
+        Mode::Slip | Mode::Open => {
+            painter.rect_filled(filled, 2.0, colour.gamma_multiply(0.25));
+            painter.rect_stroke(filled, 2.0, Stroke::new(1.5, colour), egui::StrokeKind::Inside);
+        }
+    }
+    let tick = rect.left() + rect.width() * kinetic.clamp(0.0, 1.0) as f32;
+    let ink = ui.visuals().text_color();
+    let ends = [egui::pos2(tick, rect.top() - 1.0), egui::pos2(tick, rect.bottom() + 1.0)];
+    painter.line_segment(ends, Stroke::new(1.5, ink));
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, ui.visuals().weak_text_color()), egui::StrokeKind::Inside);
+    response.on_hover_text("elastic load over the largest one in stick; the tick is the one in slip");
+    ui.label(format!("{:.0} %", 100.0 * used));
+}
+
+fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Bodies");
+    let selected = desk.layers.0.selected;
+    let movers = desk.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+    let movers: Vec<(usize, String, f64, f64)> =
+        movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MOST).collect();
+    for (index, name, v, w) in movers {
+        let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
+        if ui.selectable_label(selected == Some(index), text).clicked() {
+            desk.layers.0.selected = if selected == Some(index) { None } else { Some(index) };
+        }
+        if selected == Some(index) {
+            let of = Subject::Body(index);
+            for group in groups(&of) {
+                rows::show(ui, desk, of, group);
+            }
+            rows::copy(ui, of, &desk.shown.state);
+        }
+    }
+}
+
+fn scene(ui: &mut egui::Ui, desk: &mut Desk) {
+    // The solver has a panel of its own.
+    for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
+        if rows::is_known(&desk.shown.state, Subject::World, group) {
+            let heading = if group == Group::Energy { "energies" } else { group.name() };
+            let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
+            folded(ui, &heading, false, |ui| rows::show(ui, desk, Subject::World, group));
+        }
+    }
+}

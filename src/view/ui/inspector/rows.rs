@@ -1,0 +1,83 @@
+//! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
+
+use super::super::Desk;
+use crate::draw::format::{number, short};
+use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
+use crate::record::state::State;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, RichText, Sense};
+
+/// Shows the rows of a group.
+pub(in crate::view::ui) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+    show_known(ui, desk, of, group, true);
+}
+
+/// True if a row of the group has a value.
+pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
+    all(of).filter(|quantity| quantity.row().group == group).any(|quantity| !quantity.value(state).is_nan())
+}
+
+/// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
+pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group, zeros: bool) {
+    let Some(_) = of.at(&desk.shown.state) else { return };
+    for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
+        let is_zero = |part| Quantity { of, row: number, part }.value(&desk.shown.state) == 0.0;
+        if zeros || !(0..row.parts.len()).all(is_zero) {
+            line(ui, desk, of, number, row);
+        }
+    }
+}
+
+fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &QuantityRow) {
+    let known = |part| !Quantity { of, row: row_number, part }.value(&desk.shown.state).is_nan();
+    if !(0..row.parts.len()).any(known) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
+        ui.label(RichText::new(format!("{}{unit}", row.symbol)).weak().size(12.5)).on_hover_text(row.about);
+        for (part, QuantityPart { sign, kind, .. }) in row.parts.iter().enumerate() {
+            let quantity = Quantity { of, row: row_number, part };
+            let sign = match *sign {
+                "" => String::new(),
+                "| |" => "|·| ".to_owned(),
+                sign => format!("{sign} "),
+            };
+            let value = quantity.value(&desk.shown.state);
+            // A count has no decimals.
+            let plain = || if value.fract() == 0.0 { short(value) } else { number(value) };
+            let value = kind.word(value).map_or_else(plain, str::to_owned);
+            let text = RichText::new(format!("{sign}{value}")).size(12.5);
+            let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
+            let label = label.on_hover_cursor(egui::CursorIcon::Grab).on_hover_text(format!(
+                "{}: {}\nclick to plot over time, drag onto a plot to add it there",
+                quantity.label(),
+                row.about
+            ));
+            let label = reader::named(label, &format!("{} = {value}: plot it", quantity.label()));
+            label.dnd_set_drag_payload(quantity);
+            if label.dragged()
+                && let Some(at) = ui.ctx().pointer_interact_pos()
+            {
+                let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Tooltip, "dragged".into()));
+                let place = at + egui::vec2(12.0, -8.0);
+                let font = egui::FontId::proportional(13.0);
+                painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
+            }
+            if label.clicked() {
+                desk.history.follow(of);
+                desk.graphs.add(quantity);
+                desk.panels.plots = true;
+            }
+        }
+    });
+}
+
+/// A button that copies all numbers of a subject as a table.
+pub(super) fn copy(ui: &mut egui::Ui, of: Subject, state: &State) {
+    let tip = "all numbers of this step, tab-separated, for a spreadsheet";
+    if ui.small_button("Copy table").on_hover_text(tip).clicked() {
+        ui.ctx().copy_text(table(of, state));
+    }
+}

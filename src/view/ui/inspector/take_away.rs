@@ -1,0 +1,46 @@
+//! What can be taken away from a contact: to the law bench, as a file, as a command that shows it again.
+
+use super::super::Desk;
+use crate::app::session::Request;
+use crate::laws::element::Mode;
+use crate::record::quantity::{Subject, all, component};
+use crate::record::state::ContactView;
+use crate::study::lawbench::drive::DrivenComponent;
+use crate::view::ui::plots::export;
+use bevy_egui::egui;
+
+/// Shows the buttons.
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+    let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
+    ui.horizontal_wrapped(|ui| {
+        let tip = "what this contact went through drives every law";
+        if ui.button("Send to law bench").on_hover_text(tip).clicked() {
+            desk.bench.setting.component = of_interest(contact);
+            desk.bench.wanted = Some(key);
+            desk.panels.bench = true;
+        }
+        let tip = "every number of this contact at every step kept, as a CSV file";
+        if ui.button("Save its past").on_hover_text(tip).clicked() {
+            let quantities: Vec<_> = all(of).collect();
+            let text = export::table(&quantities, &desk.history, &desk.shown.state, ",");
+            let said = export::save("stickslip-contact", "csv", &text);
+            desk.session.say(said, desk.time.elapsed_secs_f64());
+        }
+        let tip = "a command that opens this run at this step and this contact; a run with edits is recorded for it";
+        if ui.button("Copy repro").on_hover_text(tip).clicked() {
+            desk.requests.write(Request::Repro(key));
+        }
+    });
+}
+
+/// The component that slips, or slide.
+fn of_interest(contact: &ContactView) -> DrivenComponent {
+    let slips = |k: usize| component(contact, k).mode == Mode::Slip && component(contact, k).spring.is_on();
+    if slips(0) || !(slips(1) || slips(2) || slips(3)) {
+        DrivenComponent::Slide
+    } else if slips(3) {
+        DrivenComponent::Spin
+    } else {
+        DrivenComponent::Roll
+    }
+}

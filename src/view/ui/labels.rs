@@ -1,0 +1,225 @@
+//! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
+
+use crate::app::session::Shown;
+use crate::draw::draw_list::{Block, Role};
+use crate::view::render::lens::Lens;
+use crate::view::render::plane_grid;
+use crate::view::render::theme::Theme;
+use crate::view::ui::legend;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
+
+/// The sizes of all texts, points.
+const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
+/// What texts are made of beside ASCII.
+const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
+
+/// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
+/// number would lack a digit, or its minus. Each stands on whole pixels (see `Theme::apply`), so that once is enough.
+pub fn ready(ctx: &egui::Context) {
+    let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
+    let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
+    let sizes = SIZES.map(FontId::proportional);
+    ctx.fonts_mut(|drawn| {
+        for font in fonts.into_iter().chain(sizes) {
+            drawn.layout_no_wrap(letters.clone(), font, Color32::WHITE);
+        }
+    });
+}
+
+/// Paints all texts over the scene; gives the rectangle that the legend covers.
+pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
+    let clip = lens.area;
+    let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
+    let heading = heading(&painter, clip, shown, theme, title);
+    let legend = legend::paint(&painter, lens, shown, theme, clip, heading);
+    let mut plates = vec![legend, heading];
+    plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
+    for mark in &shown.list.marks {
+        if let Some(at) = lens.project(&mark.at) {
+            // A pale text cannot be read.
+            let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
+            halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
+        }
+    }
+    let mut ground = LabelGround { plates, bodies: bodies_on_screen(lens, shown) };
+    for block in &shown.list.blocks {
+        paint_block(&painter, lens, block, theme, clip, &mut ground);
+    }
+    legend
+}
+
+/// Text twice, half a pixel apart: the font has no bold.
+fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
+    let at = at.round();
+    painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
+    painter.text(at, align, text, font, colour)
+}
+
+/// Text on a small round plate; one of more than two letters has a plate of its own, below the `others` where it would
+/// lie on one of them.
+fn halo(painter: &Painter, at: Pos2, text: &str, colour: Color32, theme: &Theme, others: &[egui::Rect]) {
+    if text.chars().count() > 2 {
+        let row = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), colour);
+        let rect = egui::Rect::from_center_size(at, row.size() + vec2(8.0, 2.0));
+        let rect = below(into(rect, painter.clip_rect().shrink(4.0)), others);
+        painter.rect_filled(rect, 4.0, theme.plate());
+        painter.galley(rect.center() - 0.5 * row.size(), row, colour);
+        return;
+    }
+    painter.circle_filled(at, 9.0, theme.plate().gamma_multiply(0.75));
+    bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, FontId::proportional(15.0), colour);
+}
+
+/// A rectangle moved down until it lies on none of the others.
+fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
+    let hit = others.iter().map(|other| other.expand(4.0)).find(|other| other.intersects(rect));
+    match hit {
+        Some(hit) => below(rect.translate(vec2(0.0, hit.bottom() + 1.0 - rect.top())), others),
+        None => rect,
+    }
+}
+
+/// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
+fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
+    let at = clip.left_top() + vec2(14.0, 10.0);
+    // Filled in once its size is known: what lies behind must not strike the texts through.
+    let plate = painter.add(egui::Shape::Noop);
+    let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
+    let clock = crate::draw::format::clock(shown.state.time, shown.state.step);
+    let gap = if title.is_empty() { 0.0 } else { 3.0 };
+    let at = if title.is_empty() { at } else { first.left_bottom() + vec2(0.0, gap) };
+    let second = bold(painter, at, Align2::LEFT_TOP, &clock, FontId::proportional(14.0), theme.ink());
+    let mut covered = first.union(second);
+    let caption = Some(&shown.caption).filter(|caption| !caption.is_empty());
+    for line in caption.into_iter().chain(&shown.notes) {
+        let at = (covered.left_bottom() + vec2(0.0, 2.0)).round();
+        covered = covered.union(painter.text(at, Align2::LEFT_TOP, line, FontId::proportional(12.5), theme.ink()));
+    }
+    painter.set(plate, egui::Shape::rect_filled(covered.expand2(vec2(6.0, 3.0)), 6.0, theme.plate()));
+    covered
+}
+
+/// Axes and grid of the view of a plane, in the lower left corner.
+fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
+    let text = plane_grid::caption(lens.orbit, lens.units, lens.area.height());
+    let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
+    let at = (lens.area.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
+    let plate = egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0));
+    painter.rect_filled(plate, 6.0, theme.plate());
+    painter.galley(at, row, theme.ink());
+    plate
+}
+
+/// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
+fn paint_block(
+    painter: &Painter,
+    lens: &Lens,
+    block: &Block,
+    theme: &Theme,
+    clip: egui::Rect,
+    ground: &mut LabelGround,
+) {
+    let Some(anchor) = lens.project(&block.at) else { return };
+    if !clip.expand(40.0).contains(anchor) {
+        return;
+    }
+    let font = FontId::proportional(14.0);
+    let rows: Vec<_> = block
+        .lines
+        .iter()
+        .map(|(role, text)| painter.layout_no_wrap(text.clone(), font.clone(), theme.text(*role)))
+        .collect();
+    let width = rows.iter().map(|row| row.size().x).fold(0.0, f32::max).max(112.0);
+    let height: f32 = rows.iter().map(|row| row.size().y).sum();
+    let size = vec2(width, height) + vec2(16.0, 10.0);
+    let rect = free_place(anchor, size, lens.pixels(&block.at, block.clear), block.below, clip, ground);
+    ground.plates.push(rect);
+    let near = pos2(anchor.x.clamp(rect.left(), rect.right()), anchor.y.clamp(rect.top(), rect.bottom()));
+    let tint = block.lines.last().map_or(theme.ink(), |(role, _)| theme.role(*role)).gamma_multiply(0.55);
+    painter.line_segment([anchor, near], egui::Stroke::new(1.0, tint));
+    painter.rect(rect, 5.0, theme.plate(), egui::Stroke::new(1.0, tint), egui::StrokeKind::Inside);
+    let mut at = rect.left_top() + vec2(8.0, 5.0);
+    for row in rows {
+        let step = row.size().y.round();
+        painter.galley(at + vec2(0.45, 0.0), row.clone(), theme.role(Role::Normal));
+        painter.galley(at, row, theme.role(Role::Normal));
+        at.y += step;
+    }
+}
+
+/// What texts should not cover: other plates at all, bodies if it can be helped.
+struct LabelGround {
+    plates: Vec<egui::Rect>,
+    bodies: Vec<egui::Rect>,
+}
+
+/// The best of a few places around a thing: in the picture, on no other plate, on little of the bodies, and near.
+fn free_place(
+    anchor: Pos2,
+    size: egui::Vec2,
+    clear: f32,
+    below: bool,
+    clip: egui::Rect,
+    ground: &LabelGround,
+) -> egui::Rect {
+    let clear = clear.clamp(12.0, 260.0);
+    let side = if below { 1.0 } else { -1.0 };
+    let dy = side * (0.7 * clear + 30.0);
+    let inside = clip.shrink(8.0);
+    let mut best: Option<(f32, egui::Rect)> = None;
+    for (turn, far) in [1.0, 1.7, 2.6].into_iter().flat_map(|far| [(1.0, far), (-1.0, far)]) {
+        for up in [dy, 1.9 * dy, 0.0, -dy, -1.9 * dy] {
+            let x = if turn > 0.0 { far * clear + 34.0 } else { -far * clear - 34.0 - size.x };
+            let rect = egui::Rect::from_min_size(anchor + vec2(x, up - 0.5 * size.y), size);
+            let rect = into(rect, inside);
+            let area = |others: &[egui::Rect]| -> f32 {
+                others
+                    .iter()
+                    .map(|other| other.expand(3.0).intersect(rect))
+                    .filter(|r| r.is_positive())
+                    .map(|r| r.area())
+                    .sum()
+            };
+            let cost = 40.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
+            // The right side is the usual one.
+            let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, rect));
+            }
+        }
+    }
+    best.map_or(egui::Rect::from_min_size(anchor, size), |(_, rect)| rect)
+}
+
+/// A rectangle moved into another, on whole pixels.
+fn into(rect: egui::Rect, inside: egui::Rect) -> egui::Rect {
+    let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
+    let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
+    egui::Rect::from_min_size(rect.translate(vec2(shift_x, shift_y)).min.round(), rect.size().ceil())
+}
+
+/// Where the moving bodies are on the screen.
+fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
+    let movers = shown.state.bodies.iter().filter(|body| crate::draw::scale::moves(body));
+    let rect = |body: &crate::record::state::BodyState| {
+        let reach = 0.85 * lens.pixels(&body.x, crate::draw::scale::extent(&body.shape)?);
+        Some(egui::Rect::from_center_size(lens.project(&body.x)?, egui::Vec2::splat(2.0 * reach)))
+    };
+    movers.take(40).filter_map(rect).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A text that would lie on the legend, and then on what is below it, ends below both; elsewhere it stays.
+    #[test]
+    fn a_text_goes_below_the_plates_it_would_lie_on() {
+        let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));
+        let others = [rect(200.0, 10.0, 100.0, 80.0), rect(180.0, 95.0, 100.0, 40.0)];
+        let (text, free) = (rect(190.0, 60.0, 60.0, 15.0), rect(20.0, 60.0, 60.0, 15.0));
+        let moved = below(text, &others);
+        assert!(moved.top() > 135.0 && moved.top() < 145.0 && moved.left() == text.left(), "{moved}");
+        assert_eq!(below(free, &others), free);
+    }
+}

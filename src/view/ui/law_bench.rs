@@ -1,0 +1,208 @@
+//! The window "Law bench": one contact, one motion, the loops of all laws at once.
+
+use super::{Panels, law_parameters};
+use crate::app::law_bench::LawBench;
+use crate::app::session::{Session, Shown};
+use crate::draw::format;
+use crate::study::compare::short;
+use crate::study::lawbench::drive::{DrivenComponent, Wave};
+use crate::study::lawbench::report::{name, write};
+use crate::view::input::reader;
+use crate::view::render::theme::{Theme, law_colour};
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use egui::{Color32, RichText};
+use egui_plot::{AxisHints, Line, Plot, PlotPoints};
+use std::path::PathBuf;
+
+/// Points of a curve.
+const POINTS: usize = 1500;
+
+/// Shows the window where it is wanted.
+pub(crate) fn show(
+    mut contexts: EguiContexts,
+    mut panels: ResMut<Panels>,
+    mut bench: ResMut<LawBench>,
+    mut session: ResMut<Session>,
+    shown: Res<Shown>,
+    theme: Res<Theme>,
+    time: Res<Time<Real>>,
+) -> Result {
+    if !panels.bench {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?.clone();
+    let mut open = true;
+    egui::Window::new("Law bench").open(&mut open).default_pos([270.0, 90.0]).default_width(800.0).show(&ctx, |ui| {
+        contact(ui, &mut bench, &shown);
+        motion(ui, &mut bench);
+        bench.refresh();
+        if let Some(fault) = &bench.fault {
+            ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
+        }
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| laws(ui, &mut bench, &theme));
+            ui.vertical(|ui| loops(ui, &bench, &theme));
+        });
+        ui.horizontal(|ui| {
+            let tip = "bench.csv, summary.csv, loops.svg, loops.png, loops.csv in a new folder here";
+            if ui.button("Export (CSV, SVG, PNG)").on_hover_text(tip).clicked() {
+                session.say(export(&bench), time.elapsed_secs_f64());
+            }
+            if !bench.left_out.is_empty() {
+                let laws = if bench.left_out.len() == 1 { "law" } else { "laws" };
+                let text = RichText::new(format!("{} {laws} left out", bench.left_out.len())).weak();
+                ui.label(text).on_hover_text(bench.left_out.join("\n"));
+            }
+        });
+    });
+    panels.bench = open;
+    Ok(())
+}
+
+/// Which contact is on the bench.
+fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
+    ui.horizontal(|ui| {
+        let of = bench.bench.as_ref().map_or(String::new(), |bench| {
+            format!("{} and {}, N = {} N", bench.bodies[0], bench.bodies[1], short(bench.normal))
+        });
+        ui.label(RichText::new(of).strong());
+        let state = &shown.state;
+        ui.menu_button("Send to law bench ▾", |ui| {
+            if state.contacts.is_empty() {
+                ui.label("nothing touches");
+            }
+            for contact in state.contacts.iter().take(24) {
+                let key = contact.pair.key;
+                let body = |k: u32| state.bodies.get(k as usize).map_or("?", |body| body.name.as_str());
+                let point = if key.feature > 0 { format!(", point {}", key.feature) } else { String::new() };
+                if ui.button(format!("{} and {}{point}", body(key.i), body(key.j))).clicked() {
+                    bench.wanted = Some(key);
+                    ui.close();
+                }
+            }
+        })
+        .response
+        .on_hover_text("a contact of the open run, driven by what it went through");
+        if ui.button("Ball on a plane").on_hover_text("the elastic ball of `stickslip bench-law`").clicked() {
+            let setting = bench.setting.clone();
+            *bench = LawBench::default();
+            bench.setting = crate::app::law_bench::Setting { recorded: false, ..setting };
+        }
+    });
+}
+
+/// How it is moved.
+fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
+    let has_past = bench.past.is_some();
+    let setting = &mut bench.setting;
+    ui.horizontal(|ui| {
+        for component in DrivenComponent::ALL {
+            ui.selectable_value(&mut setting.component, component, component.name());
+        }
+        ui.separator();
+        for wave in Wave::ALL {
+            if ui.selectable_label(!setting.recorded && setting.wave == wave, wave.name()).clicked() {
+                (setting.wave, setting.recorded) = (wave, false);
+            }
+        }
+        let past = ui.add_enabled(has_past, egui::Button::selectable(setting.recorded, "its own past"));
+        if past.on_hover_text("what the contact went through in the open run").clicked() {
+            setting.recorded = true;
+        }
+    });
+    ui.add_enabled_ui(!setting.recorded, |ui| {
+        ui.horizontal(|ui| {
+            let slider = |value, range, text| egui::Slider::new(value, range).logarithmic(true).text(text);
+            ui.add(slider(&mut setting.reach, 0.05..=500.0, "× slip deflection"))
+                .on_hover_text("over the deflection at which the paper's law slips");
+            ui.add(slider(&mut setting.frequency, 0.01..=100.0, "Hz"));
+            ui.add(slider(&mut setting.load, 0.01..=100.0, "× N"))
+                .on_hover_text("over the normal force of the contact");
+        });
+    });
+}
+
+/// The laws with what they came to.
+fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
+    let [way, load] = bench.setting.component.units();
+    egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {
+        let heads = [
+            ("", String::new()),
+            ("cap", format!("largest load, {load}")),
+            ("slope", format!("first slope of the spring, {load}/{way}")),
+            ("cycle", "work of the last whole cycle, J".to_owned()),
+            ("creep", format!("speed under half of what the spring (or the law) held, {way}/s")),
+            ("", String::new()),
+        ];
+        for (head, tip) in heads {
+            ui.label(RichText::new(head).weak()).on_hover_text(tip);
+        }
+        ui.end_row();
+        for (k, law) in bench.laws().0.iter().enumerate() {
+            let card = law.card();
+            let mut shown = !bench.setting.hidden.contains(&card.id);
+            let text = RichText::new(card.id).color(colour(k, theme));
+            let tip = format!("{}\n{}\n{}", card.name, card.formula, card.notes);
+            if ui.checkbox(&mut shown, text).on_hover_text(tip).changed() {
+                let hidden = &mut bench.setting.hidden;
+                if shown { hidden.retain(|id| *id != card.id) } else { hidden.push(card.id) }
+            }
+            let found = bench.sheet.iter().flat_map(|sheet| &sheet.loops).find(|of| of.law.card().id == card.id);
+            let numbers = found.map_or([f64::NAN; 4], |of| [of.cap, of.slope, of.cycle, of.creep]);
+            for number in numbers {
+                ui.label(RichText::new(if number.is_nan() { "–".to_owned() } else { short(number) }).size(12.0));
+            }
+            if let Some(law) = ui.push_id(card.id, |ui| law_parameters::button(ui, &[*law])).inner {
+                bench.setting.given.retain(|given| given.card() != law.card());
+                bench.setting.given.push(law);
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Load over displacement.
+fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
+    let [way, load] = bench.setting.component.units();
+    let symbol = if way == "m" { "slip" } else { "angle" };
+    let laws = bench.laws().0;
+    let plot = Plot::new("loops")
+        .height(280.0)
+        .width(390.0)
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label(format!("{symbol} [{way}]"))
+                .label_spacing(22.0..=34.0)
+                .formatter(|mark, _| format::short(mark.value)),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label(format!("load [{load}]")).formatter(|mark, _| format::short(mark.value)),
+        ])
+        .allow_scroll(false)
+        .show(ui, |plot| {
+            for of in bench.sheet.iter().flat_map(|sheet| &sheet.loops) {
+                let place = laws.iter().position(|law| law.card().id == of.law.card().id).unwrap_or(0);
+                let points: PlotPoints = of.curve(POINTS).into_iter().map(|(x, y)| [x, y]).collect();
+                plot.line(Line::new(name(&of.law), points).color(colour(place, theme)).width(1.7));
+            }
+        });
+    let text = "drag with the right button to magnify a part, double-click for all; a load holds its damping";
+    ui.label(RichText::new(text).weak().size(11.5));
+    reader::picture(&plot.response, &format!("loops: {load} over {symbol} under every law"));
+}
+
+fn colour(place: usize, theme: &Theme) -> Color32 {
+    law_colour(if place == 6 { 0 } else { place + 1 }, theme)
+}
+
+/// Writes everything into a new folder; says where.
+fn export(bench: &LawBench) -> String {
+    let Some(sheet) = bench.sheet.clone() else { return "there is nothing to export".to_owned() };
+    let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
+    let Some(dir) = { names }.find(|dir| !dir.exists()) else { return "no free name law-bench-… here".to_owned() };
+    match write(&[sheet], 1, &dir) {
+        Ok(()) => format!("written to {}", dir.display()),
+        Err(why) => why.to_string(),
+    }
+}

@@ -1,0 +1,98 @@
+//! The law menu: one box for each component. What a law is stands in its tip.
+
+use super::{Desk, law_parameters};
+use crate::laws::choice::AnyLaw;
+use crate::step::tune::{Edit, Tune};
+use bevy_egui::egui::{self, RichText};
+
+/// Shows the three boxes of the chosen rule.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
+    for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
+        let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;
+        // The limits of rigid contacts have sliders.
+        let has_fields = !now.is_cone() && !now.card().parameters.is_empty();
+        let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
+        let typed = has_fields.then(|| fields(ui)).flatten();
+        if let Some(law) = wanted.or(typed) {
+            let edit = Edit::Law { rule: set.rule, law };
+            desk.tuning.note(&edit);
+            desk.edits.write(Tune(edit));
+            let seconds = desk.time.elapsed_secs_f64();
+            desk.session.say(handing_over(&now, &law), seconds);
+        }
+    }
+}
+
+/// One box; gives another law if one was chosen.
+fn menu(ui: &mut egui::Ui, desk: &Desk, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
+    let component = now.component();
+    let mut text = RichText::new(format!("{component} law"));
+    if now != file {
+        text = text.strong();
+    }
+    let label = egui::Label::new(text).sense(egui::Sense::click());
+    let label = ui.add_sized([64.0, 20.0], label).on_hover_text("double-click: as in the file");
+    if label.double_clicked() && now != file {
+        return Some(file);
+    }
+    let mut wanted = None;
+    let shown = egui::ComboBox::from_id_salt(component).width(ui.available_width() - 12.0);
+    let shown = shown.selected_text(now.card().name).show_ui(ui, |ui| {
+        for law in AnyLaw::of_component(component) {
+            let is_now = law.card() == now.card();
+            // The law as the file has it keeps the file's parameters.
+            let law = if law.card() == file.card() { file } else { law };
+            let lacks = lacks(desk, law).filter(|_| !is_now);
+            let entry = ui.add_enabled(lacks.is_none(), egui::Button::selectable(is_now, law.card().name));
+            if entry.clicked() && !is_now {
+                wanted = Some(law);
+            }
+            let change = match lacks {
+                Some(why) => format!("\n\n{why}"),
+                None if is_now => String::new(),
+                None => format!("\n\n{}", handing_over(&now, &law)),
+            };
+            tip(&entry, &format!("{}{change}", card(&law)));
+        }
+    });
+    crate::view::input::reader::named(shown.response.on_hover_text(card(&now)), &format!("{component} law"));
+    wanted
+}
+
+/// A tip beside the list, so that the other entries stay in sight.
+fn tip(entry: &egui::Response, text: &str) {
+    let mut tip = if entry.enabled() { egui::Tooltip::for_enabled(entry) } else { egui::Tooltip::for_disabled(entry) };
+    tip.popup = tip.popup.align(egui::RectAlign::LEFT_START);
+    tip.show(|ui| ui.label(text));
+}
+
+/// Why the law cannot be chosen for the pairs of the chosen rule.
+fn lacks(desk: &Desk, law: AnyLaw) -> Option<String> {
+    let set = desk.tuning.sets.get(desk.tuning.chosen)?;
+    let fault = desk.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
+    Some(format!("Not here: {fault}"))
+}
+
+/// Formula, source, assumptions and parameters of a law.
+fn card(law: &AnyLaw) -> String {
+    let (card, mut own) = (law.card(), *law);
+    let mut text = format!("{}\n\n{}\n\n{}\n{}", card.name, card.formula, card.notes, card.source);
+    for (parameter, number) in card.parameters.iter().zip(own.numbers()) {
+        let unit = if parameter.unit == "1" { "" } else { parameter.unit };
+        let value = number
+            .map_or(format!("default {}", parameter.default), |x| format!("{} {unit}", parameter.form.written(x)));
+        text += &format!("\n{}: {}, {value}", parameter.name, parameter.meaning);
+    }
+    text
+}
+
+/// What becomes of the history when the law changes.
+fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
+    let (component, name) = (new.component(), new.card().name);
+    if old.hands_over_to(new) {
+        format!("{component}: {name}. The contacts keep their deflection.")
+    } else {
+        format!("{component}: {name}. The contacts begin anew: one of the two laws has no memory.")
+    }
+}

@@ -1,0 +1,233 @@
+//! The legend: what each colour and shape means, and how much a bar of that length stands for.
+
+use crate::app::session::Shown;
+use crate::draw::chains::FULL;
+use crate::draw::draw_list::{Head, Role};
+use crate::draw::format::{number, short};
+use crate::laws::Vec3;
+use crate::record::crowd::is_crowd;
+use crate::view::render::lens::Lens;
+use crate::view::render::theme::{Theme, chain_colour, viridis};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
+
+/// One row of the legend.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LegendRow {
+    /// Colour.
+    pub role: Role,
+    /// Shape of the arrow; a line has none.
+    pub head: Option<Head>,
+    /// What it is.
+    pub name: &'static str,
+    /// What a bar stands for, if it is to scale.
+    pub bar: Option<String>,
+}
+
+/// The rows for what is drawn now.
+pub(crate) fn rows(shown: &Shown) -> Vec<LegendRow> {
+    let (list, scales) = (&shown.list, &shown.scales);
+    let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
+    let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
+    let mut rows = Vec::new();
+    let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
+    if has(Role::Body) {
+        row(Role::Body, Head::Thick, "body axes", None);
+    }
+    if has(Role::Contact) {
+        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
+    }
+    if has(Role::Past) {
+        row(Role::Past, Head::Thin, "contact frame of the last step", None);
+    }
+    if scales.velocity > 0.0 {
+        row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
+    }
+    if scales.force > 0.0 && (has(Role::Friction) || !is_crowd(shown.state.bodies.len())) {
+        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
+    }
+    if has(Role::Normal) {
+        row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
+    }
+    if has(Role::Pull) {
+        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
+    }
+    let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
+    if arcs(Role::Velocity) {
+        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.roll > 0.0 {
+        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
+    }
+    if arcs(Role::Friction) && scales.spin > 0.0 {
+        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
+    }
+    if list.lines.iter().any(|line| line.role == Role::Contact) {
+        rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
+    }
+    rows
+}
+
+/// Marks a value as that of an arc.
+fn quarter(value: String) -> String {
+    format!("{ARC}{value}")
+}
+
+/// Starts the value of an arc.
+const ARC: &str = "quarter turn = ";
+/// What the discs say.
+const DISCS: &str = "S sticks (s) · K slips (k)";
+
+impl LegendRow {
+    /// An arc, not an arrow.
+    fn is_bent(&self) -> bool {
+        self.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC))
+    }
+
+    fn text(&self) -> String {
+        match &self.bar {
+            Some(bar) if self.is_bent() => format!("{} · {bar}", self.name),
+            Some(bar) => format!("{} · bar = {bar}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+}
+
+/// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
+/// covers.
+pub(crate) fn paint(
+    painter: &Painter,
+    lens: &Lens,
+    shown: &Shown,
+    theme: &Theme,
+    clip: egui::Rect,
+    heading: egui::Rect,
+) -> egui::Rect {
+    let rows = rows(shown);
+    let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
+    let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
+    let discs = !shown.list.discs.is_empty();
+    let font = FontId::proportional(12.5);
+    let (line, pad) = (19.0, 9.0);
+    let ramps = ramps(shown, theme);
+    let count = rows.len() + usize::from(discs) + ramps.len();
+    if count == 0 {
+        return egui::Rect::NOTHING;
+    }
+    // A scale of colours wants some room.
+    let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
+    let names = rows.iter().map(LegendRow::text).chain(ramps.iter().map(|(text, _)| text.clone()));
+    let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
+    let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
+    // In steps, so that it does not tremble with the digits.
+    let text = (widest / 16.0).ceil() * 16.0;
+    let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
+    let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
+    let over = rect.expand(6.0).intersects(heading);
+    let rect = if over { rect.translate(vec2(0.0, heading.bottom() + 8.0 - rect.top())) } else { rect };
+    painter.rect_filled(rect, 6.0, theme.plate());
+    let mut at = rect.left_top() + vec2(pad, pad + 0.5 * line);
+    for row in &rows {
+        let colour = theme.role(row.role);
+        if row.is_bent() {
+            bent_sample(painter, at + vec2(0.5 * bar, 0.0), row, colour);
+        } else {
+            sample(painter, at, bar, row, colour);
+        }
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, row.text(), font.clone(), theme.ink());
+        at.y += line;
+    }
+    for (text, colour) in &ramps {
+        gradient(painter, egui::Rect::from_min_size(at - vec2(0.0, 5.0), vec2(bar, 10.0)), colour);
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, text, font.clone(), theme.ink());
+        at.y += line;
+    }
+    if discs {
+        let colour = theme.role(Role::Friction);
+        let mid = at + vec2(0.5 * bar, 0.0);
+        painter.circle_filled(mid - vec2(9.0, 0.0), 5.0, colour);
+        painter.circle_stroke(mid + vec2(9.0, 0.0), 4.2, Stroke::new(2.0, colour));
+        painter.text(at + vec2(bar + 12.0, 0.0), Align2::LEFT_CENTER, DISCS, font, theme.ink());
+    }
+    rect
+}
+
+/// A colour for each place on a scale from 0 to 1.
+type Ramp = Box<dyn Fn(f64) -> Color32>;
+
+/// The scales of colours in use, with what they stand for.
+fn ramps(shown: &Shown, theme: &Theme) -> Vec<(String, Ramp)> {
+    let mut ramps: Vec<(String, Ramp)> = Vec::new();
+    if let Some(tint) = &shown.tint {
+        let [low, high] = tint.ends();
+        ramps.push((format!("{} · {low} to {high}", tint.of.name()), Box::new(viridis)));
+    }
+    let chains = &shown.list.chains;
+    if chains.drawn > 0 {
+        let text = format!("normal force · 0 to ≥ {} N ({FULL} × mean)", number(FULL * chains.mean));
+        let theme = *theme;
+        ramps.push((text, Box::new(move |share| chain_colour(share, &theme))));
+    }
+    ramps
+}
+
+/// A bar from the first colour to the last.
+fn gradient(painter: &Painter, rect: egui::Rect, colour: &Ramp) {
+    const PIECES: u16 = 24;
+    let width = rect.width() / f32::from(PIECES);
+    for piece in 0..PIECES {
+        let left = rect.left() + width * f32::from(piece);
+        let place = egui::Rect::from_min_size(pos2(left, rect.top()), vec2(width + 0.5, rect.height()));
+        painter.rect_filled(place, 0.0, colour((f64::from(piece) + 0.5) / f64::from(PIECES)));
+    }
+}
+
+fn bent_sample(painter: &Painter, middle: Pos2, row: &LegendRow, colour: Color32) {
+    let radius = 13.0;
+    let center = middle + vec2(-6.0, 6.0);
+    let point = |k: i32| {
+        let angle = std::f32::consts::FRAC_PI_2 * k as f32 / 8.0;
+        center + vec2(angle.sin(), -angle.cos()) * radius
+    };
+    let width = if row.head == Some(Head::Open) { 2.4 } else { 3.0 };
+    painter.line((0..=7).map(point).collect(), Stroke::new(width, colour));
+    let tip = point(8) + vec2(0.0, 3.0);
+    if row.head == Some(Head::Open) {
+        painter.line_segment([tip, tip + vec2(-5.0, -7.0)], Stroke::new(width, colour));
+        painter.line_segment([tip, tip + vec2(5.0, -7.0)], Stroke::new(width, colour));
+    } else {
+        let points = vec![tip, tip + vec2(-4.5, -8.0), tip + vec2(4.5, -8.0)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    }
+}
+
+fn sample(painter: &Painter, at: Pos2, bar: f32, row: &LegendRow, colour: Color32) {
+    let (from, to) = (at, at + vec2(bar, 0.0));
+    let width = if matches!(row.head, Some(Head::Thin) | None) { 1.8 } else { 3.2 };
+    let stroke = Stroke::new(width, colour);
+    let cone = |tip: Pos2| {
+        let points = vec![tip, tip + vec2(-9.0, -4.5), tip + vec2(-9.0, 4.5)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    };
+    match row.head {
+        Some(Head::Open) => {
+            painter.line_segment([from, to], stroke);
+            painter.line_segment([to, to + vec2(-8.0, -5.0)], stroke);
+            painter.line_segment([to, to + vec2(-8.0, 5.0)], stroke);
+        }
+        Some(Head::Double) => {
+            painter.line_segment([from, to - vec2(12.0, 0.0)], stroke);
+            cone(to);
+            cone(to - vec2(6.5, 0.0));
+        }
+        Some(Head::Thick | Head::Thin) => {
+            painter.line_segment([from, to - vec2(7.0, 0.0)], stroke);
+            cone(to);
+        }
+        None => {
+            painter.line_segment([from, to], stroke);
+        }
+    }
+    if row.bar.is_some() {
+        painter.line_segment([from + vec2(0.0, -4.0), from + vec2(0.0, 4.0)], Stroke::new(1.5, colour));
+    }
+}

@@ -1,0 +1,334 @@
+//! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
+
+use super::compare::COPIED;
+use super::plots::export;
+use super::{Desk, hands, solver_choice, tuning};
+use crate::app::course::{FreeBody, Playing, after, filled, show_me, with_unit};
+use crate::app::session::Request;
+use crate::draw::draw_list::Role;
+use crate::draw::format::quantity;
+use crate::laws::choice::AnyLaw;
+use crate::step::tune::{Edit, Tune};
+use crate::study::lesson::{Control, Predict, Prediction};
+use crate::view::input::reader;
+use crate::view::render::lens::Lens;
+use crate::view::render::theme::Theme;
+use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(mut playing) = desk.course.open.clone() else {
+        ui.label("No lesson is open.");
+        if ui.button("choose one").clicked() {
+            desk.requests.write(Request::Gallery);
+        }
+        return;
+    };
+    ui.add_space(8.0);
+    ui.label(RichText::new(&playing.lesson.title).size(24.0).strong());
+    ui.add_space(4.0);
+    ui.label(RichText::new(&playing.lesson.question).size(18.0));
+    ui.add_space(8.0);
+    predict(ui, &mut playing);
+    if playing.pinned.is_some() {
+        ui.add_space(8.0);
+        ui.label(RichText::new(&playing.lesson.task).size(16.0));
+        run(ui, desk, &mut playing);
+        let more = playing.lesson.then.iter().filter(|_| playing.judged);
+        controls(ui, desk, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
+        outcome(ui, desk, &playing);
+        afterwards(ui, &playing);
+    }
+    ui.add_space(10.0);
+    onward(ui, desk, &playing);
+    desk.course.open = Some(playing);
+}
+
+fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
+    let pinned = playing.pinned;
+    ui.label(RichText::new("Your prediction").strong().size(16.0));
+    match &playing.lesson.predict {
+        Predict::Number { name, unit, low, high, .. } => {
+            ui.add_enabled_ui(pinned.is_none(), |ui| {
+                ui.spacing_mut().slider_width = (ui.available_width() - 130.0).max(80.0);
+                let slider = egui::Slider::new(&mut playing.number, *low..=*high).fixed_decimals(1);
+                let slider = ui.add(slider.suffix(format!(" {unit}"))).on_hover_text(name);
+                reader::named(slider, &format!("your prediction: {name}, {unit}"));
+            });
+            let number = (playing.number * 10.0).round() / 10.0;
+            let text = RichText::new(format!("📌 pin {number:.1} {unit}")).size(16.0);
+            if pinned.is_none() && ui.button(text).clicked() {
+                playing.pinned = Some(Prediction::Number(number));
+            }
+        }
+        Predict::Choice { options, .. } => {
+            for (k, (text, _)) in options.iter().enumerate() {
+                let chosen = pinned == Some(Prediction::Choice(k));
+                let label = RichText::new(text).size(16.0);
+                let radio = ui.add_enabled(pinned.is_none() || chosen, egui::RadioButton::new(chosen, label));
+                if radio.clicked() {
+                    playing.pinned = Some(Prediction::Choice(k));
+                }
+            }
+        }
+    }
+    if pinned.is_some() && ui.small_button("predict again").clicked() {
+        (playing.pinned, playing.outcome) = (None, None);
+    }
+}
+
+fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
+    ui.horizontal(|ui| {
+        let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
+        let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
+        if ui.add(play).on_hover_text("Space").clicked() {
+            desk.playback.playing = !desk.playback.playing;
+        }
+        if ui.button(RichText::new("⟲ again").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
+            desk.requests.write(Request::Reset);
+            (playing.outcome, playing.showing) = (None, None);
+        }
+        if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
+            desk.requests.write(Request::Reset);
+            show_me(playing, &mut desk.playback);
+        }
+    });
+}
+
+fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec<Control>) {
+    let state = desk.shown.state.clone();
+    let bodies = &state.bodies;
+    let body = bodies.iter().position(|body| body.name == playing.lesson.body);
+    for control in controls {
+        ui.add_space(4.0);
+        match control {
+            Control::Tilt => {
+                for (index, body) in bodies.iter().enumerate() {
+                    hands::tilt(ui, desk, index as u32, body);
+                }
+            }
+            Control::Spring => hands::springs(ui, desk),
+            Control::Pull => {
+                if let Some(index) = body {
+                    hands::grow(ui, desk, index as u32, &bodies[index]);
+                }
+            }
+            Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, desk, control),
+            Control::Law => law(ui, desk),
+            Control::Form => solver_choice::form(ui, desk),
+        }
+    }
+}
+
+/// The law of sliding.
+fn law(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(set) = desk.tuning.sets.first() else { return };
+    let now = set.now.laws.each()[0];
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        ui.label("law of sliding:");
+        let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.card().id);
+        let list = list.show_ui(ui, |ui| {
+            for law in AnyLaw::of_component("slide") {
+                if ui.selectable_label(law.card().id == now.card().id, law.card().id).clicked() {
+                    wanted = Some(law);
+                }
+            }
+        });
+        reader::named(list.response, "law of sliding");
+    });
+    if let Some(law) = wanted {
+        let edit = Edit::Law { rule: None, law };
+        desk.tuning.note(&edit);
+        desk.edits.write(Tune(edit));
+    }
+}
+
+fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+    let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
+    ui.add_space(8.0);
+    if let Some(told) = playing.told() {
+        ui.label(RichText::new(told).size(20.0).strong());
+    }
+    let judged = outcome.instead.is_none();
+    if let (Some(measured), Some(theory), Predict::Number { unit, .. }) =
+        (outcome.measured.filter(|_| judged), outcome.theory, &playing.lesson.predict)
+    {
+        let off = 100.0 * (measured - theory).abs() / theory.abs();
+        let guess = playing.guess().map_or(String::new(), |guess| format!("predicted {} · ", with_unit(guess, unit)));
+        let text = format!("{guess}theory {} (the run is {off:.1} % off)", with_unit(theory, unit));
+        ui.label(RichText::new(text).size(15.0));
+    }
+    look_again(ui, desk, met.step);
+    ui.horizontal(|ui| {
+        let tip = "all samples of the curves, tab-separated, for a spreadsheet";
+        // The curves of a comparison have a button of their own.
+        if !desk.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
+            ui.ctx().copy_text(export::samples(&desk.graphs, &desk.history, &desk.shown.state));
+            desk.session.say(COPIED, desk.time.elapsed_secs_f64());
+        }
+        let tip = "the window as it is, with the parameters in its caption (F12)";
+        if ui.button("Save picture").on_hover_text(tip).clicked() {
+            desk.picture.write_default();
+        }
+    });
+    let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
+    let (mark, text) = if outcome.right { ("✔", &playing.lesson.right) } else { ("×", &playing.lesson.wrong) };
+    let text = match &outcome.instead {
+        Some(instead) => format!("This run had other values than the question. {instead}"),
+        None => format!("{mark} {}", said(text)),
+    };
+    ui.label(RichText::new(text).size(18.0).strong());
+    ui.label(RichText::new(&playing.lesson.explain).size(15.0));
+}
+
+/// What to try next, and whether it is done: it stays at hand while that is tried.
+fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
+    if !playing.judged {
+        return;
+    }
+    ui.add_space(4.0);
+    ui.label(RichText::new(&playing.lesson.next).size(16.0).italics());
+    if let Some(goal) = playing.lesson.goal.as_ref().filter(|_| playing.done.is_some()) {
+        ui.label(RichText::new(format!("✔ {}", goal.done)).size(18.0).strong());
+    }
+}
+
+/// The three moments to look at: a tenth of the way before it, the step itself, a little after.
+fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
+    let reached = desk.past.timeline.reached();
+    let around = (step / 10).max(1);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.label(RichText::new("look again:").size(13.5));
+        for (name, goal, tip) in [
+            ("before", step - around.min(step), "a tenth of the time before"),
+            ("just before", step.saturating_sub(1), "the last step before the moment"),
+            ("the moment", step, "the very step that decided it; ← and → go step by step from there"),
+            ("after", (step + around / 2).min(reached), "a little later"),
+        ] {
+            if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
+                desk.playback.stop();
+                desk.requests.write(Request::Seek(goal));
+            }
+        }
+    });
+}
+
+fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+    ui.horizontal(|ui| {
+        if let Some(next) = after(&playing.name)
+            && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
+        {
+            desk.requests.write(Request::Lesson(next.to_owned()));
+        }
+        if ui.button("all lessons").clicked() {
+            desk.requests.write(Request::Gallery);
+        }
+    });
+    ui.add_space(4.0);
+    let command = format!("stickslip open --lesson {}", playing.name);
+    let link =
+        ui.add(egui::Label::new(RichText::new(&command).monospace().size(12.0).weak()).sense(egui::Sense::click()));
+    if link.on_hover_text("opens this lesson on any machine; a click copies it").clicked() {
+        ui.ctx().copy_text(command);
+        desk.session.say("copied: the command that opens this lesson", desk.time.elapsed_secs_f64());
+    }
+}
+
+/// Height of a line of the inset, points.
+const LINE: f32 = 19.0;
+/// Height of its title with the arrows, of the least that shows them, and of the title alone, points.
+const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
+
+/// Paints the forces on the lesson's body in a corner of the scene, below the `legend`: without arrows where there is no
+/// room for them.
+pub(crate) fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui::Rect) {
+    let Some(playing) = &desk.course.open else { return };
+    let state = &desk.shown.state;
+    let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
+    let Some(forces) = FreeBody::of(state, index) else { return };
+    let theme = &desk.theme;
+    let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
+    let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
+    let of = |role: Role| [theme.role(role), theme.text(role)];
+    let all = [
+        ("m g", forces.weight, [theme.ink(); 2]),
+        ("N", forces.normal, of(Role::Contact)),
+        ("friction", forces.friction, of(Role::Friction)),
+        ("pull", forces.pull, of(Role::Pull)),
+    ];
+    let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
+    // A force of rounding is none.
+    let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
+    let numbers = 66.0 + LINE * acting.len() as f32;
+    let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
+    let [most, least, title_alone] = FIGURE;
+    let room = lens.area.bottom() - top - 24.0 - numbers;
+    let figure = if room < least { title_alone } else { room.min(most) };
+    let size = vec2(250.0, figure + numbers);
+    let rect = egui::Rect::from_min_size(lens.area.right_bottom() - size - vec2(12.0, 12.0), size);
+    painter.rect(rect, 6.0, theme.plate(), Stroke::new(1.0, theme.ink().gamma_multiply(0.4)), egui::StrokeKind::Inside);
+    let title = format!("forces on the {}", playing.lesson.body);
+    painter.text(rect.left_top() + vec2(10.0, 6.0), Align2::LEFT_TOP, title, FontId::proportional(15.0), theme.ink());
+    if longest <= 0.0 {
+        return;
+    }
+    let camera = lens.orbit.transform();
+    let centre = rect.left_top() + vec2(125.0, 16.0 + 0.5 * figure);
+    let mut at = rect.left_top() + vec2(10.0, 6.0 + figure);
+    let drawn = figure > title_alone;
+    if drawn {
+        painter.circle_filled(centre, 4.0, theme.ink());
+    }
+    for (name, force, [colour, ink]) in acting {
+        let f = crate::view::render::sync::direction(&(force / longest));
+        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * (0.33 * figure);
+        if drawn {
+            painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
+        }
+        if drawn && arrow.length() > 14.0 {
+            // Beyond the tip, whichever way it points.
+            let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *ink);
+            let (along, half) = (arrow.normalized(), text.size() * 0.5);
+            let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
+            painter.galley(centre + arrow + along * off - half, text, *ink);
+        }
+        line(&painter, &mut at, name, &quantity(force.norm(), "N"), *ink);
+    }
+    // A sum of rounding and of springs that still settle is none.
+    let sum = forces.sum().norm();
+    let sum = if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") };
+    line(&painter, &mut at, "sum = m a", &sum, theme.ink());
+    used(&painter, at + vec2(0.0, 4.0), &forces, theme);
+}
+
+/// How much of the largest friction in stick is used: a bar with a tick at the one in slip.
+fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Theme) {
+    let [holds, brakes] = forces.limits;
+    if holds <= 0.0 {
+        return;
+    }
+    let share = forces.used / holds;
+    let bar = egui::Rect::from_min_size(at, vec2(228.0, 10.0));
+    let colour = theme.role(Role::Friction);
+    let filled = egui::Rect::from_min_size(bar.min, vec2(228.0 * share.clamp(0.0, 1.0) as f32, 10.0));
+    painter.rect_filled(filled, 2.0, colour);
+    painter.rect_stroke(bar, 2.0, Stroke::new(1.0, theme.ink()), egui::StrokeKind::Inside);
+    let limit = if brakes < holds {
+        let tick = bar.left() + 228.0 * (brakes / holds).clamp(0.0, 1.0) as f32;
+        painter.vline(tick, bar.top() - 3.0..=bar.bottom() + 3.0, Stroke::new(1.5, theme.ink()));
+        "μs N (tick: μk N)"
+    } else {
+        "μ N"
+    };
+    let text = format!("{:.0} % of {limit}", 100.0 * share);
+    painter.text(bar.left_bottom() + vec2(0.0, 3.0), Align2::LEFT_TOP, text, FontId::proportional(13.0), theme.ink());
+}
+
+fn line(painter: &egui::Painter, at: &mut egui::Pos2, name: &str, value: &str, colour: Color32) {
+    let font = FontId::proportional(14.0);
+    painter.text(*at, Align2::LEFT_TOP, name, font.clone(), colour);
+    painter.text(*at + vec2(228.0, 0.0), Align2::RIGHT_TOP, value, font, colour);
+    at.y += LINE;
+}

@@ -1,0 +1,164 @@
+//! The left panel: which scene, what it is about, which overlays are on, how it looks.
+
+use super::{Desk, section};
+use crate::app::inspect::Tab;
+use crate::app::session::Request;
+use crate::draw::crowd::Colouring;
+use crate::draw::format::{count, short};
+use crate::record::crowd::is_crowd;
+use crate::view::render::camera::plane_axis;
+use bevy_egui::egui::{self, RichText};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(opened) = &desk.session.opened else { return };
+    ui.add_space(6.0);
+    ui.label(RichText::new(&opened.scene.title).heading());
+    if !opened.scene.about.is_empty() {
+        ui.label(RichText::new(&opened.scene.about).weak());
+    }
+    let (name, is_file) = (opened.name.clone(), opened.file.is_some());
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if ui.button("☰ Gallery").on_hover_text("Ctrl + O").clicked() {
+            desk.requests.write(Request::Gallery);
+        }
+        if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
+            desk.requests.write(Request::Reload);
+        }
+        if ui.button("Keys").on_hover_text("F1").clicked() {
+            desk.popups.help = true;
+        }
+    });
+    warnings(ui, &desk.session.warnings);
+    if let Some(solver) = desk.shown.state.solver
+        && super::solver::tally(ui, &solver).clicked()
+    {
+        (desk.inspect.tab, desk.panels.right) = (Tab::Solver, true);
+    }
+    scenes(ui, desk, &name);
+    overlays(ui, desk);
+    crowd(ui, desk);
+    look(ui, desk);
+}
+
+/// What a person should know of the scene, to be folded out.
+fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
+    if warnings.is_empty() {
+        return;
+    }
+    let count = format!("{} {}", warnings.len(), if warnings.len() == 1 { "warning" } else { "warnings" });
+    let head = RichText::new(format!("⚠ {count}")).color(ui.visuals().error_fg_color);
+    ui.add_space(4.0);
+    ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
+}
+
+fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
+    section(ui, "Scene");
+    let title = desk.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
+    let mut wanted = None;
+    let list =
+        egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate();
+    let list = list.show_ui(ui, |ui| {
+        for card in &desk.gallery.cards {
+            if let Ok(scene) = &card.scene
+                && ui.selectable_label(card.name == open, &scene.title).clicked()
+            {
+                wanted = Some(card.opened(scene));
+            }
+        }
+    });
+    crate::view::input::reader::named(list.response, "scene");
+    if let Some(opened) = wanted {
+        desk.requests.write(Request::Open(Box::new(opened)));
+    }
+}
+
+fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "Overlays");
+    let on = &mut desk.layers.0;
+    ui.checkbox(&mut on.body_frame, "body axes x, y, z");
+    ui.checkbox(&mut on.contact_frame, "contact frame n, u, w");
+    ui.checkbox(&mut on.velocity, "velocity v");
+    ui.checkbox(&mut on.turning, "angular velocity ω");
+    ui.checkbox(&mut on.friction, "friction force");
+    ui.checkbox(&mut on.torques, "roll and spin torque");
+    ui.checkbox(&mut on.normal, "normal force");
+    ui.checkbox(&mut on.chains, "force chains").on_hover_text(
+        "the strongest contacts as bars from centre to centre, as wide and dark as their normal force (C); the balls of a \
+         scene of many are drawn smaller under them",
+    );
+    ui.checkbox(&mut on.discs, "stick / slip discs");
+    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries nothing; in space from 0 to ½";
+    ui.checkbox(&mut on.gauge, "gauge of λ").on_hover_text(tip);
+    ui.checkbox(&mut on.overlap, "overlap area and contact line of prisms");
+    ui.checkbox(&mut on.trails, "trails of the contact point");
+    ui.checkbox(&mut on.patches, "Hertz contact patch");
+    ui.checkbox(&mut on.curvature, "curvature along the path");
+    ui.checkbox(&mut on.transport, "frame transport and ψ").on_hover_text(
+        "the contact frame of the last step, pale, and the spin angle: enlarged by the factor beside them",
+    );
+    ui.checkbox(&mut on.forecast, "flag: rest by the closed form");
+    ui.checkbox(&mut on.numbers, "values");
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");
+        let tip = "choose the bars anew for what is seen now";
+        if crate::view::input::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
+            desk.shown.scales =
+                crate::draw::scale::Scales::fit(&desk.shown.state, &Default::default(), desk.layers.0.calm);
+        }
+    });
+}
+
+/// What is there for scenes of many bodies alone: their colours, and what of their past is kept.
+fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
+    if !is_crowd(desk.shown.state.bodies.len()) {
+        return;
+    }
+    section(ui, "Colours");
+    ui.horizontal_wrapped(|ui| {
+        for of in Colouring::ALL {
+            ui.radio_value(&mut desk.layers.0.colouring, of, of.name()).on_hover_text("V goes through them");
+        }
+    });
+    section(ui, "Past");
+    let timeline = &desk.past.timeline;
+    let rate = desk.playback.steps_per_second(desk.clock.dt);
+    let wait =
+        if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
+    let mut text = format!(
+        "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
+        timeline.snapshots(),
+        timeline.bytes() >> 20,
+        count(timeline.interval() as usize)
+    );
+    if let Some(step) = timeline.events_until() {
+        text += &format!(" Events are kept up to step {step}.");
+    }
+    ui.label(RichText::new(text).weak());
+}
+
+fn look(ui: &mut egui::Ui, desk: &mut Desk) {
+    section(ui, "View");
+    ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
+    ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
+    let mut plane = desk.orbit.plane.is_some();
+    let tip = "along the axis of the bodies that move in a plane, else along the nearest axis of the world (2)";
+    if ui.checkbox(&mut plane, "view of the plane").on_hover_text(tip).changed() {
+        desk.orbit.toggle_plane(plane_axis(&desk.shown.state));
+    }
+    let mut orthographic = desk.orbit.is_orthographic();
+    let box_of = egui::Checkbox::new(&mut orthographic, "no perspective");
+    if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
+        desk.orbit.orthographic = orthographic;
+    }
+    let mut dark = desk.theme.dark_scene();
+    if ui.checkbox(&mut dark, "dark").changed() {
+        *desk.theme = desk.theme.other();
+    }
+    ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
+        "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
+    );
+    let grid = desk.units.metres(crate::view::render::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
+    ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
+}

@@ -1,0 +1,156 @@
+//! The command palette: everything that can be done, found by a few letters.
+
+use super::{Desk, dialogs};
+use crate::app::course::Layout;
+use crate::app::session::Request;
+use crate::study::lesson;
+use crate::view::input::reader;
+use crate::view::render::camera::plane_axis;
+use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
+
+/// The palette, while it is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Palette {
+    /// What was typed.
+    typed: String,
+    /// The line that Enter does.
+    line: usize,
+}
+
+/// Something that can be done.
+#[derive(Clone, Debug, PartialEq)]
+enum Action {
+    Ask(Request),
+    Play,
+    SaveAs,
+    Picture,
+    Dark,
+    Safe,
+    Plots,
+    Chains,
+    Colours,
+    Plane,
+    Help,
+}
+
+/// So many lines are shown.
+const MOST: usize = 12;
+
+/// Every action with its name.
+fn actions(desk: &Desk) -> Vec<(String, Action)> {
+    let mut all: Vec<(String, Action)> = vec![
+        ("play or pause · Space".to_owned(), Action::Play),
+        ("start anew · Backspace".to_owned(), Action::Ask(Request::Reset)),
+        ("go to the start · Home".to_owned(), Action::Ask(Request::Seek(0))),
+        ("undo · Ctrl+Z".to_owned(), Action::Ask(Request::Undo)),
+        ("redo · Ctrl+Shift+Z".to_owned(), Action::Ask(Request::Redo)),
+        ("gallery of scenes and lessons · Ctrl+O".to_owned(), Action::Ask(Request::Gallery)),
+        ("bookmark this step · M".to_owned(), Action::Ask(Request::Bookmark)),
+        ("save a picture of the window · F12".to_owned(), Action::Picture),
+        ("ghost with a tenth of the step".to_owned(), Action::Ask(Request::Finer)),
+        ("read the file again · Ctrl+L".to_owned(), Action::Ask(Request::Reload)),
+        ("save as another file · Ctrl+Shift+S".to_owned(), Action::SaveAs),
+        ("layout: lesson".to_owned(), Action::Ask(Request::Layout(Layout::Lesson))),
+        ("layout: explore".to_owned(), Action::Ask(Request::Layout(Layout::Explore))),
+        ("layout: debug".to_owned(), Action::Ask(Request::Layout(Layout::Debug))),
+        ("dark or light".to_owned(), Action::Dark),
+        ("colour-blind safe colours".to_owned(), Action::Safe),
+        ("plots · P".to_owned(), Action::Plots),
+        ("force chains · C".to_owned(), Action::Chains),
+        ("colours of many bodies · V".to_owned(), Action::Colours),
+        ("view of the plane · 2".to_owned(), Action::Plane),
+        ("keys and mouse · F1".to_owned(), Action::Help),
+        ("end the program".to_owned(), Action::Ask(Request::Quit)),
+    ];
+    let lessons = lesson::all().iter().map(|(name, _)| {
+        (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
+    });
+    all.extend(lessons);
+    all.extend(desk.gallery.cards.iter().filter_map(|card| {
+        let scene = card.scene.as_ref().ok()?;
+        Some((format!("open: {}", scene.title), Action::Ask(Request::Open(Box::new(card.opened(scene))))))
+    }));
+    all
+}
+
+/// How well the letters fit a name: all of them in this order; the fewer gaps, the better. `None`: they do not.
+pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let (mut at, mut gaps) = (0, 0);
+    for letter in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
+        let step = name[at..].iter().position(|c| *c == letter)?;
+        gaps += usize::from(step > 0);
+        at += step + 1;
+    }
+    Some(gaps)
+}
+
+/// Shows the palette, if it is open.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
+    let Some(mut palette) = desk.popups.palette.clone() else { return };
+    let mut found: Vec<(usize, (String, Action))> =
+        actions(desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
+    found.sort_by_key(|(gaps, _)| *gaps);
+    found.truncate(MOST);
+    let (up, down, enter, escape) = ctx.input(|input| {
+        let pressed = |key| input.key_pressed(key);
+        (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter), pressed(Key::Escape))
+    });
+    palette.line =
+        (palette.line + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
+    let mut chosen = enter.then(|| found.get(palette.line).map(|(_, (_, action))| action.clone())).flatten();
+    let window = egui::Window::new("What shall be done?").collapsible(false).resizable(false).default_width(460.0);
+    window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(ctx, |ui| {
+        let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("a few letters");
+        let field = reader::named(ui.add(field), "what shall be done: a few letters");
+        field.request_focus();
+        if field.changed() {
+            palette.line = 0;
+        }
+        for (k, (_, (name, action))) in found.iter().enumerate() {
+            let text = RichText::new(name).size(15.0);
+            if ui.selectable_label(k == palette.line, text).clicked() {
+                chosen = Some(action.clone());
+            }
+        }
+    });
+    let done = escape || enter || chosen.is_some();
+    desk.popups.palette = (!done).then_some(palette);
+    if let Some(action) = chosen {
+        perform(desk, action);
+    }
+}
+
+fn perform(desk: &mut Desk, action: Action) {
+    match action {
+        Action::Ask(request) => {
+            desk.requests.write(request);
+        }
+        Action::Picture => {
+            desk.picture.write_default();
+        }
+        Action::Play if desk.playback.playing => desk.playback.stop(),
+        Action::Play => desk.playback.playing = true,
+        Action::SaveAs => dialogs::save_as(desk, None),
+        Action::Dark => *desk.theme = desk.theme.other(),
+        Action::Safe => desk.theme.safe = !desk.theme.safe,
+        Action::Plots => desk.panels.plots = !desk.panels.plots,
+        Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
+        Action::Colours => desk.layers.0.colouring = desk.layers.0.colouring.next(),
+        Action::Plane => desk.orbit.toggle_plane(plane_axis(&desk.shown.state)),
+        Action::Help => desk.popups.help = true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_letters_in_order_are_enough() {
+        assert!(fit("open: Sphere rolling up", "sph").is_some());
+        assert!(fit("open: Sphere rolling up", "sphx").is_none());
+        assert!(fit("undo · Ctrl+Z", "undo") < fit("lesson: the unusual door", "undo"));
+        assert_eq!(fit("anything", ""), Some(0));
+    }
+}

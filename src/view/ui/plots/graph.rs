@@ -1,0 +1,435 @@
+//! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
+
+use super::super::Desk;
+use super::marks::Marks;
+use super::overlay;
+use crate::app::forecast::predicted;
+use crate::app::graphs::{Content, Graphs};
+use crate::app::history::{History, thinned};
+use crate::app::session::Request;
+use crate::draw::draw_list::Role;
+use crate::draw::format::{number, short};
+use crate::draw::scale::round_below;
+use crate::record::quantity::{Group, Quantity, Subject, component};
+use crate::record::state::State;
+use crate::study::theory::ClosedForm;
+use crate::view::input::reader;
+use crate::view::render::theme::Theme;
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
+use bevy_egui::egui::{self, Color32, RichText, Sense};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, PlotResponse, PlotUi, Points, VLine,
+    uniform_grid_spacer,
+};
+use std::ops::RangeInclusive;
+
+/// So many points of a curve are drawn at most.
+pub(super) const MOST_POINTS: usize = 2000;
+/// So many points of a closed form are drawn.
+const THEORY_POINTS: usize = 240;
+
+/// The colour of a curve.
+pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
+    theme.role(role(of, place))
+}
+
+/// What a curve is coloured as: its own role, then others that stay apart.
+fn role(of: &Quantity, place: usize) -> Role {
+    let first = match (of.of, of.row().group) {
+        (Subject::Body(_), Group::Motion) => Role::Velocity,
+        (Subject::World, _) => Role::Normal,
+        _ => Role::Friction,
+    };
+    let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
+    let start = others.iter().position(|role| *role == first).unwrap_or(0);
+    others[(start + place) % others.len()]
+}
+
+/// The samples of a quantity over time or over another one, with their steps.
+pub(super) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
+    match x {
+        None => {
+            let both = history.samples(y).flat_map(|s| {
+                let one = [s.time, s.first];
+                let spread = [[s.time, s.low], [s.time, s.high]];
+                let same = s.low == s.high || !s.low.is_finite();
+                let drawn = if same { vec![one] } else { spread.to_vec() };
+                drawn.into_iter().map(move |p| (s.step, p))
+            });
+            both.collect()
+        }
+        Some(x) => history.samples(x).zip(history.samples(y)).map(|(x, y)| (x.step, [x.first, y.first])).collect(),
+    }
+}
+
+/// Shows a plot of these curves.
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    let state = desk.shown.state.clone();
+    let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
+    let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
+    let width = ui.available_width();
+    heading(ui, desk, id, x, ys, form.as_ref());
+    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
+    let now_x = x.map_or(state.time, |x| x.value(&state));
+    let (ink, ground) = (ui.visuals().weak_text_color(), ui.visuals().extreme_bg_color);
+    let mut plot = axes(Plot::new(("plot", id)), width, ui.available_height());
+    if x.is_none() {
+        plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
+    }
+    plot = always(plot, desk.graphs.get(id).map_or([None; 2], |graph| graph.always));
+    let (history, theme) = (&desk.history, *desk.theme);
+    let response = plot.show(ui, |plot| {
+        if x.is_none() {
+            plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
+        }
+        // A law without springs has no threshold.
+        for level in ys.iter().flat_map(|y| levels(y, &state)).filter(|level| *level != 0.0) {
+            let style = LineStyle::Dotted { spacing: 5.0 };
+            plot.hline(HLine::new("threshold", level).color(ink).width(1.0).style(style).allow_hover(false));
+        }
+        let real = || ys.iter().filter(|y| !y.is_reference());
+        for y in real() {
+            if let Some(ghost) = &desk.past.ghost {
+                other_run(plot, &ghost.history, x.as_ref(), y, (ghost.from, "ghost"), theme.ghost());
+            }
+            if let Some(before) = &desk.past.before {
+                other_run(plot, before, x.as_ref(), y, (0, "the run before"), theme.ghost());
+            }
+        }
+        for (place, y) in ys.iter().enumerate() {
+            let colour = colour(&theme, y, place);
+            let now = [now_x, y.value(&state)];
+            if y.is_reference() {
+                reference(plot, &points(history, x.as_ref(), y), ink);
+                continue;
+            }
+            let colours = [colour.lerp_to_gamma(ground, 0.65), colour];
+            curve(plot, &points(history, x.as_ref(), y), state.step, now, colours, &y.symbol());
+            if let (Some(form), None) = (&form, x) {
+                dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
+            }
+        }
+        if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+            dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
+        }
+        marks.draw(plot, ink, &theme);
+    });
+    reader::picture(&response.response, &told(x, ys, &state));
+    let picked = picked_step(&response, history, x, ys);
+    if let Some(step) = picked {
+        desk.playback.stop();
+        desk.requests.write(Request::Seek(step));
+    }
+    take_dropped(ui, desk, id, &response.response);
+}
+
+/// A number that is dragged over the plot is asked for, and put on it when it is let go.
+fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) {
+    if plot.dnd_hover_payload::<Quantity>().is_some() {
+        let stroke = ui.visuals().selection.stroke;
+        ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
+    }
+    if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
+        desk.graphs.drop_on(id, *quantity);
+    }
+}
+
+/// The plot with the ranges in it that a lesson always shows, across and upward.
+fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_> {
+    if let Some((low, high)) = across {
+        plot = plot.include_x(low).include_x(high);
+    }
+    if let Some((low, high)) = up {
+        plot = plot.include_y(low).include_y(high);
+    }
+    plot
+}
+
+/// A plot in words: its curves, and where they are now.
+fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
+    let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
+    let curves: Vec<String> = ys.iter().map(one).collect();
+    format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
+}
+
+/// A number at a grid line across; none where the right end of the plot, `room` points away, would cut it.
+fn across(value: f64, room: f64) -> String {
+    let text = short(value);
+    let half = 3.8 * text.chars().count() as f64;
+    if room < half { String::new() } else { text }
+}
+
+/// What all plots over a linear axis have in common.
+pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+    bare_axes(plot, width, height).include_y(0.0)
+}
+
+/// What all plots have in common.
+pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
+    let inner = f64::from(width) - 34.0;
+    let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
+    let label = move |mark: GridMark, seen: &RangeInclusive<f64>| label(mark.value, *seen.start(), *seen.end());
+    plot.width(width)
+        .height(height.max(50.0))
+        .allow_scroll(false)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .sense(Sense::click_and_drag())
+        .set_margin_fraction(egui::vec2(0.05, 0.12))
+        .x_grid_spacer(uniform_grid_spacer(marks))
+        .y_grid_spacer(uniform_grid_spacer(marks))
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(22.0..=34.0).formatter(label)])
+        .custom_y_axes(vec![
+            AxisHints::new_y().label_spacing(16.0..=24.0).min_thickness(30.0).formatter(|mark, _| short(mark.value)),
+        ])
+}
+
+/// Distance of the lines of the grid: some two to five of them, at round values.
+fn marks(input: GridInput) -> [f64; 3] {
+    let (low, high) = input.bounds;
+    let step = round_below(0.5 * (high - low)).max(1e-15);
+    [step; 3]
+}
+
+/// The curve up to the step shown, its point there, and pale what comes after: in a colour of its own, not a transparent
+/// one, which would be dark where a jagged line covers itself.
+fn curve(
+    plot: &mut PlotUi<'_>,
+    points: &[(u64, [f64; 2])],
+    step: u64,
+    now: [f64; 2],
+    [pale, full]: [Color32; 2],
+    name: &str,
+) {
+    let split = points.partition_point(|(at, _)| *at <= step);
+    let mut past: Vec<[f64; 2]> = points[..split].iter().map(|(_, p)| *p).collect();
+    past.push(now);
+    let mut future: Vec<[f64; 2]> = vec![now];
+    future.extend(points[split..].iter().map(|(_, p)| *p));
+    for (points, colour) in [(future, pale), (past, full)] {
+        for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+            if run.len() > 1 {
+                let line = PlotPoints::from(run.to_vec());
+                plot.line(Line::new(name.to_owned(), line).color(colour).width(1.6));
+            }
+        }
+    }
+    if now.iter().all(|x| x.is_finite()) {
+        let here = Points::new(name.to_owned(), PlotPoints::from(vec![now])).radius(3.5).color(full);
+        plot.points(here);
+    }
+}
+
+/// The curve of another run: the future that an edit has cut off, from where the two part, or the run before.
+fn other_run(
+    plot: &mut PlotUi<'_>,
+    history: &History,
+    x: Option<&Quantity>,
+    y: &Quantity,
+    (from, whose): (u64, &str),
+    colour: Color32,
+) {
+    let points: Vec<[f64; 2]> =
+        points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p).collect();
+    for run in thinned(&points, MOST_POINTS).split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            let line = Line::new(format!("{} ({whose})", y.symbol()), PlotPoints::from(run.to_vec()));
+            plot.line(line.color(colour).width(1.4).style(LineStyle::Dashed { length: 8.0 }));
+        }
+    }
+}
+
+/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
+pub(super) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
+    let end = end.max(state.time);
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
+}
+
+/// A curve that others are compared with.
+pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
+    for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
+        if run.len() > 1 {
+            let line = Line::new(name.to_owned(), PlotPoints::from(run.to_vec())).color(ink).width(1.4);
+            plot.line(line.style(LineStyle::Dashed { length: 6.0 }).allow_hover(false));
+        }
+    }
+}
+
+/// What a textbook says of each state of the run.
+fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
+    let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
+    dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
+}
+
+/// The thresholds of a load, both signs where it has one.
+fn levels(y: &Quantity, state: &State) -> Vec<f64> {
+    let (row, sign) = (y.row(), y.entry().part.sign);
+    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
+    let Some(at) = y.of.at(state) else { return Vec::new() };
+    match y.of {
+        Subject::Contact(_) => {
+            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
+            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
+            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
+        }
+        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
+            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
+            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            sum.to_vec()
+        }
+        Subject::Body(_) | Subject::World => Vec::new(),
+    }
+}
+
+/// Symbols in the colours of their curves, the error of the closed form, a menu.
+fn heading(
+    ui: &mut egui::Ui,
+    desk: &mut Desk,
+    id: u32,
+    x: Option<Quantity>,
+    ys: &[Quantity],
+    form: Option<&ClosedForm>,
+) {
+    let state = desk.shown.state.clone();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        // It holds a field, in which one clicks to type.
+        let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+        let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, desk, id, x, ys));
+        reader::named(more, "what this plot shows");
+        let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
+        if let Some(name) = &name {
+            ui.label(RichText::new(name).size(13.5).strong());
+        }
+        for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
+            let whose = y.of.name(&state);
+            let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { desk.theme.text(role(y, place)) };
+            let text = RichText::new(text).size(12.5).color(ink).strong();
+            let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
+            ui.label(text).on_hover_text(tip);
+        }
+        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
+        if let Some(x) = x.filter(|_| name.is_none()) {
+            ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
+        }
+        if compared(ui, desk, id, (x.as_ref(), ys), &state) {
+            // What the person has put there goes before the closed form.
+        } else if let (Some(error), Some(form)) = (error, form) {
+            let text = format!("closed form {error:+.2} %").replace('-', "−");
+            let tip =
+                format!("dashed: what follows from the state at {} s\n{}", number(form.from), form.says.join("\n"));
+            ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+        } else {
+            let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
+            ui.add(egui::Label::new(RichText::new(whose).size(11.5).weak()).truncate());
+        }
+    });
+}
+
+/// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
+fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>, &[Quantity]), state: &State) -> bool {
+    let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
+    let (text, tip) = if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+        let mut run: Vec<[f64; 2]> = points(&desk.history, x, first)
+            .into_iter()
+            .filter(|(step, _)| *step <= state.step)
+            .map(|(_, p)| p)
+            .collect();
+        run.push([x.map_or(state.time, |x| x.value(state)), first.value(state)]);
+        let said = match overlay.error(&run) {
+            Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
+            None => "no point in common yet".to_owned(),
+        };
+        (format!("{}: {said}", overlay.name), format!("dashed: {}\nin percent of its range", overlay.about))
+    } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {
+        let (book, here) = (book.value(state), first.value(state));
+        let text = if book > 0.0 { format!("textbook {:+.2} %", 100.0 * (here - book) / book) } else { return false };
+        (text.replace('-', "−"), "dashed: as large as what it has to hold, up to μ_s N; μ_k N in slip".to_owned())
+    } else {
+        return false;
+    };
+    ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
+    true
+}
+
+/// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
+fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<f64> {
+    let expected = predicted(form, y, state, state.time)?;
+    let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    let range =
+        (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
+    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
+}
+
+fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    overlay::menu(ui, desk, id);
+    let graphs = &mut *desk.graphs;
+    let put = |graphs: &mut Graphs, of: Content| {
+        if let Some(graph) = graphs.list.iter_mut().find(|graph| graph.id == id) {
+            graph.of = of;
+        }
+    };
+    if ui.button("close this plot").clicked() {
+        graphs.list.retain(|graph| graph.id != id);
+        ui.close();
+    }
+    if x.is_some() && ui.button("over time").clicked() {
+        put(graphs, Content::Curves { x: None, ys: ys.to_vec() });
+        ui.close();
+    }
+    ui.separator();
+    for y in ys {
+        if ys.len() > 1 && ui.button(format!("remove {}", y.symbol())).clicked() {
+            put(graphs, Content::Curves { x, ys: ys.iter().filter(|other| *other != y).copied().collect() });
+            ui.close();
+        }
+    }
+    let others = ys.iter().map(|y| y.of).next();
+    ui.menu_button("over …", |ui| {
+        let mut wanted = None;
+        if let Some(of) = others {
+            super::choose(ui, of, &mut wanted);
+        }
+        if wanted.is_some() {
+            put(graphs, Content::Curves { x: wanted, ys: ys.to_vec() });
+        }
+    });
+}
+
+/// The step a person points at with the button down: by time, or the sample nearest to the pointer.
+pub(super) fn picked_step<R>(
+    response: &PlotResponse<R>,
+    history: &History,
+    x: Option<Quantity>,
+    ys: &[Quantity],
+) -> Option<u64> {
+    let pointer = &response.response;
+    if !(pointer.clicked() || pointer.dragged()) {
+        return None;
+    }
+    let at = pointer.interact_pointer_pos()?;
+    let Some(x) = x else {
+        return history.nearest_step(response.transform.value_from_position(at).x);
+    };
+    let seen = |p: &[f64; 2]| response.transform.position_from_point(&egui_plot::PlotPoint::new(p[0], p[1]));
+    let all = ys.iter().flat_map(|y| points(history, Some(&x), y));
+    let known = all.filter(|(_, p)| p.iter().all(|x| x.is_finite()));
+    let nearest = known.min_by(|a, b| seen(&a.1).distance_sq(at).total_cmp(&seen(&b.1).distance_sq(at)));
+    nearest.map(|(step, _)| step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::across;
+
+    /// `0.8` needs 12 points to each side.
+    #[test]
+    fn a_number_at_the_end_of_an_axis_is_whole_or_not_there() {
+        assert_eq!((across(0.8, 20.0).as_str(), across(0.8, 6.0).as_str()), ("0.8", ""));
+    }
+}

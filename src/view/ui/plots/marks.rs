@@ -1,0 +1,111 @@
+//! What the open lesson marks in its plots: the prediction on its axis, the moment that decided it.
+
+use crate::app::course::{Playing, with_unit};
+use crate::app::graphs::{Content, Graph};
+use crate::draw::draw_list::Role;
+use crate::record::quantity::Quantity;
+use crate::study::lesson::LessonAxis;
+use crate::view::render::theme::Theme;
+use bevy_egui::egui::{Align2, Color32, RichText};
+use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text, VLine};
+
+/// The marks of one plot.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Marks {
+    /// The prediction: its axis, its value and its text.
+    guess: Option<(LessonAxis, f64, String)>,
+    /// The curve at the moment of the lesson.
+    moment: Option<[f64; 2]>,
+}
+
+impl Marks {
+    /// Of a plot, while this lesson is open.
+    pub(super) fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
+        let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
+        let unit = match &playing.lesson.predict {
+            crate::study::lesson::Predict::Number { unit, .. } => unit.as_str(),
+            crate::study::lesson::Predict::Choice { .. } => "",
+        };
+        let guess = graph.pin.zip(playing.guess());
+        let guess = guess.map(|(axis, value)| (axis, value, format!("predicted {}", with_unit(value, unit))));
+        let of_x = |x: &Option<Quantity>| playing.met.as_ref().map(|met| x.map_or(met.time, |x| x.value(met)));
+        let of_y = || Some(ys.first()?.value(playing.met.as_ref()?));
+        let moment = of_x(x).zip(of_y()).map(|(x, y)| [x, y]).filter(|p| p.iter().all(|x| x.is_finite()));
+        Self { guess, moment }
+    }
+
+    /// Draws them.
+    pub(super) fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme) {
+        let colour = theme.role(Role::Body);
+        if let Some((axis, value, text)) = &self.guess {
+            let style = LineStyle::Dashed { length: 9.0 };
+            let label = RichText::new(text).size(12.0).color(colour).strong().background_color(theme.plate());
+            let seen = plot.plot_bounds();
+            // On the axes, which are always seen: a text elsewhere would make the plot grow around it.
+            let (at, side) = match axis {
+                LessonAxis::X => {
+                    plot.vline(
+                        VLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
+                    );
+                    (PlotPoint::new(*value, 0.0), beside(*value, seen.min()[0], seen.max()[0]))
+                }
+                LessonAxis::Y => {
+                    plot.hline(
+                        HLine::new("prediction", *value).color(colour).width(2.0).style(style).allow_hover(false),
+                    );
+                    (PlotPoint::new(0.0, *value), above(*value, seen.min()[1], seen.max()[1]))
+                }
+            };
+            plot.text(Text::new("prediction", at, label).anchor(side).allow_hover(false));
+        }
+        if let Some(at) = self.moment {
+            let ring = Points::new("the moment", PlotPoints::from(vec![at])).radius(6.0).shape(MarkerShape::Circle);
+            plot.points(ring.filled(false).color(ink));
+        }
+    }
+}
+
+/// The side of an upright line on which a text has room.
+fn beside(value: f64, low: f64, high: f64) -> Align2 {
+    if value < 0.5 * (low + high) { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM }
+}
+
+/// The side of a level line on which a text has room: above it, but at the top.
+fn above(value: f64, low: f64, high: f64) -> Align2 {
+    if value < low + 0.8 * (high - low) { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::graphs::Graphs;
+    use crate::run::simulation::Simulation;
+    use crate::study::lesson::{Lesson, Prediction, all};
+
+    /// 25° is marked on the axis of the slope, and nothing on the other plot; the moment is where the curve is then.
+    #[test]
+    fn a_prediction_is_marked_on_the_axis_it_belongs_to() {
+        let (name, text) = all()[0];
+        let lesson = Lesson::parse(text).expect("a lesson");
+        let mut simulation = Simulation::new(&lesson.scene().expect("a scene"));
+        let start = simulation.state();
+        let graphs = Graphs::of_lesson(&lesson, &start).expect("plots");
+        let mut playing = Playing::new(name, lesson, start.into()).expect("an expression");
+        assert_eq!(Marks::of(&graphs.list[0], Some(&playing)), Marks::default());
+        playing.pinned = Some(Prediction::Number(25.0));
+        let expected = Some((LessonAxis::X, 25.0, "predicted 25.00°".to_owned()));
+        assert_eq!(Marks::of(&graphs.list[0], Some(&playing)).guess, expected);
+        assert_eq!(Marks::of(&graphs.list[1], Some(&playing)).guess, None);
+        simulation.steps(10);
+        playing.met = Some(simulation.state());
+        let met = Marks::of(&graphs.list[0], Some(&playing)).moment.expect("a moment");
+        assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
+    }
+
+    /// The text of a prediction lies within the plot: 7.5° and 44° on an axis from 0° to 45°, 0.5 N and 4.4 N below 4.5 N.
+    #[test]
+    fn the_text_of_a_prediction_goes_where_there_is_room() {
+        assert_eq!([7.5, 44.0].map(|x| beside(x, 0.0, 45.0)), [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]);
+        assert_eq!([0.5, 4.4].map(|y| above(y, 0.0, 4.5)), [Align2::LEFT_BOTTOM, Align2::LEFT_TOP]);
+    }
+}

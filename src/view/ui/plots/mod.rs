@@ -1,0 +1,98 @@
+//! Plots: any quantity over time or over another one, the energy budget. Their cursor is the step drawn in the scene.
+
+mod energy;
+pub(crate) mod export;
+mod graph;
+mod marks;
+pub(crate) mod overlay;
+
+use super::Desk;
+use crate::app::graphs::{Content, KINETIC};
+use crate::record::quantity::{Quantity, Subject, groups, rows};
+use crate::view::input::reader;
+use bevy_egui::egui::{self, RichText};
+
+pub(crate) use graph::{axes, bare_axes};
+
+/// Shows the plots side by side.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let full = ui.available_rect_before_wrap();
+    let strip = egui::Rect::from_min_max(egui::pos2(full.right() - 30.0, full.top()), full.max);
+    let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, desk));
+    let graphs = desk.graphs.list.clone();
+    if graphs.is_empty() {
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
+            ui.label(RichText::new("no plot: + adds one, so does a click on a number of the inspector").weak());
+        });
+        return;
+    }
+    let width = rest.width() / graphs.len() as f32;
+    for (k, graph) in graphs.iter().enumerate() {
+        let left = rest.left() + width * k as f32;
+        let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
+        let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
+        overlay::take_dropped(ui, desk, graph.id, place, k + 1 == graphs.len());
+        ui.scope_builder(builder, |ui| {
+            // A heading that is too long ends at the edge of its plot.
+            ui.set_clip_rect(ui.clip_rect().intersect(place));
+            match &graph.of {
+                Content::Curves { x, ys } => graph::show(ui, desk, graph.id, *x, ys),
+                Content::Energy => energy::show(ui, desk, graph.id),
+            }
+        });
+    }
+}
+
+/// The strip of buttons at the right end.
+fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
+    ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
+    let add = ui.menu_button("+", |ui| {
+        let mut wanted = None;
+        let tip =
+            "the kinetic energy: of the common motion of all bodies, of their motion against it, of their rotation";
+        if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
+            desk.graphs.add_kinetic();
+            ui.close();
+        }
+        let subjects: Vec<Subject> = desk.history.subjects().collect();
+        for of in subjects {
+            let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&desk.shown.state) };
+            ui.menu_button(name, |ui| choose(ui, of, &mut wanted));
+        }
+        if let Some(quantity) = wanted {
+            desk.graphs.add(quantity);
+        }
+    });
+    reader::named(add.response.on_hover_text("add a plot"), "add a plot");
+    let on = desk.graphs.list.iter().any(|graph| graph.of == Content::Energy);
+    let energy = ui.selectable_label(on, "J").on_hover_text("the energy budget");
+    if reader::named(energy, "the energy budget").clicked() {
+        desk.graphs.toggle_energy();
+    }
+    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, desk)), "save or copy what the plots show");
+    reader::named(save.response.on_hover_text(tip), tip);
+}
+
+/// The quantities of a subject, by group.
+fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
+    for group in groups(&of) {
+        ui.menu_button(group.name(), |ui| {
+            egui::ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
+                for (row, r) in rows(&of).iter().enumerate().filter(|(_, r)| r.group == group) {
+                    ui.horizontal(|ui| {
+                        for part in 0..r.parts.len() {
+                            let quantity = Quantity { of, row, part };
+                            let button = ui.button(quantity.symbol()).on_hover_text(r.about);
+                            if button.clicked() {
+                                *wanted = Some(quantity);
+                                ui.close();
+                            }
+                        }
+                        ui.label(RichText::new(r.unit).weak());
+                    });
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,226 @@
+//! How well the rigid contacts are solved: the last step in numbers, its residual by iteration, and the residual by step.
+
+use super::inspector::rows;
+use super::plots::bare_axes;
+use super::{Desk, section};
+use crate::app::history::thinned;
+use crate::app::session::Request;
+use crate::draw::draw_list::Role;
+use crate::draw::format::{count, decade, quantity, short};
+use crate::record::quantity::{Group, Quantity, Subject};
+use crate::record::state::SolverState;
+use crate::scene::Scene;
+use crate::step::HardestIsland;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Color32, RichText};
+use egui_plot::{AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, Points, VLine};
+
+/// A residual below this part of the tolerance is drawn there: 0 has no logarithm.
+const LEAST: f64 = 1e-6;
+/// A step that takes longer is said to, s: the window has one at most in each frame.
+const SLOW: f64 = 0.1;
+/// Height of a plot, points.
+const HEIGHT: f32 = 104.0;
+/// A curve has at most this many points.
+const MOST_POINTS: usize = 600;
+
+/// True of a scene that has rigid contacts.
+pub(super) fn is_at_work(desk: &Desk) -> bool {
+    let is_rigid = |scene: &Scene| scene.normal.is_rigid() || scene.pairs.iter().any(|rule| rule.normal.is_rigid());
+    desk.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
+}
+
+/// Shows the page.
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some(solver) = desk.shown.state.solver else {
+        let why = if is_at_work(desk) { "no step was solved yet" } else { "no contact of this scene is rigid" };
+        ui.label(RichText::new(why).weak());
+        return;
+    };
+    section(ui, "Solver of rigid contacts");
+    numbers(ui, &solver);
+    let pace = desk.past.timeline.pace();
+    if pace > SLOW {
+        let text = format!("a step takes {}", quantity(pace, "s"));
+        ui.label(RichText::new(text).weak()).on_hover_text(
+            "A larger `tolerance` and fewer `max_iterations` of the scene's `solver` make it faster: `Cones(tolerance: 1e-4, \
+             max_iterations: 100)`. What is left above the tolerance is counted here.",
+        );
+    }
+    let hardest = desk.convergence.0.first().cloned().unwrap_or_default();
+    if hardest.contacts > 0 {
+        let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
+        ui.label(RichText::new(heading).size(12.5)).on_hover_text(
+            "of the last step the island that ended the furthest above the tolerance; where all are solved, the one that took the \
+             most iterations. Dashed: the tolerance",
+        );
+        by_iteration(ui, desk, &hardest, &solver);
+    }
+    ui.label(RichText::new("residual by step").size(12.5))
+        .on_hover_text("the largest of all contacts; dashed: the tolerance");
+    by_step(ui, desk, &solver);
+    section(ui, "Numbers");
+    rows::show(ui, desk, Subject::World, Group::Solver);
+}
+
+/// The count of a scene's steps that were not solved, in a line.
+pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
+    let (steps, above) = (solver.report.steps as usize, solver.report.unconverged as usize);
+    let tip = format!(
+        "steps with rigid contacts, and those that ended above the tolerance of {} m/s; the worst ended at {}",
+        short(solver.cones.tolerance),
+        quantity(solver.report.worst_residual, "m/s")
+    );
+    let text = if above > 0 {
+        let text = format!("⚠ {} of {} steps above tolerance", count(above), count(steps));
+        RichText::new(text).color(ui.visuals().error_fg_color)
+    } else {
+        RichText::new(format!("0 of {} steps above tolerance", count(steps))).weak()
+    };
+    ui.add(egui::Label::new(text).sense(egui::Sense::click())).on_hover_text(tip)
+}
+
+/// `1 contact`, `12 contacts`.
+fn counted(n: usize, what: &str) -> String {
+    format!("{} {what}{}", count(n), if n == 1 { "" } else { "s" })
+}
+
+fn numbers(ui: &mut egui::Ui, solver: &SolverState) {
+    let (cones, last) = (&solver.cones, &solver.report.last);
+    let tolerance = short(cones.tolerance);
+    ui.label(format!("{} form · {} · tolerance {tolerance} m/s", cones.form_name(), cones.method_name()));
+    if last.islands == 0 {
+        ui.label(RichText::new("no rigid contact in the last step").weak());
+    } else {
+        let islands = counted(last.islands, "island");
+        ui.label(format!("last step: {} in {islands}", counted(last.contacts, "contact")));
+        let iterations = counted(last.iterations as usize, "iteration");
+        let text = RichText::new(format!("{iterations}, residual {}", quantity(last.residual, "m/s")));
+        let text = if last.unconverged > 0 { text.color(ui.visuals().error_fg_color) } else { text };
+        ui.label(text).on_hover_text("the most iterations and the largest residual of all islands");
+    }
+    tally(ui, solver);
+}
+
+/// A residual on a logarithmic axis.
+fn logarithm(residual: f64, tolerance: f64) -> f64 {
+    if residual.is_nan() { f64::NAN } else { residual.max(LEAST * tolerance).log10() }
+}
+
+fn by_iteration(ui: &mut egui::Ui, desk: &Desk, hardest: &HardestIsland, solver: &SolverState) {
+    let samples = hardest.history.samples();
+    let points: Vec<[f64; 2]> =
+        samples.iter().map(|(k, residual)| [*k as f64, logarithm(*residual, solver.cones.tolerance)]).collect();
+    let colours = colours(ui, desk);
+    let plot = logarithmic(ui, "residual by iteration", &points, solver);
+    let response = plot.show(ui, |plot| {
+        draw(plot, &points, solver, colours);
+        // One look alone is no line.
+        let looks = Points::new("residual", PlotPoints::from(points.clone())).radius(1.8).color(colours[0]);
+        plot.points(looks.allow_hover(false));
+    });
+    let [first, last] = [samples.first(), samples.last()].map(|sample| sample.copied().unwrap_or_default());
+    reader::picture(
+        &response.response,
+        &format!(
+            "residual by iteration, on a logarithmic axis: {} at {}, {} at {}",
+            quantity(first.1, "m/s"),
+            first.0,
+            quantity(last.1, "m/s"),
+            last.0
+        ),
+    );
+}
+
+fn by_step(ui: &mut egui::Ui, desk: &mut Desk, solver: &SolverState) {
+    let Some(of) = Quantity::find(Subject::World, "r", "") else { return };
+    let samples = desk.history.samples(&of).filter(|sample| sample.first.is_finite());
+    let all: Vec<[f64; 2]> =
+        samples.map(|sample| [sample.step as f64, logarithm(sample.high, solver.cones.tolerance)]).collect();
+    let points = thinned(&all, MOST_POINTS);
+    let colours = colours(ui, desk);
+    let step = desk.shown.state.step as f64;
+    let response = logarithmic(ui, "residual by step", &points, solver).show(ui, |plot| {
+        plot.vline(VLine::new("now", step).color(colours[1]).width(1.0).allow_hover(false));
+        draw(plot, &points, solver, colours);
+    });
+    reader::picture(&response.response, "residual by step, on a logarithmic axis: click to go to a step");
+    if let Some(at) = response.response.interact_pointer_pos().filter(|_| response.response.clicked()) {
+        let step = response.transform.value_from_position(at).x.max(0.0).round() as u64;
+        desk.playback.stop();
+        desk.requests.write(Request::Seek(step.min(desk.past.timeline.reached())));
+    }
+}
+
+/// Of the curve, and of the tolerance and the present step.
+fn colours(ui: &egui::Ui, desk: &Desk) -> [Color32; 2] {
+    [desk.theme.role(Role::Normal), ui.visuals().weak_text_color()]
+}
+
+fn draw(plot: &mut egui_plot::PlotUi<'_>, points: &[[f64; 2]], solver: &SolverState, [curve, ink]: [Color32; 2]) {
+    let dashes = LineStyle::Dashed { length: 6.0 };
+    plot.hline(HLine::new("tolerance", solver.cones.tolerance.log10()).color(ink).style(dashes).allow_hover(false));
+    for run in points.split(|p| !p[1].is_finite()).filter(|run| run.len() > 1) {
+        plot.line(Line::new("residual", PlotPoints::from(run.to_vec())).color(curve).width(1.5).allow_hover(false));
+    }
+}
+
+/// A plot of decades over whole numbers, wide enough for curve and tolerance.
+fn logarithmic<'a>(ui: &egui::Ui, name: &str, points: &[[f64; 2]], solver: &SolverState) -> Plot<'a> {
+    let [low, high] = range(points, solver.cones.tolerance);
+    let end = points.iter().map(|p| p[0]).fold(1.0, f64::max);
+    let decades = |mark: GridMark, _: &std::ops::RangeInclusive<f64>| decade(mark.value.round() as i32);
+    let y = AxisHints::new_y().label_spacing(14.0..=20.0).min_thickness(38.0).formatter(decades);
+    bare_axes(Plot::new(name), ui.available_width(), HEIGHT)
+        .include_y(high)
+        .include_y(low)
+        .include_x(0.0)
+        .include_x(end)
+        .y_grid_spacer(whole_decades)
+        .custom_y_axes(vec![y])
+}
+
+/// Whole decades around the curve and the tolerance.
+fn range(points: &[[f64; 2]], tolerance: f64) -> [f64; 2] {
+    let all = || points.iter().map(|p| p[1]).filter(|y| y.is_finite()).chain([tolerance.log10()]);
+    let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
+    [low.floor(), high.ceil()]
+}
+
+/// A line of the grid at each first, second, third, … decade, about three of them.
+fn whole_decades(input: GridInput) -> Vec<GridMark> {
+    let (low, high) = input.bounds;
+    let step = ((high - low) / 4.0).ceil().max(1.0);
+    let first = (low / step).ceil() as i64;
+    (first..)
+        .map(|k| k as f64 * step)
+        .take_while(|value| *value <= high)
+        .take(64)
+        .map(|value| GridMark { value, step_size: step })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From 2e-3 down to 3e-11 m/s, with a tolerance of 1e-9: decades −11 to −2.
+    #[test]
+    fn the_axis_holds_the_curve_and_the_tolerance() {
+        let points = [2e-3, 1e-5, 3e-11, f64::NAN, 0.0].map(|r| [0.0, logarithm(r, 1e-9)]);
+        assert_eq!(range(&points[..4], 1e-9), [-11.0, -2.0]);
+        assert_eq!(range(&points[..1], 1e-9), [-9.0, -2.0]);
+        assert_eq!(range(&[], 1e-9), [-9.0, -9.0]);
+        assert_eq!(points[4][1], -15.0, "no residual at all is drawn at the bottom");
+    }
+
+    #[test]
+    fn the_grid_has_whole_decades() {
+        let marks = |low, high| {
+            let input = GridInput { bounds: (low, high), base_step_size: 1.0 };
+            whole_decades(input).iter().map(|mark| mark.value).collect::<Vec<_>>()
+        };
+        assert_eq!(marks(-11.3, -1.7), [-9.0, -6.0, -3.0]);
+        assert_eq!(marks(-9.3, -8.7), [-9.0]);
+    }
+}

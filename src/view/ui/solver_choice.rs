@@ -1,0 +1,89 @@
+//! How rigid contacts are solved: rows of the tuning panel, and the one choice that a lesson shows.
+
+use super::{Desk, section};
+use crate::draw::format::{parse, short};
+use crate::scene::Cones;
+use crate::step::tune::{Edit, Tune};
+use crate::view::input::reader;
+use bevy_egui::egui::{self, RichText};
+
+/// Width of the names before the fields, points.
+const NAME: f32 = 84.0;
+
+/// Shows the rows, where the scene has rigid contacts.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some([file, now]) = desk.tuning.solver else { return };
+    section(ui, "Solver of rigid contacts");
+    let mut wanted = now;
+    row(ui, "form", now.form != file.form, "Which equations hold between impulses and velocities.", |ui| {
+        choose(ui, "form", &mut wanted.form, &Cones::FORMS);
+    });
+    row(ui, "method", now.method != file.method, "How they are solved.", |ui| {
+        choose(ui, "method", &mut wanted.method, &Cones::METHODS);
+    });
+    let tip = "A step is solved when the residual of every contact is below this.";
+    row(ui, "tolerance", now.tolerance != file.tolerance, tip, |ui| {
+        let field = egui::DragValue::new(&mut wanted.tolerance).speed(0.02 * now.tolerance).suffix(" m/s");
+        let field = ui.add(field.custom_formatter(|value, _| short(value)).custom_parser(parse));
+        reader::named(field, "tolerance of the solver, m/s");
+    });
+    let tip = "Passes over the contacts of an island in a step, at most.";
+    row(ui, "iterations ≤", now.max_iterations != file.max_iterations, tip, |ui| {
+        let field = egui::DragValue::new(&mut wanted.max_iterations).speed(1.0 + 0.01 * now.max_iterations as f64);
+        reader::named(ui.add(field), "iterations of the solver, at most");
+    });
+    let tip = "Each step starts from the impulses of the last one.";
+    row(ui, "warm start", now.warm_start != file.warm_start, tip, |ui| {
+        reader::named(ui.checkbox(&mut wanted.warm_start, ""), "warm start of the solver");
+    });
+    if now != file && ui.button("solver as in the file").clicked() {
+        wanted = file;
+    }
+    set(desk, wanted, now);
+}
+
+/// The choice of the form.
+pub(crate) fn form(ui: &mut egui::Ui, desk: &mut Desk) {
+    let Some([_, now]) = desk.tuning.solver else { return };
+    let mut wanted = now;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("form of the equations:").size(16.0));
+        choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS);
+    });
+    set(desk, wanted, now);
+}
+
+/// A name, marked where its value is another than in the file, and a field.
+fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOnce(&mut egui::Ui)) {
+    ui.horizontal(|ui| {
+        let text = RichText::new(name);
+        let label = egui::Label::new(if changed { text.strong() } else { text });
+        ui.add_sized([NAME, 20.0], label).on_hover_text(tip);
+        field(ui);
+        if changed {
+            let dot = ui.label(RichText::new("●").size(9.0).color(ui.visuals().warn_fg_color));
+            reader::named(dot, "changed from the file");
+        }
+    });
+}
+
+/// A list of values by their names in scene files, each with what the reference of the scene language says of it.
+pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: &mut T, all: &[(&str, T)]) {
+    let text = all.iter().find(|(_, one)| one == value).map_or("", |(name, _)| *name);
+    let list = egui::ComboBox::from_id_salt(("solver", name)).width(104.0).selected_text(text).show_ui(ui, |ui| {
+        for (name, one) in all {
+            let tip = Cones::choices().find(|(_, written, _)| written == name).map_or("", |(_, _, about)| about);
+            ui.selectable_value(value, *one, *name).on_hover_text(tip);
+        }
+    });
+    reader::named(list.response, &format!("{name} of the solver"));
+}
+
+/// Asks for the new values, if there are any that make sense.
+fn set(desk: &mut Desk, wanted: Cones, now: Cones) {
+    if wanted != now && wanted.check().is_ok() {
+        let edit = Edit::Solver(wanted);
+        desk.tuning.note(&edit);
+        desk.edits.write(Tune(edit));
+    }
+}

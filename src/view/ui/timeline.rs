@@ -1,0 +1,271 @@
+//! The timeline: what happened when, where the state on the screen stands in it, and the way to any other step.
+//!
+//! One row for each component that changes its mode, one for contacts, one for steps that the solver of rigid contacts left above
+//! its tolerance, one for edits. What holds is filled, what is
+//! freed is hollow, as the discs at the contacts; many events at one place become a bar.
+
+use super::Desk;
+use crate::app::session::Request;
+use crate::app::undo;
+use crate::draw::draw_list::Role;
+use crate::draw::format::{self, short};
+use crate::draw::ticks::{Bucket, TickRow, Ticks, range};
+use crate::step::events::ContactEvent;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
+
+/// Height of a row, points.
+const ROW: f32 = 12.0;
+/// Height of the scale below the rows, points.
+const SCALE: f32 = 15.0;
+/// Width of the names at the left, points.
+const NAMES: f32 = 56.0;
+/// Width of a bucket, points: a mark and a little air.
+const BUCKET: f32 = 5.0;
+/// So many events are named at a mark.
+const NAMED: usize = 6;
+
+/// Steps to places on the screen.
+struct TimelineAxis {
+    field: Rect,
+    end: u64,
+}
+
+impl TimelineAxis {
+    fn x(&self, step: u64) -> f32 {
+        self.field.left() + self.field.width() * (step.min(self.end) as f64 / self.end as f64) as f32
+    }
+
+    fn step(&self, x: f32) -> u64 {
+        let part = f64::from(((x - self.field.left()) / self.field.width()).clamp(0.0, 1.0));
+        (part * self.end as f64).round() as u64
+    }
+}
+
+/// Shows the timeline.
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
+    let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
+    let end = range(last, desk.past.timeline.end());
+    let width = ui.available_width();
+    ticks.follow(&desk.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
+    let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
+    let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
+    let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));
+    let axis = TimelineAxis { field, end };
+    let painter = ui.painter_at(rect);
+    ground(&painter, ui, desk, &axis);
+    names(&painter, ui, &rows, &axis);
+    for (line, row) in rows.iter().enumerate() {
+        let y = field.top() + ROW * (line as f32 + 0.5);
+        let colour = match row {
+            TickRow::Contact => desk.theme.role(Role::Contact),
+            TickRow::Solver => ui.visuals().error_fg_color,
+            _ => desk.theme.role(Role::Friction),
+        };
+        for (column, bucket) in ticks.marks(*row) {
+            mark(
+                &painter,
+                pos2(field.left() + (column as f32 + 0.5) * bucket_width(&axis, ticks), y),
+                bucket,
+                colour,
+                ui,
+            );
+        }
+    }
+    edits(&painter, ui, desk, &axis, rows.len());
+    bookmarks(&painter, desk, &axis);
+    playhead(&painter, ui, desk, &axis);
+    let now = desk.clock.step;
+    let name = "timeline: the step on the screen";
+    let by = reader::slider(&response, name, now as f64, 0.0..=end as f64);
+    if response.has_focus() {
+        painter.rect_stroke(rect.shrink(1.0), 3.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
+    }
+    if by != 0 {
+        hand(desk, now.saturating_add_signed(by));
+    }
+    let pointer = response.hover_pos().or(response.interact_pointer_pos());
+    let aimed = pointer.and_then(|at| aim(desk, ticks, &rows, &axis, at));
+    if let Some(at) = pointer {
+        let step = aimed.as_ref().map_or_else(|| axis.step(at.x), |(step, _)| *step);
+        // A click jumps, a drag scrubs.
+        if (response.clicked_by(egui::PointerButton::Primary) || response.dragged()) && step != now {
+            hand(desk, step);
+        }
+        let text = aimed.map_or_else(|| clock(desk, step), |(_, text)| text);
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(text);
+        });
+    }
+}
+
+fn bucket_width(axis: &TimelineAxis, ticks: &Ticks) -> f32 {
+    axis.field.width() / ticks.columns() as f32
+}
+
+fn clock(desk: &Desk, step: u64) -> String {
+    format::clock(step as f64 * desk.clock.dt, step)
+}
+
+fn hand(desk: &mut Desk, step: u64) {
+    desk.playback.stop();
+    desk.requests.write(Request::Seek(step));
+}
+
+/// The steps that have been run, brighter; where the other future parts and how far it goes.
+fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
+    let visuals = ui.visuals();
+    painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
+    let mut run = axis.field;
+    run.set_right(axis.x(desk.past.timeline.reached()));
+    painter.rect_filled(run, 3.0, visuals.widgets.inactive.bg_fill.gamma_multiply(0.55));
+    if let Some(ghost) = &desk.past.ghost {
+        let y = axis.field.bottom() - 1.5;
+        let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.end()), y)];
+        painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, desk.theme.ghost()), 6.0, 4.0));
+    }
+    let [low, high] = [0.0, axis.end as f64 * desk.clock.dt];
+    let gap = crate::draw::scale::round_below(0.24 * (high - low)).max(1e-12);
+    let ink = visuals.weak_text_color();
+    let font = FontId::proportional(11.0);
+    let count = (high / gap + 1e-9) as usize;
+    for k in 0..=count {
+        let x = axis.x((k as f64 * gap / desk.clock.dt).round() as u64);
+        painter.vline(x, axis.field.bottom()..=axis.field.bottom() + 3.0, Stroke::new(1.0, ink));
+        let text = format!("{} s", short(k as f64 * gap));
+        let align = if k == 0 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
+        painter.text(pos2(x, axis.field.bottom() + 2.0), align, text, font.clone(), ink);
+    }
+}
+
+fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis) {
+    let ink = ui.visuals().weak_text_color();
+    for (line, name) in rows.iter().map(|row| row.name()).chain(["edits"]).enumerate() {
+        let at = pos2(axis.field.left() - 6.0, axis.field.top() + ROW * (line as f32 + 0.5));
+        painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(11.0), ink);
+    }
+}
+
+/// Filled: holds from here; hollow: is freed here; a bar: several, the taller the more.
+fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui::Ui) {
+    let ground = ui.visuals().extreme_bg_color;
+    match (bucket.held, bucket.freed) {
+        (1, 0) => {
+            painter.circle_filled(at, 3.2, colour);
+        }
+        (0, 1) => {
+            painter.circle(at, 2.8, ground, Stroke::new(1.4, colour));
+        }
+        (held, freed) => {
+            let tall = (3.0 + 1.2 * ((held + freed) as f32).log2()).min(0.5 * ROW);
+            let bar = Rect::from_center_size(at, vec2(4.0, 2.0 * tall));
+            let fill = if freed == 0 { colour } else { ground };
+            painter.rect_filled(bar, 1.0, fill);
+            if held > 0 && freed > 0 {
+                // Both: the lower half is filled.
+                painter.rect_filled(Rect::from_min_max(pos2(bar.left(), at.y), bar.max), 0.0, colour);
+            }
+            painter.rect_stroke(bar, 1.0, Stroke::new(1.2, colour), egui::StrokeKind::Inside);
+        }
+    }
+}
+
+/// A diamond for each edit, pale for those of the other future.
+fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis, line: usize) {
+    let y = axis.field.top() + ROW * (line as f32 + 0.5);
+    let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
+    let ghost = ghost.map(|ghost| (ghost.timeline.edits(), desk.theme.ghost()));
+    let own = (desk.past.timeline.edits(), ui.visuals().warn_fg_color);
+    for (edits, colour) in ghost.into_iter().chain([own]) {
+        let mut before = f32::NEG_INFINITY;
+        for (step, _) in edits {
+            let x = axis.x(*step);
+            if x - before < 1.0 {
+                continue;
+            }
+            before = x;
+            let corners = [vec2(0.0, -4.5), vec2(4.0, 0.0), vec2(0.0, 4.5), vec2(-4.0, 0.0)];
+            let diamond = corners.map(|corner| pos2(x, y) + corner).to_vec();
+            painter.add(Shape::convex_polygon(diamond, colour, Stroke::new(1.0, ui.visuals().extreme_bg_color)));
+        }
+    }
+}
+
+/// A small flag at each step that a person has marked.
+fn bookmarks(painter: &Painter, desk: &Desk, axis: &TimelineAxis) {
+    let colour = desk.theme.role(Role::Body);
+    for step in &desk.past.bookmarks {
+        let (x, top) = (axis.x(*step), axis.field.top());
+        painter.vline(x, top - 2.0..=axis.field.bottom(), Stroke::new(1.0, colour));
+        let flag = vec![pos2(x, top - 2.0), pos2(x + 8.0, top + 1.5), pos2(x, top + 5.0)];
+        painter.add(Shape::convex_polygon(flag, colour, Stroke::NONE));
+    }
+}
+
+fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
+    let ink = ui.visuals().strong_text_color();
+    let x = axis.x(desk.shown.state.step);
+    painter.vline(x, axis.field.top()..=axis.field.bottom() + 3.0, Stroke::new(1.5, ink));
+    let (top, half) = (axis.field.top() - 2.0, 4.5);
+    let grip = vec![pos2(x - half, top), pos2(x + half, top), pos2(x, top + 6.0)];
+    painter.add(Shape::convex_polygon(grip, ink, Stroke::NONE));
+}
+
+/// The mark the pointer is on: the step to jump to, and what happened there.
+fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
+    let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
+    if let Some(step) = desk.past.bookmarks.iter().find(flag) {
+        return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(desk, *step))));
+    }
+    let line = ((at.y - axis.field.top()) / ROW).floor();
+    if !axis.field.contains(at) || line < 0.0 {
+        return None;
+    }
+    let Some(row) = rows.get(line as usize) else {
+        let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
+        let step = desk.past.timeline.edits().iter().find(near)?.0;
+        let of_step = desk.past.timeline.edits().iter().filter(|(at, _)| *at == step);
+        let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
+        return Some((step, format!("{}\nedit: {}", clock(desk, step), texts.join("\nedit: "))));
+    };
+    let column = ticks.column(axis.step(at.x))?;
+    let (_, bucket) = ticks.near(*row, column, 1)?;
+    if *row == TickRow::Solver {
+        return Some((bucket.step, format!("{}\n{}", clock(desk, bucket.step), above_tolerance(desk, bucket))));
+    }
+    let events = desk.past.timeline.events();
+    let first = events.partition_point(|event| event.step < bucket.step);
+    let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
+    let mut lines = vec![clock(desk, bucket.step)];
+    lines.extend(here.take(NAMED).map(|event| told(desk, event, bucket.step)));
+    let more = (bucket.count() as usize).saturating_sub(NAMED);
+    if more > 0 {
+        lines.push(format!("and {more} more up to the next mark"));
+    }
+    Some((bucket.step, lines.join("\n")))
+}
+
+/// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
+fn above_tolerance(desk: &Desk, bucket: &Bucket) -> String {
+    let tolerance =
+        desk.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
+    match bucket.count() {
+        1 => format!("solver: this step ended above the tolerance{tolerance}"),
+        many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
+    }
+}
+
+/// An event in words; its step too if it is not that of the mark.
+fn told(desk: &Desk, event: &ContactEvent, step: u64) -> String {
+    let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    let [what, from, to] = event.words();
+    let what = match what {
+        "roll_i" => format!("roll of {}", name(event.key.i)),
+        "roll_j" => format!("roll of {}", name(event.key.j)),
+        other => other.to_owned(),
+    };
+    let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
+    let later = if event.step == step { String::new() } else { format!(" (step {})", event.step) };
+    format!("{} – {}: {what} {change}{later}", name(event.key.i), name(event.key.j))
+}

@@ -1,0 +1,89 @@
+//! Two handles on one track: μ_k, hollow with a K, and μ_s, filled with an S. Between them lies what friction drops by
+//! when a contact begins to slip.
+
+use crate::draw::format::short;
+use crate::view::input::reader;
+use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
+
+/// The right end of the track.
+const MOST: f64 = 1.2;
+/// The left end.
+const LEAST: f64 = 0.0;
+/// What an arrow key moves a handle by.
+const NUDGE: f64 = 0.01;
+
+/// A value that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Asked {
+    /// μ_k.
+    Kinetic(f64),
+    /// μ_s.
+    Static(f64),
+    /// Both as in the file.
+    File,
+}
+
+/// Shows the track; a handle that is pushed past the other one is told of by the caller, which pushes that along.
+pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
+    let width = ui.available_width().max(120.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 46.0), Sense::hover());
+    let track =
+        Rect::from_min_max(pos2(rect.left() + 14.0, rect.top() + 20.0), pos2(rect.right() - 14.0, rect.top() + 24.0));
+    let at = |value: f64| {
+        let part = ((value - LEAST) / (MOST - LEAST)).clamp(0.0, 1.0) as f32;
+        pos2(track.left() + part * track.width(), track.center().y)
+    };
+    let value = |x: f32| {
+        let part = f64::from((x - track.left()) / track.width()).clamp(0.0, 1.0);
+        ((LEAST + part * (MOST - LEAST)) * 1000.0).round() / 1000.0
+    };
+    let ink = ui.visuals().text_color();
+    let gap = ui.visuals().selection.bg_fill;
+    ui.painter().rect_filled(track, 2.0, ui.visuals().widgets.inactive.bg_fill);
+    ui.painter().rect_filled(Rect::from_two_pos(at(kinetic) - vec2(0.0, 4.0), at(fixed) + vec2(0.0, 4.0)), 2.0, gap);
+    let mut asked = None;
+    let handle = |letter: &str| ui.id().with(("two-handles", letter));
+    for (letter, now, filled, name) in [
+        ("K", kinetic, false, "μk, kinetic friction coefficient, at most μs"),
+        ("S", fixed, true, "μs, static friction coefficient, at least μk"),
+    ] {
+        let centre = at(now);
+        let aside = if filled { vec2(5.0, 0.0) } else { vec2(-5.0, 0.0) };
+        // Handles on the same value are still two: each can be taken by its own half.
+        let area = Rect::from_center_size(centre + aside, vec2(18.0, 34.0));
+        let response = ui.interact(area, handle(letter), Sense::click_and_drag());
+        let nudge = reader::slider(&response, name, now, LEAST..=MOST) as f64;
+        paint(ui, &response, centre, filled, ink);
+        let text = format!("{letter} {}", short(now));
+        let place =
+            if filled { (Align2::LEFT_BOTTOM, vec2(-4.0, -11.0)) } else { (Align2::RIGHT_TOP, vec2(4.0, 10.0)) };
+        let text = ui.painter().layout_no_wrap(text, FontId::proportional(13.0), ink);
+        let mut at = place.0.anchor_size(centre + place.1, text.size()).min;
+        at.x = at.x.max(ui.max_rect().left());
+        ui.painter().galley(at, text, ink);
+        let new = match (response.dragged(), response.interact_pointer_pos(), nudge) {
+            (true, Some(pointer), _) => Some(value(pointer.x - aside.x)),
+            (_, _, nudge) if nudge != 0.0 => Some((now + nudge * NUDGE).clamp(LEAST, 10.0)),
+            _ => None,
+        };
+        if let Some(new) = new.filter(|new| *new != now) {
+            asked = Some(if filled { Asked::Static(new) } else { Asked::Kinetic(new) });
+        }
+        if response.double_clicked() && changed {
+            asked = Some(Asked::File);
+        }
+        response.on_hover_text(format!("{name}\ndouble-click: both as in the file · arrow keys: by {NUDGE}"));
+    }
+    asked
+}
+
+fn paint(ui: &egui::Ui, response: &Response, centre: egui::Pos2, filled: bool, ink: Color32) {
+    let visuals = ui.style().interact(response);
+    let painter = ui.painter();
+    let radius = if response.hovered() || response.dragged() { 8.0 } else { 7.0 };
+    let fill = if filled { ink } else { ui.visuals().panel_fill };
+    painter.circle(centre, radius, fill, Stroke::new(2.0, ink));
+    if response.has_focus() {
+        painter.circle_stroke(centre, radius + 4.0, Stroke::new(2.0, visuals.fg_stroke.color));
+    }
+}

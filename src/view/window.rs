@@ -1,0 +1,221 @@
+//! Puts the parts of the view together, for the window and for pictures off screen.
+
+use crate::app::AppPlugin;
+use crate::app::compare::Compare;
+use crate::app::ghost;
+use crate::app::goto::Place;
+use crate::app::hand::Grab;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::session::{Opened, Request, Session, drive};
+use crate::record::recording::Recording;
+use crate::scene::Scene;
+use crate::step::StepPlugin;
+use crate::view::export::WindowPicturePlugin;
+use crate::view::input::InputPlugin;
+use crate::view::render::camera::{self};
+use crate::view::render::theme::Theme;
+use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};
+use crate::view::ui::PanelPlugin;
+use crate::world::Clock;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::{MouseButtonInput, MouseWheel};
+use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What the window shows first.
+#[derive(Clone, Debug)]
+pub enum AppStart {
+    /// The gallery of built-in scenes.
+    Gallery,
+    /// A scene.
+    Scene {
+        /// The name of the built-in scene or of the file.
+        name: String,
+        /// The file, if it may be read again.
+        file: Option<PathBuf>,
+        /// Its text.
+        text: String,
+        /// The scene.
+        scene: Box<Scene>,
+    },
+    /// A lesson, by its name.
+    Lesson(String),
+    /// A recording.
+    Replay {
+        /// Its file.
+        file: String,
+        /// What is in it.
+        recording: Box<Recording>,
+        /// The scene in it.
+        scene: Box<Scene>,
+    },
+}
+
+/// Why the window or a picture cannot be made on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// There is no screen to open a window on.
+    #[error(
+        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
+         `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
+    )]
+    NoScreen,
+    /// A library or driver is missing.
+    #[error("cannot start the {what}: {why}\n\nhelp: {help}")]
+    Missing {
+        /// Window or renderer.
+        what: &'static str,
+        /// The message of the part that failed.
+        why: String,
+        /// What to install.
+        help: &'static str,
+    },
+}
+
+/// Debian's names of what a window and a picture need.
+const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
+    libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
+
+/// Opens the window at a place of the run and returns when it is closed.
+pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
+        return Err(StartError::NoScreen);
+    }
+    guarded("window", move |running| {
+        let mut app = windowed(start);
+        app.world_mut().resource_mut::<Session>().place = Some(place);
+        app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
+        app.run();
+    })
+}
+
+/// Runs `work`; a panic before it says that it is running becomes an error with a remedy.
+pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) -> T) -> Result<T, StartError> {
+    let running = Arc::new(AtomicBool::new(false));
+    let reason = Arc::new(Mutex::new(String::new()));
+    let usual = Arc::new(std::panic::take_hook());
+    let (is_running, note, loud) = (running.clone(), reason.clone(), usual.clone());
+    std::panic::set_hook(Box::new(move |info| {
+        if is_running.load(Ordering::Relaxed) {
+            loud(info);
+        } else if let Ok(mut note) = note.lock() {
+            let text = info.payload_as_str().unwrap_or("unknown fault");
+            if note.is_empty() {
+                *note = text.lines().next().unwrap_or(text).to_owned();
+            }
+        }
+    }));
+    let result = catch_unwind(AssertUnwindSafe(|| work(running.clone())));
+    std::panic::set_hook(Box::new(move |info| usual(info)));
+    result.map_err(|_| StartError::Missing {
+        what,
+        why: reason.lock().map_or_else(|_| String::new(), |why| why.clone()),
+        help: PACKAGES,
+    })
+}
+
+/// The window at rest is drawn so often, s.
+const AT_REST: f32 = 0.5;
+/// Frames drawn after the last input: what a click asks for is on the screen before the window rests.
+const AFTERGLOW: u32 = 20;
+
+/// Draws without a pause while something moves or is at work, else only when something happens: a paused window leaves
+/// the machine to others.
+fn rest(
+    (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<Grab>),
+    (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
+    (mut wheel, mut cursor): (MessageReader<MouseWheel>, MessageReader<CursorMoved>),
+    (requests, clock): (Res<Messages<Request>>, Res<Clock>),
+    mut settings: ResMut<WinitSettings>,
+    mut left: Local<u32>,
+) {
+    let runs = playback.playing || playback.single > 0 || grab.held.is_some();
+    let behind = |ghost: &ghost::Ghost| ghost.state.is_none() && clock.step >= ghost.from;
+    let at_work =
+        !requests.is_empty() || past.goal.is_some() || compare.behind || past.ghost.as_deref().is_some_and(behind);
+    let input = [keys.read().count(), buttons.read().count(), wheel.read().count(), cursor.read().count()];
+    *left = if runs || at_work || input.iter().any(|n| *n > 0) { AFTERGLOW } else { left.saturating_sub(1) };
+    let mode = match *left {
+        0 => UpdateMode::reactive_low_power(Duration::from_secs_f32(AT_REST)),
+        _ => UpdateMode::Continuous,
+    };
+    if settings.focused_mode != mode {
+        (settings.focused_mode, settings.unfocused_mode) = (mode, mode);
+    }
+}
+
+/// The app with its window.
+fn windowed(start: AppStart) -> App {
+    let mut app = App::new();
+    let window = Window {
+        title: "stickslip".to_owned(),
+        resolution: WindowResolution::new(1400, 880),
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    };
+    let plugins =
+        DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
+    app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
+    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
+    let request = match start {
+        AppStart::Gallery => Request::Gallery,
+        AppStart::Lesson(name) => Request::Lesson(name),
+        AppStart::Scene { name, file, text, scene } => {
+            Request::Open(Box::new(Opened { name, file, text, scene: *scene }))
+        }
+        AppStart::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
+    };
+    app.world_mut().write_message(request);
+    app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
+        // A renderer on the processor has no time for smooth edges.
+        let slow = format!("{:?}", adapter.device_type) == "Cpu";
+        camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
+    });
+    app
+}
+
+/// A window that is larger than the screen is made to fit it, once.
+fn fit_screen(
+    screens: Query<&Monitor, With<PrimaryMonitor>>,
+    mut windows: Query<&mut Window, With<PrimaryWindow>>,
+    mut done: Local<bool>,
+) {
+    let (Ok(screen), Ok(mut window), false) = (screens.single(), windows.single_mut(), *done) else { return };
+    *done = true;
+    let room = Vec2::new(screen.physical_width as f32, screen.physical_height as f32) / window.scale_factor();
+    let size = Vec2::new(window.width(), window.height()).min(room * Vec2::new(0.96, 0.9));
+    if size != Vec2::new(window.width(), window.height()) {
+        window.resolution.set(size.x, size.y);
+        window.position = WindowPosition::Centered(bevy::window::MonitorSelection::Primary);
+    }
+}
+
+/// What a person sees and does beside the scene itself: panels, keys, mouse, files.
+pub(crate) struct HandsPlugin;
+
+impl Plugin for HandsPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((PanelPlugin, InputPlugin, WindowPicturePlugin));
+    }
+}
+
+/// Everything the window and the off-screen pictures share.
+pub(crate) struct ViewPlugin;
+
+impl Plugin for ViewPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((StepPlugin, EguiPlugin::default(), AppPlugin, CameraPlugin, DrawPlugin));
+        app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
+        app.init_resource::<Theme>().add_systems(Update, drive.in_set(ViewSystems::Drive));
+    }
+}
