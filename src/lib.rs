@@ -76,6 +76,8 @@
 //!
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
 
+mod assets;
+
 pub mod scene;
 
 pub mod laws;

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_file_of_many_faults_is_told_in_a_few_lines() {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = temp_dir::TempDir::new().expect("a folder");
         let file = folder.path().join("many.ron");
         let wrong = |count: usize| {
             std::fs::write(&file, format!("Scene(schema: 1, {})", "wrong: 1, ".repeat(count))).expect("a file");

@@ -11,7 +11,7 @@ pub(crate) struct Scenes {
     /// Print the text of this scene, as a start for one of your own
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
-    /// Draw the pictures of the gallery into this folder: pictures.png, and pictures.txt with their names
+    /// Draw the pictures of the gallery into this folder: gallery.png, and gallery.txt with their names
     #[cfg(feature = "view")]
     #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::output::folder)]
     pictures: Option<std::path::PathBuf>,

@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_was_made_goes_and_what_was_not_stays() {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = temp_dir::TempDir::new().unwrap();
         let names = || {
             let entries = std::fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
             let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();

@@ -169,7 +169,7 @@ mod tests {
     /// Another reader of CSV finds the cells that were written, whatever signs a name has.
     #[test]
     fn rows_are_read_as_they_were_written() {
-        let dir = tempfile::tempdir().expect("a folder");
+        let dir = temp_dir::TempDir::new().expect("a folder");
         let path = dir.path().join("t.csv");
         let columns = ["a, b", "c", "d", "e"].map(|name| Column { name, kind: Kind::Text });
         let names = ["plain", "", "with, comma", "a \"quoted\" word", "two\nlines", "carriage\rreturn"];

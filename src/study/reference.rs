@@ -3,67 +3,9 @@
 //! folder of the same layout.
 
 use super::trace::StudyError;
+use crate::assets;
 use crate::scene::read_text;
 use std::path::Path;
-
-/// Embeds files of `assets/reference` by their path in it.
-macro_rules! shipped {
-    ($($path:literal,)*) => {
-        &[$(($path, include_str!(concat!("../../assets/reference/", $path))),)*]
-    };
-}
-
-/// Path and text of every table that comes with the program.
-const SHIPPED: &[(&str, &str)] = shipped![
-    "paper/brick_incline_small_friction__ax0.csv",
-    "paper/brick_incline_small_friction__ax1.csv",
-    "paper/brick_incline_small_kinematics__ax0.csv",
-    "paper/brick_incline_small_kinematics__ax1.csv",
-    "paper/brick_incline_small_relativeMotion__ax0.csv",
-    "paper/brick_incline_small_relativeMotion__ax1.csv",
-    "paper/brick_incline_various_angle_EfDf__ax0.csv",
-    "paper/brick_incline_various_angle_EfDf__ax1.csv",
-    "paper/brick_incline_various_angle_Sij__ax0.csv",
-    "paper/brick_incline_various_angle_Sij__ax1.csv",
-    "paper/brick_incline_various_angle_posVelo__ax0.csv",
-    "paper/brick_incline_various_angle_posVelo__ax1.csv",
-    "paper/disk_rolling_acc__ax0.csv",
-    "paper/disk_rolling_acc__ax1.csv",
-    "paper/disk_rolling_acc__ax2.csv",
-    "paper/disk_rolling_acc__yyhidden.csv",
-    "paper/disk_rolling_pos__ax0.csv",
-    "paper/disk_rolling_pos__ax1.csv",
-    "paper/disk_rolling_pos__ax2.csv",
-    "paper/disk_rolling_pos__yyhidden.csv",
-    "paper/disk_rolling_velo__ax0.csv",
-    "paper/disk_rolling_velo__ax1.csv",
-    "paper/disk_rolling_velo__ax2.csv",
-    "paper/disk_rolling_velo__yyhidden.csv",
-    "paper/sphereUpIncline35Deg__ax0.csv",
-    "paper/sphereUpIncline35Deg__ax1.csv",
-    "paper/sphereUpIncline35Deg__yyhidden.csv",
-    "paper/sphereUpInclineSweepMus25__surf.csv",
-    "paper/spinning_steel_ellipsoid_flat__ax0.csv",
-    "paper/spinning_steel_ellipsoid_flat__ax1.csv",
-    "paper/spinning_steel_ellipsoid_upright__ax0.csv",
-    "paper/spinning_steel_ellipsoid_upright__ax1.csv",
-    "paper/stacking_topMass_vs_eta__ax0.csv",
-    "rerun/s42_disk_Kr6400_eq2b.csv",
-    "rerun/s42_disk_damping_0.6.csv",
-    "rerun/s42_disk_damping_1.0.csv",
-    "rerun/s42_disk_damping_1.5.csv",
-    "rerun/s43_port_incline35_D2.csv",
-    "rerun/s44_port_hertz_test1_Ke1e+06.csv",
-    "rerun/s44_port_hertz_test1_Ke1e+07.csv",
-    "rerun/s44_port_hertz_test1_Ke500000.csv",
-    "rerun/s44_port_hertz_test1_Ke5e+06.csv",
-    "rerun/s44_port_spin_eta0.006_D2.csv",
-    "rerun/s44_port_spin_eta0.008_D2.csv",
-    "rerun/s44_port_spin_eta0.012_D2.csv",
-    "rerun/s44_port_spin_eta0.01_D2.csv",
-    "rerun/s451_ellipsoid_falling_eta0.2.csv",
-    "rerun/s451_ellipsoid_falling_eta0.2_KD2DR2.csv",
-];
 
 /// Where the tables are from.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +29,8 @@ impl ReferenceSource<'_> {
         match self {
             Self::Shipped => {
                 let missing = || StudyError::new(path, "no such curve comes with the program");
-                let (_, text) = SHIPPED.iter().find(|(known, _)| *known == path).ok_or_else(missing)?;
+                let name = path.strip_suffix(".csv").unwrap_or(path);
+                let text = assets::text(assets::REFERENCE, name).ok_or_else(missing)?;
                 ReferenceTable::parse(path, text)
             }
             Self::Folder(folder) => {
@@ -153,20 +96,6 @@ impl ReferenceTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// What is in the folder and what is embedded are the same files.
-    #[test]
-    fn every_table_of_the_folder_is_embedded() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference");
-        let mut found = Vec::new();
-        for folder in ["paper", "rerun"] {
-            for entry in std::fs::read_dir(root.join(folder)).expect("the folder") {
-                found.push(format!("{folder}/{}", entry.expect("an entry").file_name().to_string_lossy()));
-            }
-        }
-        found.sort();
-        assert_eq!(found, SHIPPED.iter().map(|(path, _)| (*path).to_string()).collect::<Vec<_>>());
-    }
 
     #[test]
     fn what_is_no_number_or_missing_is_an_error() {

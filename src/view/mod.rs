@@ -14,6 +14,7 @@
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
 pub(crate) mod export;
+mod icon;
 pub(crate) mod input;
 pub mod render;
 #[cfg(test)]

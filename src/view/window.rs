@@ -12,6 +12,7 @@ use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::export::WindowPicturePlugin;
+use crate::view::icon;
 use crate::view::input::InputPlugin;
 use crate::view::render::camera::{self};
 use crate::view::render::theme::Theme;
@@ -166,7 +167,7 @@ fn windowed(start: AppStart) -> App {
     let plugins =
         DefaultPlugins.set(WindowPlugin { primary_window: Some(window), close_when_requested: false, ..default() });
     app.add_plugins(plugins).insert_resource(WinitSettings::continuous());
-    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, fit_screen).add_systems(Last, rest);
+    app.add_plugins((ViewPlugin, HandsPlugin)).add_systems(Update, (fit_screen, icon::set)).add_systems(Last, rest);
     let request = match start {
         AppStart::Gallery => Request::Gallery,
         AppStart::Lesson(name) => Request::Lesson(name),

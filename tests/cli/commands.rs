@@ -3,7 +3,7 @@
 use crate::program::{Ends, Said, stickslip};
 use std::path::Path;
 use stickslip::scene::builtin;
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 /// A scene that runs in no time, with every component of friction.
 const SCENE: &str = r#"Scene(

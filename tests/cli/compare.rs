@@ -2,7 +2,7 @@
 
 use crate::program::{Ends, Said};
 use std::path::Path;
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 const MU_K: f64 = 0.2;
 const G: f64 = 9.8;

@@ -8,7 +8,7 @@ const G: f64 = 9.8;
 
 /// The JSON report of a fit file with this text.
 fn report(text: &str) -> Value {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     std::fs::write(dir.path().join("my.ron"), text).unwrap();
     let output = stickslip(dir.path()).args(["fit", "my.ron", "--json"]).succeeds();
     serde_json::from_str(&output).unwrap()
@@ -16,7 +16,7 @@ fn report(text: &str) -> Value {
 
 /// What the program says of a bad fit file; the exit code must be 2.
 fn refusal(text: &str) -> String {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     std::fs::write(dir.path().join("my.ron"), text).unwrap();
     let output = stickslip(dir.path()).args(["fit", "my.ron", "--out", "out.csv"]).fails(2);
     assert!(!dir.path().join("out.csv").exists(), "nothing is written");
@@ -207,7 +207,7 @@ fn csv_fit() -> String {
 
 #[test]
 fn measurements_can_be_the_columns_of_a_table_and_go_out_as_one() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let run = |table: &str| {
         std::fs::write(dir.path().join("d.csv"), table).unwrap();
         std::fs::write(dir.path().join("my.ron"), csv_fit()).unwrap();
@@ -237,7 +237,7 @@ fn measurements_can_be_the_columns_of_a_table_and_go_out_as_one() {
 /// The fits that come with the program give the values their distances were made up for, within their intervals.
 #[test]
 fn the_built_in_fits_find_what_they_were_made_for() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let listed = stickslip(dir.path()).args(["fit", "--list"]).succeeds();
     for (name, made_for) in [("fit-roll", 0.1), ("fit-slide", 0.2), ("fit-limit-angle", 0.25), ("fit-spin", 0.012)] {
         assert!(listed.contains(name), "{listed}");
@@ -253,7 +253,7 @@ fn the_built_in_fits_find_what_they_were_made_for() {
 /// A run that the guard stops ends the fit with exit code 3, and says which run it was.
 #[test]
 fn a_run_that_blows_up_is_told_with_its_value() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let normal = "(\"normal\", Hooke(k_n: 1e12, damping: Ratio(3.0))), (\"time.dt\", 0.05), (\"friction.mu_s\", 0.6)";
     let text = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25".to_string())]);
     let text = text.replace("(\"friction.mu_s\", 0.6)", normal);

@@ -11,7 +11,7 @@ use stickslip::study::lawbench::contact::{Bench, SCENE};
 use stickslip::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave};
 use stickslip::study::lawbench::replay::file;
 use stickslip::study::lawbench::{Loop, run};
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 /// The contact of the bench: normal force (N), mass (kg), radius (m), stiffness (N/m), coefficients.
 const N: f64 = 49.0;

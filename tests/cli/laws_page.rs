@@ -6,7 +6,7 @@ use std::path::Path;
 /// `docs/laws.md` is what `stickslip laws --report docs/laws.md` writes.
 #[test]
 fn the_page_of_the_laws_is_not_stale() {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = temp_dir::TempDir::new().expect("a folder");
     std::fs::create_dir(dir.path().join("docs")).expect("a folder");
     stickslip(dir.path()).args(["laws", "--report", "docs/laws.md"]).succeeds();
     let made = std::fs::read_to_string(dir.path().join("docs/laws.md")).expect("the page made now");

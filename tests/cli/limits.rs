@@ -3,7 +3,7 @@
 use crate::program::{Ends, Said};
 use std::fmt::Write;
 use std::path::Path;
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 /// A scene with these bodies.
 fn scene(bodies: &str) -> String {
@@ -21,7 +21,7 @@ fn stickslip(dir: &Path, args: &[&str]) -> (i32, String, String) {
 }
 
 fn written(name: &str, text: &str) -> TempDir {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = temp_dir::TempDir::new().expect("a folder");
     std::fs::write(dir.path().join(name), text).expect("written");
     dir
 }
@@ -46,7 +46,7 @@ fn a_file_above_the_limit_is_refused_and_the_limit_can_be_raised() {
 #[cfg(unix)]
 #[test]
 fn a_device_is_not_a_scene() {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = temp_dir::TempDir::new().expect("a folder");
     for command in ["check", "run", "sweep"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "/dev/zero"]);
         assert!(code == 2 && (out + &err).contains("it is a device, not a file"), "{command}");
@@ -138,7 +138,7 @@ fn control_characters_of_a_scene_do_not_reach_the_terminal() {
 /// Every command that lasts says beforehand how long, and how far it is.
 #[test]
 fn verify_and_figure_tell_how_long_they_take() {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = temp_dir::TempDir::new().expect("a folder");
     let (code, _, err) = stickslip(dir.path(), &["verify", "brick-holds", "brick-slips"]);
     assert!(code == 0 && err.contains("2 cases, about ") && err.contains("2 of 2 cases: "), "{err}");
     let (code, _, err) = stickslip(dir.path(), &["figure", "table-1", "--out", "f"]);
@@ -149,7 +149,7 @@ fn verify_and_figure_tell_how_long_they_take() {
 #[cfg(not(feature = "view"))]
 #[test]
 fn a_build_without_a_window_says_how_to_get_one() {
-    let dir = tempfile::tempdir().expect("a folder");
+    let dir = temp_dir::TempDir::new().expect("a folder");
     for arguments in
         [&["open", "sphere-up-35"][..], &["snapshot", "sphere-up-35", "--at", "0.1"], &["movie", "x", "--out", "y.gif"]]
     {
@@ -162,7 +162,7 @@ fn a_build_without_a_window_says_how_to_get_one() {
 #[test]
 fn the_pages_of_scenes_and_quantities_are_not_stale() {
     for (command, page) in [("language", "docs/scene-language.md"), ("quantities", "docs/quantities.md")] {
-        let dir = tempfile::tempdir().expect("a folder");
+        let dir = temp_dir::TempDir::new().expect("a folder");
         std::fs::create_dir(dir.path().join("docs")).expect("a folder");
         let (code, _, err) = stickslip(dir.path(), &[command, "--report", page]);
         assert_eq!(code, 0, "{err}");

@@ -65,7 +65,7 @@ fn peak(dir: &Path, arguments: &[&str]) -> f64 {
 
 /// Bytes for each further body, of a command with a kind of scene.
 fn bytes_per_body(command: &str, text: impl Fn(usize) -> String) -> f64 {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let [small, large] = SIZES.map(|count| {
         let name = format!("{count}.ron");
         std::fs::write(dir.path().join(&name), text(count)).unwrap();

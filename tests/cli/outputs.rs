@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 /// Four balls and a block that a spring pulls; `PULLS` stands for the spring.
 const SCENE: &str = r#"Scene(schema: 1, title: "Four", time: (dt: 1e-4, duration: 0.02), gravity: (0.0, 0.0, -9.8),

@@ -16,7 +16,7 @@ fn stickslip(arguments: &[&str]) -> (i32, String, String) {
     (code, out, err)
 }
 
-fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
+fn path(folder: &temp_dir::TempDir, name: &str) -> PathBuf {
     folder.path().join(name)
 }
 
@@ -59,7 +59,7 @@ fn written(recording: &Recording) -> String {
 
 #[test]
 fn a_run_is_recorded_and_verified() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let (file, again) = (path(&folder, "a.rec"), path(&folder, "b.rec"));
     let name = file.to_str().unwrap();
     let (code, out, err) =
@@ -85,7 +85,7 @@ fn edits_come_out_of_the_file_as_they_went_in() {
     let recording = played();
     let text = written(&recording);
     assert_eq!(Recording::parse(&text).expect("whole"), recording);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let file = path(&folder, "played.rec");
     std::fs::write(&file, text).unwrap();
     let (code, out, err) = verify(&file);
@@ -98,7 +98,7 @@ fn edits_come_out_of_the_file_as_they_went_in() {
 fn a_flipped_bit_is_found_at_its_step() {
     let mut recording = played();
     recording.hashes[1234] ^= 1 << 17;
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let file = path(&folder, "flipped.rec");
     std::fs::write(&file, written(&recording)).unwrap();
     let (code, _, err) = verify(&file);
@@ -120,7 +120,7 @@ fn a_flipped_bit_is_found_at_its_step() {
 /// A recording of another build is played, and both builds are named: where all states are the same, and where one is not.
 #[test]
 fn another_build_is_named() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let file = path(&folder, "other.rec");
     let recording = played();
     let text = written(&recording);
@@ -174,7 +174,7 @@ fn no_flipped_bit_goes_unseen() {
 fn a_file_that_was_cut_off_tells_how_far_it_is_good() {
     let recording = played();
     let text = written(&recording);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let file = path(&folder, "cut.rec");
     std::fs::write(&file, &text[..text.len() * 3 / 5]).unwrap();
     let cut = Recording::parse(&text[..text.len() * 3 / 5]).expect("it can be read so far");
@@ -189,7 +189,7 @@ fn a_file_that_was_cut_off_tells_how_far_it_is_good() {
 
 #[test]
 fn a_damaged_or_foreign_file_is_an_error_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let file = path(&folder, "bad.rec");
     let text = written(&played());
     let lines: Vec<&str> = text.lines().collect();

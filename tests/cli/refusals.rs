@@ -6,7 +6,7 @@ use std::path::Path;
 use stickslip::record::advice;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
-use tempfile::TempDir;
+use temp_dir::TempDir;
 
 /// A scene with these bodies on a plane, this normal force and these times.
 fn scene(normal: &str, time: &str, bodies: &str) -> String {
@@ -120,7 +120,7 @@ fn told(folder: &Path, line: &str) -> (i32, String) {
 }
 
 fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("s.ron", &scene("Known(Weight)", TIME, BALL));
     write("short.ron", &scene("Known(Weight)", "dt: 1e-4, duration: 4e-5", BALL));

@@ -70,7 +70,7 @@ fn every_scene_goes_on_to_the_same_bits() {
     for (name, text) in scenes() {
         let mut scene = Scene::parse(&name, &text).unwrap();
         scene.duration = 1300.0 * scene.dt;
-        let folder = tempfile::tempdir().unwrap();
+        let folder = temp_dir::TempDir::new().unwrap();
         let [whole, broken] = ["whole", "broken"].map(|sub| folder.path().join(sub));
         let [whole_record, broken_record] = ["whole.rec", "broken.rec"].map(|file| folder.path().join(file));
         let stop = AtomicBool::new(true);
@@ -122,7 +122,7 @@ fn a_damaged_checkpoint_or_table_is_not_gone_on_with() {
     let text = builtin::text("sphere-up-35").unwrap();
     let scene = Scene::parse("s", text).unwrap();
     let stop = AtomicBool::new(true);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let out = folder.path();
     let plan = RunPlan { out: Some(out), checkpoint: Some(0.1), stop: Some(&stop), ..RunPlan::of(&scene, text) };
     assert!(run(&plan, |_| ()).unwrap().interrupted);
@@ -168,7 +168,7 @@ fn done(dir: &Path, line: &str) -> Output {
 /// Killed again and again at random times, on another number of threads each time, until it is through.
 #[test]
 fn a_run_killed_at_random_times_comes_to_the_same_files() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let dir = folder.path();
     std::fs::write(dir.join("heap.ron"), generate::text("heap", 60).unwrap()).unwrap();
     let line = "run heap.ron --duration 0.05 --every 5 --out";
@@ -217,7 +217,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     let text = builtin::text("sphere-up-35").unwrap();
     let scene = Scene::parse("s", text).unwrap();
     let stop = AtomicBool::new(true);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let [old, out] = ["old", "new"].map(|sub| folder.path().join(sub));
     let record = old.join("run.rec");
     let plan = RunPlan { out: Some(&old), record: Some(&record), checkpoint: Some(0.1), ..RunPlan::of(&scene, text) };
@@ -249,7 +249,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
 /// What a checkpoint does not hold is refused before anything is written, with the reason and what to do.
 #[test]
 fn what_cannot_be_gone_on_with_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let dir = folder.path();
     done(dir, "run sphere-up-35 --duration 0.01 --record a.rec");
     let mut lines = vec![("run --replay a.rec --out o --checkpoint 0.1", "the edits of a recording", "run its scene")];

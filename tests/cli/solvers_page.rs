@@ -7,7 +7,7 @@ use stickslip::scene::Cones;
 /// `docs/solvers.md` is what `stickslip solvers --report docs/solvers.md` writes, but for the times, which are of a machine.
 #[test]
 fn the_page_of_the_solvers_is_not_stale() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     std::fs::create_dir(dir.path().join("docs")).unwrap();
     stickslip(dir.path()).args(["solvers", "--report", "docs/solvers.md"]).succeeds();
     let made = std::fs::read_to_string(dir.path().join("docs/solvers.md")).unwrap();

@@ -27,7 +27,7 @@ fn sweep(dir: &Path, args: &[&str]) -> Command {
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "a.csv", "--jobs", "1"]).succeeds();
     sweep(dir.path(), &["--out", "b.csv", "--jobs", "3"]).succeeds();
     let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
@@ -40,7 +40,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 
 #[test]
 fn a_lane_gives_the_bits_of_a_run_alone() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "a.csv"]).succeeds();
     let text = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
     let row: Vec<&str> = text.lines().nth(1 + 47).unwrap().split(',').collect();
@@ -73,7 +73,7 @@ fn a_lane_gives_the_bits_of_a_run_alone() {
 
 #[test]
 fn resumed_after_a_cut_anywhere_it_is_the_same_file() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "whole.csv"]).succeeds();
     let whole = std::fs::read(dir.path().join("whole.csv")).unwrap();
     for cut in [0, 10, 300, whole.len() / 2, whole.len() - 1, whole.len()] {
@@ -86,7 +86,7 @@ fn resumed_after_a_cut_anywhere_it_is_the_same_file() {
 
 #[test]
 fn merged_shards_are_the_same_file() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "whole.csv"]).succeeds();
     let parts: Vec<String> = (1..=4).map(|k| format!("part{k}.csv")).collect();
     for (k, part) in parts.iter().enumerate() {
@@ -103,7 +103,7 @@ fn merged_shards_are_the_same_file() {
 /// Rows of two builds do not come into one table unnoticed: neither by going on with a table nor by putting parts together.
 #[test]
 fn rows_of_two_builds_are_not_mixed_unasked() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
     let own = format!("stickslip {}", stickslip::record::build::BUILD);
     let by_another = |table: &str| {
@@ -141,7 +141,7 @@ fn rows_of_two_builds_are_not_mixed_unasked() {
 
 #[test]
 fn an_existing_table_is_kept_and_another_sweep_is_refused() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     sweep(dir.path(), &["--out", "a.csv"]).succeeds();
     sweep(dir.path(), &["--out", "a.csv"]).fails(2);
     std::fs::write(dir.path().join("map.ron"), SWEEP.replace("0.02,", "0.03,")).unwrap();
@@ -150,7 +150,7 @@ fn an_existing_table_is_kept_and_another_sweep_is_refused() {
 
 #[test]
 fn faults_of_a_sweep_are_told_and_nothing_is_written() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     for (from, to, told) in [
         ("class(\"ball\")", "class(\"bal\")", "did you mean `ball`?"),
         ("friction.eta_r", "friction.eta", "eta_r"),
@@ -169,7 +169,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
 /// A case that blows up, or is no legal scene, tells why in its row; the others are what they are without it.
 #[test]
 fn a_case_that_stops_does_not_stop_the_others() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let sweep = |values: &str| {
         format!(
             "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 0.05, axes: [(\"friction.mu_k\", List([{values}]))], \
@@ -202,7 +202,7 @@ fn a_case_that_stops_does_not_stop_the_others() {
 
 #[test]
 fn a_bisection_finds_the_published_border() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let text = "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 1.0, set: [(\"friction.slide_damping\", Ratio(0.5)), \
                 (\"friction.roll_damping\", Ratio(0.5))], axes: [(\"friction.eta_r\", List([0.2, 0.4]))], keep: \
                 [class(\"ball\")], find: Bisect(path: \"bodies.incline.shape.degrees\", low: 1.0, high: 14.0, tolerance: \
@@ -216,7 +216,7 @@ fn a_bisection_finds_the_published_border() {
 
 #[test]
 fn verify_lists_selects_and_refuses() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let output = stickslip(dir.path()).args(["verify", "brick-slips", "--json"]).succeeds();
     let rows: serde_json::Value = serde_json::from_str(&output).unwrap();
     assert!(rows.as_array().unwrap().iter().all(|row| row["ok"] == true && row["case"] == "brick-slips"));
@@ -226,7 +226,7 @@ fn verify_lists_selects_and_refuses() {
 /// The whole of it, with the curves that come with the program: on any machine. `docs/reproduction.md` has these rows.
 #[test]
 fn every_number_and_curve_of_the_paper_comes_out() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let output = stickslip(dir.path()).args(["verify", "--json"]).output().unwrap();
     let rows: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let rows = rows.as_array().unwrap();
@@ -301,7 +301,7 @@ fn cells(line: &str) -> Vec<&str> {
 /// The shipped curves as a folder hold; one value off by a thousandth of its curve's range, or a file less, does not.
 #[test]
 fn a_wrong_value_or_a_missing_file_of_the_reference_fails() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference/paper");
     let folder = dir.path().join("reference");
     std::fs::create_dir_all(folder.join("paper")).unwrap();
@@ -336,7 +336,7 @@ fn a_wrong_value_or_a_missing_file_of_the_reference_fails() {
 
 #[test]
 fn a_figure_has_its_three_files() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     stickslip(dir.path()).args(["figure", "brick-damping", "table-7"]).succeeds();
     for name in ["brick-damping.svg", "brick-damping.png", "brick-damping.csv", "table-7.csv", "table-7.md"] {
         assert!(dir.path().join("figures").join(name).metadata().unwrap().len() > 100, "{name}");
@@ -345,7 +345,7 @@ fn a_figure_has_its_three_files() {
 
 /// The rows of a made figure or table whose cells satisfy `is_wanted`.
 fn made(id: &str, is_wanted: impl Fn(&[String]) -> bool) -> Vec<Vec<String>> {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     stickslip(dir.path()).args(["figure", id]).succeeds();
     let mut reader = csv::Reader::from_path(dir.path().join("figures").join(id).with_extension("csv")).unwrap();
     let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_string).collect::<Vec<_>>());
@@ -384,7 +384,7 @@ fn phases_begin_where_modes_change() {
 /// mu_k follows mu_s, and eta_r goes with its k_e: no case is illegal, and each value has its column.
 #[test]
 fn values_can_follow_from_the_axes_and_go_together() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = temp_dir::TempDir::new().unwrap();
     let page = repository("docs/sweeps.md");
     let text = page.split("```ron").nth(1).unwrap().split("```").next().unwrap();
     let short = text.replace("keep:", "duration: 0.001, keep:");

@@ -102,7 +102,7 @@ fn every_step_has_one_hash_on_every_instruction_set() {
 #[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
 #[test]
 fn the_libm_of_the_system_changes_no_bit() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let polyhedra = folder.path().join("polyhedra.ron");
     std::fs::write(&polyhedra, POLYHEDRA).unwrap();
     let state = |scene: &str, tunables: &str| {

@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What the program is built from.
-const SOURCES: [&str; 10] =
-    ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "lessons", "scenes", "src", "studies"];
+const SOURCES: [&str; 8] = ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "scenes", "src"];
 
 /// The cases that are tried first: a few seconds in all.
 const QUICK: [&str; 7] =

@@ -1,23 +1,13 @@
-//! Films of a handful of pictures: two runs give the same bytes. They need a Vulkan driver; the one on the processor will
-//! do. `STICKSLIP_NO_VULKAN=1` says that this machine has none.
+//! Films of a handful of pictures: two runs give the same bytes.
 
+use crate::machine::has_driver;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use stickslip::scene::{Scene, builtin};
 use stickslip::view::{Film, film};
 
 const PICTURES: usize = 4;
-
-fn skipped(why: bool, what: &str) -> bool {
-    if why {
-        eprintln!("SKIPPED: {what}");
-    }
-    why
-}
-
-fn no_vulkan() -> bool {
-    skipped(std::env::var_os("STICKSLIP_NO_VULKAN").is_some(), "STICKSLIP_NO_VULKAN is set, no film was made")
-}
 
 /// The first 0.03 s of the ball on the slope, at 100 pictures a simulated second.
 fn shoot(out: &Path) -> Result<usize, String> {
@@ -29,10 +19,10 @@ fn shoot(out: &Path) -> Result<usize, String> {
 
 #[test]
 fn two_runs_of_a_film_are_the_same_bytes() {
-    if no_vulkan() {
+    if !has_driver() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
     for name in ["a.gif", "b.gif", "a", "b"] {
         assert_eq!(shoot(&at(name)), Ok(PICTURES), "{name}");
@@ -52,10 +42,14 @@ fn two_runs_of_a_film_are_the_same_bytes() {
 #[test]
 fn an_mp4_comes_from_ffmpeg() {
     let quiet = |name: &str| Command::new(name).arg("-version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if no_vulkan() || skipped(quiet("ffmpeg").is_err(), "ffmpeg is not installed") {
+    if !has_driver() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    if quiet("ffmpeg").is_err() {
+        writeln!(std::io::stderr(), "\n*** NOT TESTED: MP4 films: apt-get install ffmpeg ***").unwrap();
+        return;
+    }
+    let folder = temp_dir::TempDir::new().unwrap();
     let path = folder.path().join("ball.mp4");
     assert_eq!(shoot(&path), Ok(PICTURES));
     let bytes = std::fs::read(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Pictures and films, rendered off screen.
+//! Pictures and films, rendered off screen, and the window itself.
 
 #![cfg(feature = "view")]
 #![allow(
@@ -11,5 +11,7 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod film;
+mod machine;
 mod pictures;
 mod snapshot;
+mod window;

@@ -1,6 +1,6 @@
-//! Rendered pictures, compared with a tolerance: where the draw list has an arrow, the picture has its colour. They need
-//! a Vulkan driver; the one on the processor will do. `STICKSLIP_NO_VULKAN=1` says that this machine has none.
+//! Rendered pictures, compared with a tolerance: where the draw list has an arrow, the picture has its colour.
 
+use crate::machine::has_driver;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
@@ -53,14 +53,6 @@ fn has_hue([r, g, b]: [i32; 3], role: Role) -> bool {
     }
 }
 
-fn is_skipped() -> bool {
-    let skipped = std::env::var_os("STICKSLIP_NO_VULKAN").is_some();
-    if skipped {
-        eprintln!("SKIPPED: STICKSLIP_NO_VULKAN is set, no picture was rendered");
-    }
-    skipped
-}
-
 fn scene(name: &str) -> Scene {
     Scene::parse(name, builtin::text(name).unwrap()).unwrap()
 }
@@ -68,7 +60,7 @@ fn scene(name: &str) -> Scene {
 /// The picture of a scene at a time, and what its draw list says is there: points on the arrows, with their roles.
 fn drawn(name: &str, time: f64) -> (Picture, Vec<(Pos2, Role)>) {
     let scene = scene(name);
-    let folder = tempfile::tempdir().unwrap();
+    let folder = temp_dir::TempDir::new().unwrap();
     let files = snapshot(&scene, &[time], &folder.path().join("a.png"), SIZE).unwrap();
     let mut simulation = Simulation::new(&scene);
     let (start, mut scales) = (simulation.state(), Scales::default());
@@ -99,7 +91,7 @@ fn share(picture: &Picture, points: &[(Pos2, Role)], aside: f32) -> f64 {
 /// hardly any 27 pixels beside it.
 #[test]
 fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
-    if is_skipped() {
+    if !has_driver() {
         return;
     }
     for (name, time) in [("sphere-up-35", 0.02), ("brick-slips", 0.035), ("roll-and-spin", 0.2)] {
@@ -114,7 +106,7 @@ fn the_picture_has_the_colours_of_the_arrows_where_the_draw_list_puts_them() {
 /// The same state gives the same picture within a fifth of a grey level; another time another one.
 #[test]
 fn the_same_state_gives_the_same_picture() {
-    if is_skipped() {
+    if !has_driver() {
         return;
     }
     let (once, twice, later) =

@@ -1,17 +1,13 @@
-//! The fits that come with the program: the files `studies/fit-*.ron`.
+//! The fits that come with the program: every file of `assets/studies/fits`.
 
-macro_rules! fits {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../studies/", $name, ".ron")))),*]
-    };
-}
+use crate::assets::{self, FITS};
 
 /// Name and text of every built-in fit.
 pub(crate) fn all() -> &'static [(&'static str, &'static str)] {
-    fits!["fit-roll", "fit-slide", "fit-limit-angle", "fit-spin"]
+    FITS
 }
 
 /// The text of the built-in fit of this name.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
-    all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    assets::text(FITS, name)
 }

@@ -1,4 +1,4 @@
-//! Lessons: predict, run, explain. Each is a file of `lessons/`, embedded as the scenes are, and is played headless by
+//! Lessons: predict, run, explain. Each is a file of `assets/lessons`, embedded as the scenes are, and is played headless by
 //! a test with its right answer and with wrong ones.
 
 pub mod expression;
@@ -176,29 +176,9 @@ pub struct LessonOutcome {
     pub instead: Option<String>,
 }
 
-macro_rules! lessons {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../lessons/", $name, ".ron")))),*]
-    };
-}
-
 /// Name and text of every lesson, in the order of a course.
 pub fn all() -> &'static [(&'static str, &'static str)] {
-    lessons![
-        "brick-slips",
-        "friction-drops",
-        "spring-pull",
-        "ball-that-would-not-stop",
-        "rolls-then-slips",
-        "spinning-ball",
-        "which-stack",
-        "standing-ellipsoid",
-        "eulers-coin",
-        "does-a-law-creep",
-        "what-holds-a-block",
-        "why-does-the-box-hop",
-        "springs-or-cones",
-    ]
+    crate::assets::LESSONS
 }
 
 impl Lesson {

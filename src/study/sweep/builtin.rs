@@ -1,17 +1,13 @@
-//! The sweeps that come with the program: every file of `studies/`.
+//! The sweeps that come with the program: every file of `assets/studies/sweeps`.
 
-macro_rules! studies {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../studies/", $name, ".ron")))),*]
-    };
-}
+use crate::assets::{self, SWEEPS};
 
 /// Name and text of every built-in sweep.
 pub(crate) fn all() -> &'static [(&'static str, &'static str)] {
-    studies!["sphere-classes", "sphere-classes-full"]
+    SWEEPS
 }
 
 /// The text of the built-in sweep of this name.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
-    all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    assets::text(SWEEPS, name)
 }

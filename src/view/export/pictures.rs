@@ -1,4 +1,4 @@
-//! The pictures of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures scenes` and
+//! The pictures of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures assets/pictures` and
 //! embedded, so that the gallery shows them at once.
 
 use crate::app::session::{self, Layers, Opened};
@@ -29,8 +29,8 @@ const PART: f64 = 0.15;
 const ELSEWHERE: &[(&str, f64)] = &[];
 
 /// The sheet and the names in it, by rows.
-static PNG: &[u8] = include_bytes!("../../../scenes/pictures.png");
-static NAMES: &str = include_str!("../../../scenes/pictures.txt");
+static PNG: &[u8] = include_bytes!("../../../assets/pictures/gallery.png");
+static NAMES: &str = include_str!("../../../assets/pictures/gallery.txt");
 
 /// The pictures, unpacked.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl PictureSheet {
     }
 }
 
-/// Draws all built-in scenes into the sheet: `pictures.png` and `pictures.txt` in a folder.
+/// Draws all built-in scenes into the sheet: `gallery.png` and `gallery.txt` in a folder.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let scenes: Vec<(&str, Scene)> =
         builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
@@ -82,7 +82,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
         put(&mut sheet, width, place, picture)?;
     }
     let names: Vec<&str> = scenes.iter().map(|(name, _)| *name).collect();
-    let [png, txt] = ["pictures.png", "pictures.txt"].map(|name| folder.join(name));
+    let [png, txt] = ["gallery.png", "gallery.txt"].map(|name| folder.join(name));
     let height = sheet.len() / (3 * width);
     let rgba: Vec<u8> = sheet.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], 255]).collect();
     let size = Extent3d { width: width as u32, height: height as u32, depth_or_array_layers: 1 };
@@ -126,14 +126,14 @@ fn put(sheet: &mut [u8], width: usize, place: usize, picture: Image) -> Result<(
 mod tests {
     use super::*;
 
-    /// Every built-in scene has a picture that shows something; where one is missing, `stickslip scenes --pictures scenes`
+    /// Every built-in scene has a picture that shows something; where one is missing, `stickslip scenes --pictures assets/pictures`
     /// draws them anew.
     #[test]
     fn every_scene_has_a_picture() {
         let sheet = PictureSheet::unpack();
         assert!(PNG.len() < 3 << 19, "{} bytes", PNG.len());
         for (name, _) in builtin::all() {
-            let picture = sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures scenes`"));
+            let picture = sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures assets/pictures`"));
             let mut colours: Vec<_> = picture.pixels.iter().map(|colour| colour.to_array()).collect();
             colours.sort_unstable();
             colours.dedup();

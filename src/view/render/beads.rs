@@ -7,7 +7,7 @@ use crate::record::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::sync::{Drawn, Units, rotation};
 use crate::view::render::theme::{self, Theme, body_colours};
-use bevy::asset::{RenderAssetUsages, embedded_asset};
+use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, MeshVertexAttribute, MeshVertexBufferLayoutRef, PrimitiveTopology, VertexAttributeValues};
@@ -16,13 +16,13 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{
     AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError, VertexFormat,
 };
-use bevy::shader::ShaderRef;
+use bevy::shader::{Shader, ShaderRef};
 use bevy_egui::egui::Color32;
 
 const CORNER: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Corner", 0x5b1c_0001, VertexFormat::Float32x3);
 const TURN: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Turn", 0x5b1c_0002, VertexFormat::Snorm16x4);
 const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b1c_0003, VertexFormat::Unorm8x4);
-const SHADER: &str = "embedded://stickslip/view/render/beads.wgsl";
+const SHADER: Handle<Shader> = uuid_handle!("5b1c0d1e-6a0f-4c57-9f2b-2f6d1a3c9e47");
 
 /// Under force chains the balls are drawn this much smaller.
 pub(crate) const SMALL: f64 = 0.4;
@@ -75,7 +75,7 @@ pub(crate) struct BeadPlugin;
 
 impl Plugin for BeadPlugin {
     fn build(&self, app: &mut App) {
-        embedded_asset!(app, "beads.wgsl");
+        load_internal_asset!(app, SHADER, "../../../assets/shaders/beads.wgsl", Shader::from_wgsl);
         app.add_plugins(MaterialPlugin::<BeadMaterial>::default());
     }
 }

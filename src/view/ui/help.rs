@@ -57,3 +57,17 @@ pub(crate) fn notice(ctx: &egui::Context, desk: &mut Desk) {
         });
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `docs/window.md` has the same list.
+    #[test]
+    fn the_page_of_the_window_has_the_same_keys() {
+        let page = include_str!("../../../docs/window.md");
+        let (_, table) = page.split_once("| key | what it does |\n|---|---|\n").expect("the table");
+        let rows: Vec<String> = HELP.iter().map(|(key, what)| format!("| {key} | {what} |")).collect();
+        assert_eq!(table.lines().collect::<Vec<_>>(), rows);
+    }
+}

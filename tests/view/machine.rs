@@ -1,0 +1,63 @@
+//! What this machine can draw on. Where a driver or a display is missing, one line says what was not tested and how to
+//! install it, past the harness that keeps back what a passing test prints; `STICKSLIP_DRAWING=required` makes it a failure.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use stickslip::scene::{Scene, builtin};
+use stickslip::view::{SnapshotError, snapshot};
+
+/// Says that something is missing; `false`.
+pub(crate) fn not_tested(what: &str, why: &str) -> bool {
+    let why = why.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = format!("NOT TESTED: {what}: {why}");
+    assert!(std::env::var_os("STICKSLIP_DRAWING").is_none_or(|value| value != "required"), "{line}");
+    writeln!(std::io::stderr(), "\n*** {line} ***").unwrap();
+    false
+}
+
+/// True if pictures can be drawn: a Vulkan driver is there, and be it the one on the processor.
+pub(crate) fn has_driver() -> bool {
+    static FOUND: LazyLock<bool> = LazyLock::new(|| {
+        let scene = Scene::parse("ball", builtin::text("sphere-up-35").unwrap()).unwrap();
+        let folder = temp_dir::TempDir::new().unwrap();
+        match snapshot(&scene, &[0.0], &folder.path().join("a.png"), (32, 20)) {
+            Ok(_) => true,
+            Err(SnapshotError::Start(why)) => not_tested("pictures and films", &why.to_string()),
+            Err(other) => panic!("{other}"),
+        }
+    });
+    *FOUND
+}
+
+/// A display of its own for a window, which nobody sees.
+pub(crate) struct Display {
+    server: Child,
+    /// Its name, such as `:99`.
+    pub(crate) name: String,
+}
+
+impl Display {
+    /// Starts it; `None` where there is none to start.
+    pub(crate) fn start() -> Option<Self> {
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
+        let Ok(mut server) = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
+            not_tested("the window", "there is no display to open it on; on Debian or Ubuntu: apt-get install xvfb xdotool");
+            return None;
+        };
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let mut display = Self { server, name: format!(":{}", number.trim()) };
+        assert!(number.trim().parse::<u32>().is_ok(), "Xvfb: {:?}", display.server.try_wait());
+        Some(display)
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}

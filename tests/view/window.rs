@@ -1,0 +1,65 @@
+//! The window itself, on a display that the test starts: it opens, draws, takes keys, and closes.
+
+use crate::machine::{Display, has_driver, not_tested};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// So long a busy machine may take until the window is there or gone.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// What `xdotool` answers on the display; `None` if it did not do what it was asked.
+fn xdotool(display: &Display, arguments: &[&str]) -> Option<String> {
+    let output = Command::new("xdotool").args(arguments).env("DISPLAY", &display.name).output().unwrap();
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Asks again and again until there is an answer.
+fn wait<T>(what: &str, window: &mut Child, mut ask: impl FnMut(&mut Child) -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(answer) = ask(window) {
+            return answer;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{what}: nothing after {PATIENCE:?}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// F12 saves a picture of the window into the folder that it was started in; closing it ends the program well.
+#[test]
+fn it_opens_takes_a_key_and_closes() {
+    let tool = Command::new("xdotool").arg("version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !has_driver() {
+        return;
+    }
+    let Some(display) = Display::start() else { return };
+    if tool.is_err() {
+        not_tested("the window", "there is nothing to press its keys; on Debian or Ubuntu: apt-get install xdotool");
+        return;
+    }
+    let folder = temp_dir::TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));
+    command.args(["open", "sphere-up-35"]).current_dir(folder.path()).env("DISPLAY", &display.name);
+    command.env_remove("WAYLAND_DISPLAY").stdout(Stdio::null()).stderr(Stdio::null());
+    let mut window = command.spawn().unwrap();
+    let id = wait("the window", &mut window, |window| {
+        assert_eq!(window.try_wait().unwrap(), None, "the program ended before its window was there");
+        xdotool(&display, &["search", "--onlyvisible", "--name", "stickslip"]).and_then(|ids| ids.lines().next().map(str::to_owned))
+    });
+    let pictures = || {
+        let files = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "png")).collect::<Vec<_>>()
+    };
+    let picture = wait("a picture of the window", &mut window, |_| {
+        xdotool(&display, &["windowfocus", &id, "key", "F12"]);
+        std::thread::sleep(Duration::from_secs(1));
+        pictures().into_iter().next()
+    });
+    let bytes = std::fs::read(&picture).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG") && bytes.len() > 20_000, "{}: {} bytes", picture.display(), bytes.len());
+    let end = wait("the end of the program", &mut window, |window| {
+        xdotool(&display, &["windowclose", &id]);
+        window.try_wait().unwrap()
+    });
+    assert!(end.success(), "{end}");
+}
