@@ -2,12 +2,13 @@
 
 use crate::app::AppPlugin;
 use crate::app::compare::Compare;
+use crate::app::drive::drive;
 use crate::app::ghost;
-use crate::app::goto::Place;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
+use crate::app::place::Place;
 use crate::app::playback::Playback;
-use crate::app::session::{Opened, Request, Session, drive};
+use crate::app::session::{Opened, Request, Session};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::StepPlugin;

@@ -3,7 +3,8 @@
 
 use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
 use crate::app::playback::Playback;
-use crate::app::session::{Session, Shown};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::draw::scale::{extent, moves};
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3 as Metres};

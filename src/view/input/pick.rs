@@ -1,6 +1,6 @@
 //! What is under the cursor: a contact by its glyph, a body by its bounding ball.
 
-use crate::app::look::Shown;
+use crate::app::shown::Shown;
 use crate::draw::draw_list::Disc;
 use crate::draw::scale::extent;
 use crate::laws::Vec3;

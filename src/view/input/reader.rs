@@ -1,6 +1,6 @@
 //! What a reader of the screen is told (AccessKit): a name for each control, what the scene shows, and how it is worked.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::format::{clock, number};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;

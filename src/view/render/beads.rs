@@ -1,7 +1,8 @@
 //! The balls of a crowd as one mesh of four corners each, made anew when the state on the screen changes; the shader draws
 //! true balls into them.
 
-use crate::app::session::{Layers, Shown};
+use crate::app::layout::Layers;
+use crate::app::shown::Shown;
 use crate::record::crowd::is_crowd;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;

@@ -1,9 +1,10 @@
 //! The camera: orbit, pan, dolly, views along the axes, the view of a plane, orthographic, and framing of a scene. World is Z-up.
 
-use crate::app::look::Shown;
+use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::{Layers, SceneOpened, Session};
+use crate::app::session::{SceneOpened, Session};
+use crate::app::shown::Shown;
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use crate::scene::Motion;

@@ -1,6 +1,6 @@
 //! The arrows, arcs and discs of the draw list as one mesh, rebuilt each frame and drawn over the bodies.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::chains::Chains;
 use crate::draw::draw_list::{Arc, Arrow, Disc, DrawList, Head, Role};
 use crate::laws::element::Mode;

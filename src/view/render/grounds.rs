@@ -1,7 +1,7 @@
 //! Planes as they are drawn: as far as bodies reach, cut where other planes or a tube bound them. A wall is seen from the
 //! side of the bodies alone, so that it hides nothing.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::scale::extent;
 use crate::laws::Vec3 as Metres;
 use crate::record::crowd::is_crowd;

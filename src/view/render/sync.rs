@@ -3,7 +3,7 @@
 //! A drawing unit is the size of a typical body of the scene, so that light, shadows, grid and clip planes fit a
 //! scene of millimetres as well as one of metres. With the draw list's mesh this is the only place that casts.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::scale::extent;
 use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, State};

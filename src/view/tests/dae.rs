@@ -2,8 +2,11 @@
 
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
+use crate::app::open::open;
 use crate::app::past::Past;
-use crate::app::session::{Layers, Opened, Request, Shown, open};
+use crate::app::session::{Opened, Request};
+use crate::app::shown::Shown;
 use crate::scene::Scene;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;

@@ -1,7 +1,7 @@
 //! Every built-in scene: what the draw list and the legend say is what the state says.
 
 use super::*;
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::format::short;
 use crate::record::crowd::FEW;
 use crate::run::simulation::Simulation;

@@ -1,10 +1,13 @@
 //! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
 
-use crate::app::course::{Course, Layout};
+use crate::app::course::Course;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
+use crate::app::layout::Layout;
 use crate::app::past::Past;
-use crate::app::session::{Layers, Request, Shown};
+use crate::app::session::Request;
+use crate::app::shown::Shown;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::render::camera::{Orbit, SceneArea};

@@ -1,7 +1,7 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
 use super::Desk;
-use crate::app::course::Layout;
+use crate::app::layout::Layout;
 use crate::app::playback::{LADDER, speed_name};
 use crate::app::session::Request;
 use crate::draw::format;

@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::hands::{can_tilt, tilt_to};
-use crate::app::course::Layout;
+use crate::app::layout::Layout;
 use crate::draw::scale::scene_size;
 use crate::laws::{Vec3, unit};
 use crate::record::state::State;

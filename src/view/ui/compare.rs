@@ -3,7 +3,7 @@
 use super::plots::axes;
 use super::{Desk, law_parameters};
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::format::{number, short};
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;

@@ -2,8 +2,8 @@
 
 use super::tuning::rounded;
 use super::{Desk, section};
-use crate::app::course::Layout;
 use crate::app::hand::{Held, growth, ramp};
+use crate::app::layout::Layout;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
 use crate::laws::pull::Pull;

@@ -2,7 +2,8 @@
 
 use super::{Panels, law_parameters};
 use crate::app::law_bench::LawBench;
-use crate::app::session::{Session, Shown};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::study::compare::short;
 use crate::study::lawbench::drive::{DrivenComponent, Wave};

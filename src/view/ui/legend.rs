@@ -1,6 +1,6 @@
 //! The legend: what each colour and shape means, and how much a bar of that length stands for.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::chains::FULL;
 use crate::draw::draw_list::{Head, Role};
 use crate::draw::format::{number, short};

@@ -1,7 +1,7 @@
 //! The command palette: everything that can be done, found by a few letters.
 
 use super::{Desk, dialogs};
-use crate::app::course::Layout;
+use crate::app::layout::Layout;
 use crate::app::session::Request;
 use crate::study::lesson;
 use crate::view::input::reader;
