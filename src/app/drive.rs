@@ -18,7 +18,7 @@ use bevy::time::{Real, Time};
 
 /// The loop of the window.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Drive;
+struct DriveSchedule;
 
 /// What the loop does, in this order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ enum DriveSystems {
 /// Puts the loop together.
 pub(crate) fn add_to(app: &mut App) {
     use DriveSystems::{Accompany, Answer, Edit, Judge, Look, Step};
-    let mut schedule = Schedule::new(Drive);
+    let mut schedule = Schedule::new(DriveSchedule);
     schedule.configure_sets((Edit, Answer, (Step, Accompany, Look, Judge).chain().run_if(is_open)).chain());
     schedule.add_systems((
         make_edits.in_set(Edit),
@@ -55,7 +55,7 @@ pub(crate) fn add_to(app: &mut App) {
 
 /// Runs the loop once.
 pub(crate) fn drive(world: &mut World) {
-    world.run_schedule(Drive);
+    world.run_schedule(DriveSchedule);
 }
 
 fn is_open(session: Res<Session>) -> bool {

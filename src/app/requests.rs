@@ -54,6 +54,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Reload => open::reload(world),
         Request::Seek(step) => travel::seek(world, step),
         Request::Swap => travel::swap(world),
+        Request::Forget => world.resource_mut::<Past>().ghost = None,
         Request::Record => {
             replay::save(world);
         }

@@ -25,6 +25,8 @@ pub(crate) enum Request {
     Seek(u64),
     /// Goes on in the other future.
     Swap,
+    /// Forgets the other future.
+    Forget,
     /// Saves the run so far as a recording.
     Record,
     /// Copies the command that shows this step and contact again.

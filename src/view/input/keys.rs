@@ -9,7 +9,7 @@ use crate::app::shown::Shown;
 use crate::view::export::window_picture::TakePicture;
 use crate::view::render::camera::{Orbit, plane_axis};
 use crate::view::render::sync::Units;
-use crate::view::ui::{Panels, Popups};
+use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;

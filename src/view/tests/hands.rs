@@ -9,7 +9,7 @@ use crate::app::session::{Request, Session};
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::tests::test_window::{Desktop, SIZE, centre};
-use crate::view::ui::{Panels, Popups};
+use crate::view::ui::open::{Panels, Popups};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::{Action, Role};

@@ -11,7 +11,7 @@ use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
-use crate::view::ui::{Panels, Popups};
+use crate::view::ui::open::{Panels, Popups};
 use crate::world::{Cases, Clock};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;

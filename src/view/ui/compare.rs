@@ -1,9 +1,11 @@
 //! The strip "Compare laws": which laws run beside those on the screen, when they part, and their curves.
 
+use super::law_parameters;
 use super::plots::axes;
-use super::{Desk, law_parameters};
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
+use crate::app::session::Session;
 use crate::app::shown::Shown;
+use crate::app::tuning::Tuning;
 use crate::draw::format::{number, short};
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;
@@ -12,9 +14,32 @@ use crate::scene::{Cones, LawSet, Scene};
 use crate::study::compare::plot::QUANTITIES;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
+use crate::view::ui::open::Panels;
+use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 use std::collections::BTreeSet;
+
+/// What the strip shows and changes.
+#[derive(SystemParam)]
+pub(crate) struct ComparePanel<'w> {
+    /// The runs under other laws.
+    pub compare: ResMut<'w, Compare>,
+    /// Which panels are shown.
+    pub panels: Res<'w, Panels>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+    /// The sliders.
+    pub tuning: Res<'w, Tuning>,
+}
 
 /// Said when a table is in the clipboard.
 pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
@@ -28,7 +53,7 @@ const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
 const AS_SHOWN: &str = "as in the scene";
 
 /// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
-pub(crate) fn follow(desk: &mut Desk) {
+pub(crate) fn follow(mut desk: ComparePanel) {
     let open = desk.panels.compare;
     if open == desk.compare.open {
         return;
@@ -55,7 +80,7 @@ fn other_form(solver: &Cones) -> Cones {
 }
 
 /// Shows the strip: the table at the left, the curves at the right.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut ComparePanel) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));

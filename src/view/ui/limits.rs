@@ -1,10 +1,10 @@
 //! Sliders for the limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
 
-use super::Desk;
 use super::tuning::Slider;
 use crate::app::tuning::Set;
 use crate::laws::choice::{AnyLaw, Friction};
 use crate::step::tune::{Basic, Edit, Tune};
+use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui;
 
 const MU: Slider = Slider {
@@ -71,7 +71,7 @@ impl Limit {
 }
 
 /// Shows the sliders of a rule that has any of these laws, or of those only that `wanted` says so of.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, set: &Set, wanted: impl Fn(&Limit) -> bool) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
     for limit in limits(set, desk.shown.scales.body).filter(wanted) {
         if let Some(value) = limit.slider.show(ui, limit.now, limit.file, false) {
             let edit = limit.edit(value);

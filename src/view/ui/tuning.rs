@@ -2,17 +2,37 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
-use super::{Desk, section};
-use crate::app::tuning::{Set, edits, put, steps};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::app::tuning::{Set, Tuning, edits, put, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::input::reader;
+use crate::view::ui::widgets::section;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 
+/// What the sliders show and change.
+#[derive(SystemParam)]
+pub(crate) struct TuningPanel<'w> {
+    /// Edits for the next step.
+    pub edits: MessageWriter<'w, Tune>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+    /// The sliders.
+    pub tuning: ResMut<'w, Tuning>,
+}
+
 /// Shows the sliders.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     section(ui, "Friction");
     choose(ui, desk);
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
@@ -75,7 +95,7 @@ fn idle(which: Basic, now: &Friction) -> Option<String> {
 }
 
 /// The few sliders that a lesson shows.
-pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+pub(crate) fn one(ui: &mut egui::Ui, desk: &mut TuningPanel, control: Control) {
     let Some(set) = desk.tuning.sets.first().cloned() else { return };
     if has_one_limit(&set.now) && control == Control::Mu {
         return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
@@ -114,7 +134,7 @@ pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
     }
 }
 
-fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
+fn choose(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     if desk.tuning.sets.len() < 2 {
         return;
     }
@@ -128,7 +148,7 @@ fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
     reader::named(list.response, "pairs whose friction is shown");
 }
 
-fn as_in_file(desk: &mut Desk, set: &Set) {
+fn as_in_file(desk: &mut TuningPanel, set: &Set) {
     let chosen = desk.tuning.chosen;
     for (which, value) in steps(&set.now, &set.file) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));

@@ -1,6 +1,5 @@
 //! What the plots show, as files and on the clipboard.
 
-use super::super::Desk;
 use super::graph::{closed_form, points};
 use crate::app::graphs::{Content, Graph, Graphs};
 use crate::app::history::{History, thinned};
@@ -9,6 +8,7 @@ use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style, svg};
 use crate::study::theory::ClosedForm;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 const MOST_POINTS: usize = 2000;
 
 /// The menu.
-pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
     let (graphs, history, state) = (&desk.graphs, &desk.history, &desk.shown.state);
     let form = desk.forecast.of(state.time, desk.edit_log.0.len());
     let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);

@@ -1,6 +1,5 @@
 //! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
 
-use super::super::Desk;
 use super::marks::Marks;
 use super::overlay;
 use crate::app::forecast::predicted;
@@ -15,6 +14,7 @@ use crate::record::state::State;
 use crate::study::theory::ClosedForm;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{
@@ -63,7 +63,7 @@ pub(super) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> V
 }
 
 /// Shows a plot of these curves.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
     let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
     let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
@@ -124,7 +124,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quanti
 }
 
 /// A number that is dragged over the plot is asked for, and put on it when it is let go.
-fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) {
+fn take_dropped(ui: &egui::Ui, desk: &mut PlotsPanel, id: u32, plot: &egui::Response) {
     if plot.dnd_hover_payload::<Quantity>().is_some() {
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
@@ -287,7 +287,7 @@ fn levels(y: &Quantity, state: &State) -> Vec<f64> {
 /// Symbols in the colours of their curves, the error of the closed form, a menu.
 fn heading(
     ui: &mut egui::Ui,
-    desk: &mut Desk,
+    desk: &mut PlotsPanel,
     id: u32,
     x: Option<Quantity>,
     ys: &[Quantity],
@@ -331,7 +331,13 @@ fn heading(
 }
 
 /// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
-fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>, &[Quantity]), state: &State) -> bool {
+fn compared(
+    ui: &mut egui::Ui,
+    desk: &PlotsPanel,
+    id: u32,
+    (x, ys): (Option<&Quantity>, &[Quantity]),
+    state: &State,
+) -> bool {
     let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
     let (text, tip) = if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
         let mut run: Vec<[f64; 2]> = points(&desk.history, x, first)
@@ -357,7 +363,7 @@ fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>
 }
 
 /// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
-fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<f64> {
+fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &PlotsPanel) -> Option<f64> {
     let expected = predicted(form, y, state, state.time)?;
     let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
@@ -366,7 +372,7 @@ fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<
     (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
 }
 
-fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, desk, id);
     let graphs = &mut *desk.graphs;
     let put = |graphs: &mut Graphs, of: Content| {
@@ -393,7 +399,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[
     ui.menu_button("over …", |ui| {
         let mut wanted = None;
         if let Some(of) = others {
-            super::choose(ui, of, &mut wanted);
+            super::panel::choose(ui, of, &mut wanted);
         }
         if wanted.is_some() {
             put(graphs, Content::Curves { x: wanted, ys: ys.to_vec() });
