@@ -18,8 +18,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
+pub(crate) mod body_form;
 pub(crate) mod compare;
 pub(crate) mod course;
+pub(crate) mod curves;
 pub(crate) mod drive;
 pub(crate) mod forecast;
 pub(crate) mod gallery;
@@ -30,18 +32,23 @@ pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod law_bench;
+pub(crate) mod law_sets;
 pub(crate) mod layout;
+pub(crate) mod limits;
 pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
 pub(crate) mod past;
 pub(crate) mod place;
 pub(crate) mod playback;
+pub(crate) mod plot_files;
 pub(crate) mod replay;
 pub(crate) mod requests;
 pub(crate) mod saving;
 pub(crate) mod session;
 pub(crate) mod shown;
+pub(crate) mod sliders;
+pub(crate) mod told;
 pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;
@@ -64,6 +71,7 @@ impl Plugin for AppPlugin {
             .init_resource::<hand::Grab>()
             .init_resource::<course::Course>()
             .init_resource::<saving::Saving>()
+            .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
             .init_resource::<tuning::Tuning>()
             .init_resource::<history::History>()

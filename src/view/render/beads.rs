@@ -3,10 +3,11 @@
 
 use crate::app::layout::Layers;
 use crate::app::shown::Shown;
+use crate::draw::units::{Units, rotation};
 use crate::record::crowd::is_crowd;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
-use crate::view::render::sync::{Drawn, Units, rotation};
+use crate::view::render::sync::Drawn;
 use crate::view::render::theme::{self, Theme, body_colours};
 use bevy::asset::{RenderAssetUsages, embedded_asset};
 use bevy::camera::visibility::NoFrustumCulling;

@@ -1,5 +1,6 @@
 //! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
 
+use crate::app::body_form::BodyForm;
 use crate::app::course::Course;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
@@ -8,13 +9,12 @@ use crate::app::layout::Layout;
 use crate::app::past::Past;
 use crate::app::session::Request;
 use crate::app::shown::Shown;
+use crate::draw::units::Units;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::view::tests::test_window::{Desktop, centre};
-use crate::view::ui::hands::BodyForm;
 use crate::view::ui::open::Panels;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};

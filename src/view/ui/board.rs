@@ -5,6 +5,7 @@ use crate::app::course::Course;
 use crate::app::layout::Layout;
 use crate::app::shown::Shown;
 use crate::draw::scale::scene_size;
+use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
 use crate::record::state::State;
 use crate::step::tune::slope;
@@ -12,7 +13,6 @@ use crate::study::lesson::Control;
 use crate::view::input::reader;
 use crate::view::render::camera::Orbit;
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
 use crate::view::ui::hands::HandsPanel;
 use bevy::ecs::prelude::Res;
@@ -103,10 +103,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut BoardGrip, area: Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::units::Units;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
     use crate::view::render::camera::Orbit;
-    use crate::view::render::sync::Units;
     use bevy_egui::egui::pos2;
 
     /// The slope under the place where the grip is drawn is the slope of the board, whichever it is.

@@ -1,13 +1,14 @@
 //! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
 
-use super::tuning::rounded;
 use super::widgets::section;
+use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::course::Course;
 use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
 use crate::app::playback::Playback;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
+use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
 use crate::laws::pull::Pull;
@@ -18,7 +19,7 @@ use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
 use crate::view::input::reader;
 use crate::world::Clock;
-use bevy::ecs::prelude::{MessageWriter, Res, ResMut, Resource};
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, DragValue, RichText};
@@ -46,40 +47,6 @@ pub(crate) struct HandsPanel<'w> {
     pub shown: Res<'w, Shown>,
     /// Time on the wall.
     pub time: Res<'w, Time<Real>>,
-}
-
-/// What the form holds.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct BodyForm {
-    /// Degrees per second of a tilt.
-    pub tilt_rate: f64,
-    /// The slope asked for, by body.
-    pub tilt: Option<(u32, f64)>,
-    kick: [f64; 3],
-    spin: [f64; 3],
-    direction: [f64; 3],
-    place: Option<(u32, [f64; 3], [f64; 3])>,
-    shape: usize,
-    size: f64,
-    mass: f64,
-    at: [f64; 2],
-}
-
-impl Default for BodyForm {
-    fn default() -> Self {
-        Self {
-            tilt_rate: 4.0,
-            tilt: None,
-            kick: [0.0; 3],
-            spin: [0.0; 3],
-            direction: [0.0, 1.0, 0.0],
-            place: None,
-            shape: 0,
-            size: 0.1,
-            mass: 1.0,
-            at: [0.4, 0.0],
-        }
-    }
 }
 
 /// Shows the form.
@@ -287,8 +254,6 @@ fn place(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState)
     });
 }
 
-const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
-
 fn bodies_form(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState, bodies: &[BodyState]) {
     let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]);
     let list = list.show_index(ui, &mut desk.form.shape, SHAPES.len(), |k| SHAPES[k]);
@@ -321,24 +286,4 @@ fn bodies_form(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &Body
             seen(desk, "the body is gone");
         }
     });
-}
-
-/// The entry of a new body that lies on a plane.
-fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
-    let s = form.size;
-    let (shape, height) = match SHAPES[form.shape] {
-        "ball" => (format!("Sphere(radius: {s:?})"), s),
-        "box" => (format!("Box(half_extents: ({s:?}, {s:?}, {:?}))", 0.5 * s), 0.5 * s),
-        "ellipsoid" => (format!("Ellipsoid(semi_axes: ({:?}, {s:?}, {:?}))", 0.6 * s, 0.6 * s), 0.6 * s),
-        _ => (format!("Cylinder(radius: {s:?}, half_height: {:?})", 0.5 * s), 0.5 * s),
-    };
-    let kind = SHAPES[form.shape];
-    let free = |name: &String| bodies.iter().all(|body| body.name != *name);
-    let name = (1..).map(|n| format!("{kind} {n}")).find(free).unwrap_or_default();
-    let x = plane.x + plane.q * Vec3::new(form.at[0], form.at[1], height);
-    let (x, q) = (crate::scene::write::vector(&x), plane.q);
-    format!(
-        "(name: {name:?}, shape: {shape}, mass: {:?}, position: {x}, rotation: ({:?}, {:?}, {:?}, {:?}))",
-        form.mass, q.w, q.i, q.j, q.k
-    )
 }

@@ -1,13 +1,13 @@
 //! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
 
 use super::compare::COPIED;
-use super::plots::export;
 use super::{hands, solver_choice, tuning};
 use crate::app::course::{Course, FreeBody, Playing, after, filled, show_me, with_unit};
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
+use crate::app::plot_files;
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
@@ -208,7 +208,7 @@ fn outcome(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
         // The curves of a comparison have a button of their own.
         if !desk.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
-            ui.ctx().copy_text(export::samples(&desk.graphs, &desk.history, &desk.shown.state));
+            ui.ctx().copy_text(plot_files::samples(&desk.graphs, &desk.history, &desk.shown.state));
             desk.session.say(COPIED, desk.time.elapsed_secs_f64());
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";
@@ -330,7 +330,7 @@ pub(crate) fn forces(
         painter.circle_filled(centre, 4.0, theme.ink());
     }
     for (name, force, [colour, ink]) in acting {
-        let f = crate::view::render::sync::direction(&(force / longest));
+        let f = crate::draw::units::direction(&(force / longest));
         let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * (0.33 * figure);
         if drawn {
             painter.arrow(centre, arrow, Stroke::new(2.5, *colour));

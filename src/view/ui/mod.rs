@@ -55,7 +55,6 @@ impl Plugin for PanelPlugin {
             .init_resource::<Popups>()
             .init_resource::<Room>()
             .init_resource::<Theme>()
-            .init_resource::<hands::BodyForm>()
             .init_resource::<gallery_pictures::Pictures>();
         let in_lesson = |course: Res<Course>| course.layout == Layout::Lesson;
         let panels = (

@@ -10,9 +10,9 @@ use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
 use crate::draw::crowd::Colouring;
 use crate::draw::format::{count, short};
+use crate::draw::units::Units;
 use crate::record::crowd::is_crowd;
 use crate::view::render::camera::{Orbit, plane_axis};
-use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
 use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
@@ -203,6 +203,6 @@ fn look(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
         "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
     );
-    let grid = desk.units.metres(crate::view::render::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
+    let grid = desk.units.metres(crate::draw::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

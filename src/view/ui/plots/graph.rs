@@ -2,14 +2,14 @@
 
 use super::marks::Marks;
 use super::overlay;
-use crate::app::forecast::predicted;
+use crate::app::curves::{closed_form, error, levels, points};
 use crate::app::graphs::{Content, Graphs};
 use crate::app::history::{History, thinned};
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, short};
 use crate::draw::scale::round_below;
-use crate::record::quantity::{Group, Quantity, Subject, component};
+use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
 use crate::view::input::reader;
@@ -25,8 +25,6 @@ use std::ops::RangeInclusive;
 
 /// So many points of a curve are drawn at most.
 pub(super) const MOST_POINTS: usize = 2000;
-/// So many points of a closed form are drawn.
-const THEORY_POINTS: usize = 240;
 
 /// The colour of a curve.
 pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
@@ -43,23 +41,6 @@ fn role(of: &Quantity, place: usize) -> Role {
     let others = [Role::Friction, Role::Velocity, Role::Contact, Role::Body, Role::Normal];
     let start = others.iter().position(|role| *role == first).unwrap_or(0);
     others[(start + place) % others.len()]
-}
-
-/// The samples of a quantity over time or over another one, with their steps.
-pub(super) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
-    match x {
-        None => {
-            let both = history.samples(y).flat_map(|s| {
-                let one = [s.time, s.first];
-                let spread = [[s.time, s.low], [s.time, s.high]];
-                let same = s.low == s.high || !s.low.is_finite();
-                let drawn = if same { vec![one] } else { spread.to_vec() };
-                drawn.into_iter().map(move |p| (s.step, p))
-            });
-            both.collect()
-        }
-        Some(x) => history.samples(x).zip(history.samples(y)).map(|(x, y)| (x.step, [x.first, y.first])).collect(),
-    }
 }
 
 /// Shows a plot of these curves.
@@ -241,13 +222,6 @@ fn other_run(
     }
 }
 
-/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
-pub(super) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
-    let end = end.max(state.time);
-    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
-    (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
-}
-
 /// A curve that others are compared with.
 pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
@@ -262,26 +236,6 @@ pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink
 fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
     let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
     dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
-}
-
-/// The thresholds of a load, both signs where it has one.
-fn levels(y: &Quantity, state: &State) -> Vec<f64> {
-    let (row, sign) = (y.row(), y.entry().part.sign);
-    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
-    let Some(at) = y.of.at(state) else { return Vec::new() };
-    match y.of {
-        Subject::Contact(_) => {
-            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
-            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
-        }
-        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
-            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            sum.to_vec()
-        }
-        Subject::Body(_) | Subject::World => Vec::new(),
-    }
 }
 
 /// Symbols in the colours of their curves, the error of the closed form, a menu.
@@ -312,7 +266,8 @@ fn heading(
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
-        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
+        let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
+        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, end));
         if let Some(x) = x.filter(|_| name.is_none()) {
             ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
@@ -360,16 +315,6 @@ fn compared(
     };
     ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
     true
-}
-
-/// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
-fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &PlotsPanel) -> Option<f64> {
-    let expected = predicted(form, y, state, state.time)?;
-    let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
-    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
-    let range =
-        (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
-    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
 }
 
 fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
