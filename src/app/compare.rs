@@ -263,26 +263,16 @@ fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<
     Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
 }
 
-/// Whether the run on the screen has to wait for the others.
-pub(crate) fn is_behind(world: &World) -> bool {
-    world.get_resource::<Compare>().is_some_and(|compare| compare.behind)
-}
-
 /// The other runs go along with the one on the screen.
-pub(crate) fn follow(world: &mut World) {
-    let idle = |compare: &Compare| compare.sets.is_empty() && compare.beside.runs.is_empty();
-    if world.get_resource::<Compare>().is_none_or(idle) {
+pub(crate) fn follow(session: Res<Session>, past: Res<Past>, clock: Res<Clock>, mut compare: ResMut<Compare>) {
+    let Some(opened) = &session.opened else { return };
+    if compare.sets.is_empty() && compare.beside.runs.is_empty() {
         return;
     }
-    let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
-    let step = world.resource::<Clock>().step;
-    world.resource_scope(|world, mut compare: Mut<Compare>| {
-        compare.prepare(&scene);
-        if !compare.beside.runs.is_empty() {
-            let edits = world.resource::<Past>().timeline.edits().to_vec();
-            compare.advance(&edits, step);
-        }
-    });
+    compare.prepare(&opened.scene);
+    if !compare.beside.runs.is_empty() {
+        compare.advance(past.timeline.edits(), clock.step);
+    }
 }
 
 #[cfg(test)]

@@ -3,41 +3,22 @@
 //! The moment of a lesson is looked for in every step that is taken, so that neither the speed of the screen nor a jump
 //! in the past changes what is measured.
 
-use crate::app::graphs::Graphs;
-use crate::app::hand::Grab;
-use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layout;
 use crate::app::past::Past;
-use crate::app::playback::{LADDER, Playback};
-use crate::app::session::{self, Layers, Opened, Session, Shown, open};
-use crate::draw::draw_list::Overlays;
+use crate::app::playback::Playback;
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::laws::Vec3;
-use crate::laws::pull::Pull;
 use crate::record::quantity::{SubjectAt, limits};
 use crate::record::state::{State, observe};
 use crate::step::Outcome as Stopped;
-use crate::step::tune::{Edit, Tune};
+use crate::step::tune::Tune;
 use crate::study::lesson::expression::Expression;
 use crate::study::lesson::{Lesson, LessonOutcome, Predict, Prediction, all};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
-
-/// How much of the window is shown: one switch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// A question, few controls, large text.
-    Lesson,
-    /// Panels on both sides.
-    #[default]
-    Explore,
-    /// Everything.
-    Debug,
-}
-
-/// A layout was chosen: the panels go by it.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LayoutChosen(pub Layout);
 
 /// The lesson that is open, if one is.
 #[derive(Resource, Clone, Debug, Default)]
@@ -157,85 +138,6 @@ pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     format!("{}{blank}{unit}", crate::draw::format::number(value))
 }
 
-impl Layout {
-    /// Shows and hides overlays, of a lesson as it needs them.
-    fn apply(self, layers: &mut Layers, inspect: &mut Inspect, lesson: Option<&Lesson>) {
-        if self == Self::Debug {
-            inspect.tab = Tab::Inspect;
-        }
-        let selected = layers.0.selected;
-        let plain = Overlays { selected, ..Overlays::default() };
-        layers.0 = match self {
-            Self::Lesson => Overlays {
-                body_frame: false,
-                contact_frame: false,
-                turning: lesson.is_some_and(Lesson::turns),
-                numbers: false,
-                calm: true,
-                ..plain
-            },
-            Self::Explore => plain,
-            Self::Debug => Overlays { normal: true, patches: true, curvature: true, transport: true, ..plain },
-        };
-    }
-}
-
-/// Opens a lesson.
-pub(crate) fn begin(world: &mut World, name: &str) {
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let found = all().iter().find(|(known, _)| *known == name);
-    let parts = found.ok_or_else(|| format!("there is no lesson `{name}`")).and_then(|(_, text)| {
-        let lesson = Lesson::parse(text)?;
-        Ok((lesson.scene_text()?, lesson.scene()?, lesson))
-    });
-    let (text, scene, lesson) = match parts {
-        Ok(parts) => parts,
-        Err(why) => {
-            world.resource_mut::<Session>().say(why, now);
-            return;
-        }
-    };
-    open(world, Opened { name: format!("lesson {name}"), file: None, text, scene });
-    let start = world.resource::<Shown>().state.clone();
-    let graphs = Graphs::of_lesson(&lesson, &start);
-    let rung = LADDER.iter().position(|speed| *speed >= lesson.speed).unwrap_or(LADDER.len() - 1);
-    let (graphs, playing) = match graphs.and_then(|graphs| Ok((graphs, Playing::new(name, lesson, start)?))) {
-        Ok(both) => both,
-        Err(why) => {
-            world.resource_mut::<Session>().say(why, now);
-            return;
-        }
-    };
-    world.insert_resource(graphs);
-    session::follow_anew(world);
-    world.resource_mut::<Playback>().rung = rung;
-    if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
-        hand.rate = rate;
-    }
-    world.resource_mut::<Course>().open = Some(playing);
-    lay_out(world, Layout::Lesson);
-}
-
-/// Chooses a layout.
-pub(crate) fn lay_out(world: &mut World, layout: Layout) {
-    world.resource_scope(|world, mut course: Mut<Course>| {
-        course.layout = layout;
-        let lesson = course.open.as_ref().map(|playing| &playing.lesson);
-        world.resource_scope(|world, mut inspect: Mut<Inspect>| {
-            layout.apply(&mut world.resource_mut::<Layers>(), &mut inspect, lesson);
-        });
-    });
-    world.write_message(LayoutChosen(layout));
-}
-
-/// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
-fn growth(lesson: &Lesson) -> Option<f64> {
-    lesson.demo.iter().find_map(|(_, edit)| match edit {
-        Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),
-        _ => None,
-    })
-}
-
 /// The lesson after this one, by name.
 pub(crate) fn after(name: &str) -> Option<&'static str> {
     let at = all().iter().position(|(known, _)| *known == name)?;
@@ -305,32 +207,31 @@ pub(crate) fn prompt(world: &mut World) -> bool {
 }
 
 /// Holds the prediction against the moment of the lesson.
-pub(crate) fn watch(world: &mut World) {
-    let Some(mut course) = world.get_resource_mut::<Course>() else { return };
-    let Some(mut playing) = course.open.take() else { return };
-    let state = world.resource::<Shown>().state.clone();
+pub(crate) fn watch(
+    mut course: ResMut<Course>,
+    shown: Res<Shown>,
+    time: Res<Time<Real>>,
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+) {
+    let Some(playing) = &mut course.open else { return };
+    let state = &shown.state;
     // What was decided stays while its moment can be looked at again; before it nothing is decided.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
         match playing.lesson.judge(prediction, met, &playing.start) {
             Ok(outcome) => (playing.judged, playing.outcome) = (true, outcome),
             Err(why) => {
-                let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-                world.resource_mut::<Session>().say(why, now);
+                session.say(why, time.elapsed_secs_f64());
                 playing.pinned = None;
             }
         }
     }
-    rest(world, &mut playing, &state);
-    world.resource_mut::<Course>().open = Some(playing);
-}
-
-/// Time stops once, a little after the moment: what follows would only run away.
-fn rest(world: &mut World, playing: &mut Playing, state: &State) {
+    // Time stops once, a little after the moment: what follows would only run away.
     let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
-    if over && !playing.rested && world.resource::<Playback>().playing {
+    if over && !playing.rested && playback.playing {
         playing.rested = true;
-        world.resource_mut::<Playback>().stop();
+        playback.stop();
     }
 }
 

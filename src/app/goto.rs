@@ -1,64 +1,17 @@
-//! A place in a run: a step, and a contact to look at. From the command line, and back to it as a command to share.
+//! To a place of the run from the command line, and back to it as a command to share.
 
-use crate::app::course::{self, Layout};
 use crate::app::inspect::Inspect;
-use crate::app::past::{self, Past};
-use crate::app::replay;
-use crate::app::session::{Session, Shown};
+use crate::app::layout::Layout;
+use crate::app::past::Past;
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::app::{open, replay, travel};
 use crate::record::state::State;
 use crate::scene::builtin;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
-use std::str::FromStr;
-
-/// Where to look.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The step; the start where there is none.
-    pub step: Option<u64>,
-    /// The contact.
-    pub contact: Option<Between>,
-}
-
-/// A contact by the names of its bodies and the number of its point: `incline,ball` or `incline,brick,2`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Between {
-    bodies: [String; 2],
-    feature: u32,
-}
-
-impl FromStr for Between {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-        let (bodies, feature) = match parts[..] {
-            [i, j] => ([i, j], 0),
-            [i, j, feature] => {
-                ([i, j], feature.parse().map_err(|_| format!("`{feature}` is not the number of a contact point"))?)
-            }
-            _ => {
-                return Err("give two bodies, and the number of the point if there are several: incline,brick,2".into());
-            }
-        };
-        Ok(Self { bodies: bodies.map(str::to_owned), feature })
-    }
-}
-
-impl Between {
-    /// The contact in a scene with these bodies; the order of the two does not matter.
-    pub fn key(&self, state: &State) -> Result<ContactKey, String> {
-        let find = |name: &String| {
-            let known = || state.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>().join(", ");
-            let index = state.bodies.iter().position(|body| body.name == *name);
-            index.ok_or_else(|| format!("there is no body `{name}`; there are {}", known()))
-        };
-        let (a, b) = (find(&self.bodies[0])? as u32, find(&self.bodies[1])? as u32);
-        Ok(ContactKey { lane: 0, i: a.min(b), j: a.max(b), feature: self.feature })
-    }
-}
 
 /// Goes to the place asked for on the command line, once something is open.
 pub(crate) fn arrive(world: &mut World) {
@@ -68,16 +21,16 @@ pub(crate) fn arrive(world: &mut World) {
     let Some(place) = world.resource_mut::<Session>().place.take() else { return };
     if let Some(step) = place.step {
         if world.resource::<Past>().back_to.is_some() {
-            past::read_through(world, step);
+            travel::read_through(world, step);
         } else {
-            past::seek(world, step);
+            travel::seek(world, step);
         }
     }
     let Some(contact) = place.contact else { return };
     match contact.key(&world.resource::<Shown>().state) {
         Ok(key) => {
             world.resource_mut::<Inspect>().pick(key);
-            course::lay_out(world, Layout::Debug);
+            open::lay_out(world, Layout::Debug);
         }
         Err(why) => {
             let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -123,6 +76,7 @@ fn command(file: &str, step: u64, key: &ContactKey, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::place::Between;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
 

@@ -2,7 +2,8 @@
 //! open run is brought here from its timeline.
 
 use crate::app::past::Past;
-use crate::app::session::{Session, Shown};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::laws::choice::AnyLaw;
 use crate::record::crowd::is_crowd;
 use crate::record::state::{State, observe};

@@ -2,21 +2,19 @@
 
 use crate::app::course::{self, Course};
 use crate::app::forecast::Forecast;
+use crate::app::graphs::Graphs;
 use crate::app::hand::Grab;
+use crate::app::history::History;
 use crate::app::inspect::Inspect;
-use crate::app::past::Past;
-use crate::app::session::Layers;
-use crate::app::{graphs::Graphs, history::History};
+use crate::app::layout::Layers;
+use crate::app::shown::{Followed, Seen, Shown};
 use crate::draw::caption::caption;
-use crate::draw::chains;
 use crate::draw::crowd::{Tint, notes};
 use crate::draw::draw_list::{DrawList, Mark, Overlays, draw_list, has_arrow, touches_body};
-use crate::draw::flag;
-use crate::draw::pull_list;
 use crate::draw::scale::{Scales, moves};
 use crate::draw::traces::{TraceLine, Trails};
+use crate::draw::{chains, flag, pull_list};
 use crate::record::crowd::{self, is_crowd};
-use crate::record::quantity::Subject;
 use crate::record::state::{BodyState, PullState, State, observe};
 use crate::step::Outcome;
 use crate::step::tune::EditLog;
@@ -25,67 +23,6 @@ use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
 use std::sync::Arc;
-
-/// The state on the screen; panels, plots and arrows all read this one step.
-#[derive(Resource, Clone, Debug)]
-pub struct Shown {
-    /// The state. Of a crowd it has the contacts of the selected body, the inspected one and those that are followed.
-    pub state: Arc<State>,
-    /// Contacts in all.
-    pub contacts: usize,
-    /// Colours of a crowd by value.
-    pub tint: Option<Tint>,
-    /// Its parameters in a line.
-    pub caption: String,
-    /// What is said of a crowd: how many, and what of it is drawn.
-    pub notes: Vec<String>,
-    /// Another one for each state or list that was made.
-    pub version: u64,
-    /// Another one for each set of bodies: another scene, a body added or taken away.
-    pub bodies: u64,
-    /// What the list of a crowd was made of.
-    seen: Option<Seen>,
-    /// Its overlays.
-    pub list: DrawList,
-    /// Their scales.
-    pub scales: Scales,
-    /// The scales stay as they are.
-    pub locked: bool,
-    /// Why the guard stopped the run.
-    pub stopped: Option<String>,
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        let state = State::default();
-        Self {
-            state: Arc::new(state),
-            caption: String::new(),
-            contacts: 0,
-            tint: None,
-            notes: Vec::new(),
-            version: 0,
-            bodies: 0,
-            seen: None,
-            list: DrawList::default(),
-            scales: Scales::default(),
-            locked: false,
-            stopped: None,
-        }
-    }
-}
-
-/// What the picture of a crowd goes by: while it stays, nothing has to be read or drawn anew.
-#[derive(Clone, Debug, PartialEq)]
-struct Seen {
-    step: u64,
-    edits: usize,
-    past: u64,
-    on: Overlays,
-    wanted: Followed,
-    scales: Scales,
-    stopped: bool,
-}
 
 /// Reads the state of the world and makes its overlays.
 pub(crate) fn look(world: &mut World) {
@@ -139,7 +76,7 @@ pub(crate) fn look(world: &mut World) {
     (shown.stopped, shown.caption) = (stopped, caption);
     (shown.contacts, shown.state) = (read.contacts, read.state);
     shown.version += 1;
-    shown.seen = crowd.then(|| Seen { scales: shown.scales, ..seen });
+    shown.seen = crowd.then(|| seen.with(shown.scales));
     if !read.same {
         renew(world);
     }
@@ -171,20 +108,6 @@ fn renew(world: &mut World) {
     world.resource_mut::<Inspect>().forget();
 }
 
-impl Seen {
-    fn of(world: &World, on: &Overlays, wanted: &Followed) -> Self {
-        Self {
-            step: world.resource::<Clock>().step,
-            edits: world.resource::<EditLog>().0.len(),
-            past: world.resource::<Past>().timeline.version(),
-            on: *on,
-            wanted: wanted.clone(),
-            scales: world.resource::<Shown>().scales,
-            stopped: world.resource::<Outcome>().stopped.is_some(),
-        }
-    }
-}
-
 /// A state that was read.
 struct Read {
     state: Arc<State>,
@@ -210,35 +133,6 @@ fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     // Nobody else holds the state between two frames, so that nothing is copied.
     let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.contacts, same: found.same }
-}
-
-/// What of a crowd is read in full.
-#[derive(Clone, Debug, PartialEq)]
-struct Followed {
-    /// The contacts that are inspected, kept in the list or plotted.
-    contacts: Vec<ContactKey>,
-    /// The bodies of plots: their loads are sums over all their contacts.
-    bodies: Vec<usize>,
-}
-
-impl Followed {
-    fn of(world: &World) -> Self {
-        let inspect = world.resource::<Inspect>();
-        let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
-        let mut bodies = Vec::new();
-        for subject in world.resource::<History>().subjects() {
-            match subject {
-                Subject::Contact(key) => contacts.push(key),
-                Subject::Body(index) => bodies.push(index),
-                Subject::World => {}
-            }
-        }
-        Self { contacts, bodies }
-    }
-
-    fn has(&self, key: &ContactKey) -> bool {
-        self.contacts.contains(key) || self.bodies.iter().any(|body| touches_body(key, Some(*body)))
-    }
 }
 
 /// The flag where the closed form sees the body at rest.

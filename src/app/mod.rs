@@ -18,8 +18,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
+pub(crate) mod body_form;
 pub(crate) mod compare;
 pub(crate) mod course;
+pub(crate) mod curves;
+pub(crate) mod drive;
 pub(crate) mod forecast;
 pub(crate) mod gallery;
 pub(crate) mod ghost;
@@ -29,17 +32,28 @@ pub(crate) mod hand;
 pub(crate) mod history;
 pub(crate) mod inspect;
 pub(crate) mod law_bench;
+pub(crate) mod law_sets;
+pub(crate) mod layout;
+pub(crate) mod limits;
 pub(crate) mod look;
+pub(crate) mod open;
 pub(crate) mod overlay;
 pub(crate) mod past;
+pub(crate) mod place;
 pub(crate) mod playback;
+pub(crate) mod plot_files;
 pub(crate) mod replay;
+pub(crate) mod requests;
 pub(crate) mod saving;
 pub(crate) mod session;
+pub(crate) mod shown;
+pub(crate) mod sliders;
+pub(crate) mod told;
+pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;
 
-pub use goto::{Between, Place};
+pub use place::{Between, Place};
 
 use bevy::app::{App, Plugin};
 use bevy::ecs::prelude::Messages;
@@ -50,13 +64,14 @@ pub(crate) struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<session::Session>()
-            .init_resource::<session::Layers>()
-            .init_resource::<look::Shown>()
+            .init_resource::<layout::Layers>()
+            .init_resource::<shown::Shown>()
             .init_resource::<playback::Playback>()
             .init_resource::<past::Past>()
             .init_resource::<hand::Grab>()
             .init_resource::<course::Course>()
             .init_resource::<saving::Saving>()
+            .init_resource::<body_form::BodyForm>()
             .init_resource::<undo::Undo>()
             .init_resource::<tuning::Tuning>()
             .init_resource::<history::History>()
@@ -67,8 +82,9 @@ impl Plugin for AppPlugin {
             .init_resource::<forecast::Forecast>()
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
+        drive::add_to(app);
         // Requests wait until the driver takes them, however long that is.
         app.init_resource::<Messages<session::Request>>();
-        app.add_message::<session::SceneOpened>().add_message::<course::LayoutChosen>().add_message::<goto::CopyText>();
+        app.add_message::<session::SceneOpened>().add_message::<layout::LayoutChosen>().add_message::<goto::CopyText>();
     }
 }

@@ -1,30 +1,21 @@
-//! The past of the open run in the window: where the person stands in it, the jump under way, and the future that an
-//! edit has cut off, kept as a ghost.
+//! The past of the open run: where the person stands in it, the jump under way, and the future that an edit has cut off,
+//! kept as a ghost.
 
-use crate::app::course;
-use crate::app::ghost::{self, FINER, Ghost};
-use crate::app::hand::Grab;
+use crate::app::ghost::Ghost;
 use crate::app::history::History;
-use crate::app::replay::PlayedRecording;
-use crate::app::session::{Session, Shown, sample};
-use crate::app::tuning::Tuning;
-use crate::app::undo;
-use crate::draw::traces::Trails;
-use crate::record::state::observe;
 use crate::run::timeline::Timeline;
-use crate::step::Outcome;
-use crate::step::tune::{Edit, Tune};
-use crate::world::pull::Pulls;
-use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
-use bevy::time::{Real, Time};
-use std::time::Instant;
 
-/// Time for a jump in one frame of the screen, s: a longer one goes on in the next. Where drawing is slow it has this
-/// share of a frame, so that it ends soon, up to the longest time a hand may wait.
-const JUMP: f64 = 0.08;
-const JUMP_SHARE: f64 = 0.7;
-const LONGEST_JUMP: f64 = 0.3;
+/// The recording that is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlayedRecording {
+    /// Its file.
+    pub file: String,
+    /// Version and commit of the program that recorded it.
+    pub build: String,
+    /// Its last step, if it was cut off.
+    pub cut_off: Option<u64>,
+}
 
 /// The past of the open run.
 #[derive(Resource, Default)]
@@ -44,7 +35,7 @@ pub(crate) struct Past {
     /// The recording that is played, until an edit branches off from it.
     pub replay: Option<PlayedRecording>,
     /// Where the jump under way began, for its progress.
-    from: u64,
+    pub from: u64,
 }
 
 impl Past {
@@ -76,199 +67,4 @@ impl Past {
         let place = self.bookmarks.partition_point(|mark| *mark <= step);
         self.bookmarks.get(place).or(self.bookmarks.first()).copied()
     }
-}
-
-/// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
-/// the future off.
-pub(crate) fn take_in_edits(world: &mut World) {
-    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
-    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
-    undo::note(world, &plain);
-    take_in(world, edits);
-}
-
-/// The same with these edits.
-pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
-    if edits.is_empty() {
-        return;
-    }
-    let now = world.resource::<Clock>().step;
-    let bodies = world.resource::<Shown>().state.bodies.len();
-    let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
-    let mut past = world.resource_mut::<Past>();
-    (past.goal, past.back_to) = (None, None);
-    if now < past.timeline.end() {
-        past.replay = None;
-        past.ghost = if ghost::refused(bodies).is_some() {
-            None
-        } else {
-            Some(Box::new(Ghost::new(past.timeline.clone(), history, trails, now)))
-        };
-    }
-    for Tune(edit) in edits {
-        if let Some(ghost) = past.ghost.as_mut().filter(|ghost| ghost.fine > 1) {
-            ghost.timeline.edit(now * ghost.fine, edit.clone());
-        }
-        past.timeline.edit(now, edit);
-    }
-    world.resource_mut::<History>().cut(now);
-    world.resource_mut::<Trails>().cut(now);
-    course::cut(world, now);
-    world.resource_scope(|world, mut past: Mut<Past>| past.timeline.apply(world));
-    read_parameters(world);
-}
-
-/// Branches off here with a tenth of the step: a ghost that shows what of the run is the step's doing.
-pub(crate) fn finer(world: &mut World) {
-    if let Some(why) = ghost::refused(world.resource::<Shown>().state.bodies.len()) {
-        let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-        world.resource_mut::<Session>().say(why, now);
-        return;
-    }
-    let now = world.resource::<Clock>().step;
-    let history = world.resource::<History>().sparser(FINER);
-    let mut past = world.resource_mut::<Past>();
-    let ghost = Ghost::finer(&past.timeline, history, now);
-    past.ghost = Some(Box::new(ghost));
-}
-
-/// Goes on in the other future; the one that was on the screen becomes the ghost.
-pub(crate) fn swap(world: &mut World) {
-    let now = world.resource::<Clock>().step;
-    world.resource_scope(|world, mut past: Mut<Past>| {
-        let Past { timeline, ghost, .. } = &mut *past;
-        let Some(ghost) = ghost.as_mut().filter(|ghost| ghost.fine == 1) else { return };
-        world.resource_scope(|world, mut history: Mut<History>| {
-            world.resource_scope(|_, mut trails: Mut<Trails>| ghost.swap(timeline, &mut history, &mut trails));
-        });
-        timeline.load(world, now);
-    });
-    course::search(world);
-    seek(world, now);
-}
-
-/// True while the run waits for a finer ghost.
-pub(crate) fn waits_for_ghost(world: &World) -> bool {
-    let now = world.resource::<Clock>().step;
-    world.resource::<Past>().ghost.as_ref().is_some_and(|ghost| ghost.is_behind(now))
-}
-
-/// The ghost goes along with the state on the screen.
-pub(crate) fn lead_ghost(world: &mut World) {
-    let now = world.resource::<Clock>().step;
-    if let Some(ghost) = &mut world.resource_mut::<Past>().ghost {
-        ghost.follow(now);
-    }
-}
-
-/// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
-pub(crate) fn cut(world: &mut World, step: u64) {
-    world.resource_scope(|world, mut past: Mut<Past>| {
-        (past.goal, past.back_to) = (None, None);
-        past.timeline.cut(step);
-        if world.resource::<Clock>().step >= step {
-            past.timeline.load(world, step);
-        }
-    });
-    world.resource_mut::<History>().cut(step);
-    world.resource_mut::<Trails>().cut(step);
-    course::cut(world, step);
-    seek(world, step);
-}
-
-/// Takes another past in place of this one and goes to a step of it.
-pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
-    world.resource_mut::<Past>().timeline = timeline;
-    world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
-    course::search(world);
-    seek(world, step);
-}
-
-/// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
-pub(crate) fn seek(world: &mut World, step: u64) {
-    world.resource_scope(|world, mut past: Mut<Past>| {
-        past.timeline.rewind(world, step);
-        (past.goal, past.back_to) = (Some(step), None);
-        past.from = world.resource::<Clock>().step;
-    });
-    read_parameters(world);
-}
-
-/// Reads a recorded run to its end, so that its events are on the timeline and its curves in the plots, then comes back
-/// to this step. A jump to anywhere else ends that.
-pub(crate) fn read_through(world: &mut World, back_to: u64) {
-    let end = world.resource::<Past>().timeline.end();
-    seek(world, end);
-    world.resource_mut::<Past>().back_to = Some(back_to);
-}
-
-/// The sliders show what holds now.
-fn read_parameters(world: &mut World) {
-    if let Some(rules) = world.resource::<Cases>().0.first().cloned() {
-        world.resource_mut::<Tuning>().read(&rules);
-    }
-}
-
-/// Goes on with the jump under way for a part of a frame; false without one.
-pub(crate) fn travel(world: &mut World) -> bool {
-    let Some(goal) = world.resource::<Past>().goal else { return false };
-    let due = goal.saturating_sub(world.resource::<Clock>().step);
-    let wall = world.resource::<Time<Real>>().delta_secs_f64();
-    let budget = (JUMP_SHARE * wall).clamp(JUMP, LONGEST_JUMP);
-    let done = take_steps(world, due, budget, |_, _| false);
-    if done == due || world.resource::<Outcome>().stopped.is_some() {
-        let mut past = world.resource_mut::<Past>();
-        past.goal = None;
-        match past.back_to {
-            Some(step) => {
-                sample(world);
-                seek(world, step);
-            }
-            None => arrive(world),
-        }
-    }
-    true
-}
-
-/// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
-fn arrive(world: &mut World) {
-    world.resource_scope(|world, mut past: Mut<Past>| {
-        if world.resource::<Clock>().step == past.timeline.end() {
-            past.timeline.apply(world);
-        }
-    });
-    read_parameters(world);
-    let pulled = world.query::<&Pulls>().iter(world).next().is_some();
-    if pulled || world.get_resource::<Grab>().is_some_and(|hand| hand.held.is_some()) {
-        let state = observe(world, CaseId(0));
-        if let Some(mut hand) = world.get_resource_mut::<Grab>() {
-            hand.agree(&state);
-        }
-    }
-}
-
-/// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the timeline and the step reached; gives how
-/// many it took.
-pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
-    let done = world.resource_scope(|world, mut past: Mut<Past>| {
-        let start = Instant::now();
-        let mut done = 0;
-        while done < due && world.resource::<Outcome>().stopped.is_none() {
-            past.timeline.step(world);
-            done += 1;
-            let step = world.resource::<Clock>().step;
-            if step == past.timeline.reached() && done < due && world.resource::<History>().wants(step) {
-                sample(world);
-            }
-            if start.elapsed().as_secs_f64() > budget || enough(&past.timeline, step) {
-                break;
-            }
-        }
-        past.timeline.note_pace(start.elapsed().as_secs_f64(), done);
-        done
-    });
-    if done > 0 {
-        read_parameters(world);
-    }
-    done
 }

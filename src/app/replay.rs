@@ -1,8 +1,10 @@
 //! Recordings in the window: the run so far is saved, a recording is opened and played.
 
-use crate::app::past::{self, Past};
+use crate::app::past::{Past, PlayedRecording};
 use crate::app::saving::free_name;
-use crate::app::session::{self, Opened, Session, Shown};
+use crate::app::session::{Opened, Session};
+use crate::app::shown::Shown;
+use crate::app::{open, travel};
 use crate::record::build::another;
 use crate::record::crowd::{FEW, is_crowd};
 use crate::record::hash::WorldHash;
@@ -12,17 +14,6 @@ use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
-
-/// The recording that is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PlayedRecording {
-    /// Its file.
-    pub file: String,
-    /// Version and commit of the program that recorded it.
-    pub build: String,
-    /// Its last step, if it was cut off.
-    pub cut_off: Option<u64>,
-}
 
 /// The run so far; `None` before one is open.
 pub(crate) fn recording(world: &World) -> Option<Recording> {
@@ -63,7 +54,7 @@ pub(crate) fn save(world: &mut World) -> Option<String> {
 pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: Scene) {
     let cut_off = recording.end.is_none().then(|| recording.last_step());
     let Recording { build, name, scene: text, edits, hashes, .. } = recording;
-    session::open(world, Opened { name, file: None, text, scene });
+    open::open(world, Opened { name, file: None, text, scene });
     if let Some(builds) = another("recorded", &build) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
         world.resource_mut::<Session>().say(builds, now);
@@ -74,8 +65,8 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off });
     // Running a crowd through would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
-        past::seek(world, 0);
+        travel::seek(world, 0);
     } else {
-        past::read_through(world, 0);
+        travel::read_through(world, 0);
     }
 }

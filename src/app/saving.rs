@@ -33,6 +33,13 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
+    /// Opens the form.
+    pub(crate) fn save_as(&mut self, session: &Session, then: Option<Request>) {
+        if let Some(opened) = &session.opened {
+            self.form = Some(SaveForm::at(proposal(opened), then));
+        }
+    }
+
     /// A question is on the screen and waits for its answer.
     pub(crate) fn asks(&self) -> bool {
         self.form.is_some() || self.ask.is_some()

@@ -1,8 +1,9 @@
 //! Undo and redo of edits. A parameter is put back in place by a new edit with its old value; what an edit did to the
 //! state of bodies is undone by going back to the moment before it.
 
-use crate::app::past::{self, Past};
+use crate::app::past::Past;
 use crate::app::session::Session;
+use crate::app::travel;
 use crate::app::tuning::Tuning;
 use crate::laws::pull::Pull;
 use crate::run::timeline::Timeline;
@@ -196,7 +197,7 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     }
     let future = Some((timeline.clone(), now));
     let step = deed.step;
-    past::cut(world, step);
+    travel::cut(world, step);
     world.resource_mut::<Undo>().undone.push(Undone { deed, future });
     say(world, format!("undone: {what} — back at step {step}, before it"));
 }
@@ -209,7 +210,7 @@ pub(crate) fn redo(world: &mut World) {
     };
     let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
     match future {
-        Some((timeline, step)) => past::put_back(world, timeline, step),
+        Some((timeline, step)) => travel::put_back(world, timeline, step),
         None => make(world, deed.edits.clone()),
     }
     world.resource_mut::<Undo>().done.push(deed);
@@ -221,7 +222,7 @@ fn make(world: &mut World, edits: Vec<Edit>) {
     for edit in &edits {
         world.resource_mut::<Tuning>().note(edit);
     }
-    past::take_in(world, edits.into_iter().map(Tune).collect());
+    travel::take_in(world, edits.into_iter().map(Tune).collect());
 }
 
 fn say(world: &mut World, text: String) {

@@ -8,7 +8,7 @@
 //! | `export` | pictures, those of the gallery, films |
 //! | `tests` | the window as a person works it |
 //!
-//! `window` puts them together, for the window and for pictures off screen. The view reads the world and never writes to
+//! `window` and `start` put them together, for the window and for pictures off screen. The view reads the world and never writes to
 //! it: edits are sent as `Tune` messages.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
@@ -17,6 +17,7 @@ pub(crate) mod export;
 mod icon;
 pub(crate) mod input;
 pub mod render;
+mod start;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod ui;
@@ -24,4 +25,5 @@ mod window;
 
 pub use export::movie::{Film, film};
 pub use export::snapshot::{SnapshotError, snapshot};
-pub use window::{AppStart, StartError, run};
+pub use start::StartError;
+pub use window::{AppStart, run};

@@ -1,22 +1,19 @@
 //! Puts the parts of the view together, for the window and for pictures off screen.
 
-use crate::app::AppPlugin;
 use crate::app::compare::Compare;
 use crate::app::ghost;
-use crate::app::goto::Place;
 use crate::app::hand::Grab;
 use crate::app::past::Past;
+use crate::app::place::Place;
 use crate::app::playback::Playback;
-use crate::app::session::{Opened, Request, Session, drive};
+use crate::app::session::{Opened, Request, Session};
 use crate::record::recording::Recording;
 use crate::scene::Scene;
-use crate::step::StepPlugin;
 use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;
 use crate::view::input::InputPlugin;
-use crate::view::render::camera::{self};
-use crate::view::render::theme::Theme;
-use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};
+use crate::view::render::camera;
+use crate::view::start::{StartError, ViewPlugin, guarded};
 use crate::view::ui::PanelPlugin;
 use crate::world::Clock;
 use bevy::input::keyboard::KeyboardInput;
@@ -25,11 +22,8 @@ use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::{Monitor, PresentMode, PrimaryMonitor, PrimaryWindow, WindowResolution};
 use bevy::winit::{UpdateMode, WinitSettings};
-use bevy_egui::{EguiGlobalSettings, EguiPlugin};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What the window shows first.
@@ -61,31 +55,6 @@ pub enum AppStart {
     },
 }
 
-/// Why the window or a picture cannot be made on this machine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StartError {
-    /// There is no screen to open a window on.
-    #[error(
-        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
-         `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
-    )]
-    NoScreen,
-    /// A library or driver is missing.
-    #[error("cannot start the {what}: {why}\n\nhelp: {help}")]
-    Missing {
-        /// Window or renderer.
-        what: &'static str,
-        /// The message of the part that failed.
-        why: String,
-        /// What to install.
-        help: &'static str,
-    },
-}
-
-/// Debian's names of what a window and a picture need.
-const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
-    libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
-
 /// Opens the window at a place of the run and returns when it is closed.
 pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -97,31 +66,6 @@ pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
         app.world_mut().resource_mut::<Session>().place = Some(place);
         app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
         app.run();
-    })
-}
-
-/// Runs `work`; a panic before it says that it is running becomes an error with a remedy.
-pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) -> T) -> Result<T, StartError> {
-    let running = Arc::new(AtomicBool::new(false));
-    let reason = Arc::new(Mutex::new(String::new()));
-    let usual = Arc::new(std::panic::take_hook());
-    let (is_running, note, loud) = (running.clone(), reason.clone(), usual.clone());
-    std::panic::set_hook(Box::new(move |info| {
-        if is_running.load(Ordering::Relaxed) {
-            loud(info);
-        } else if let Ok(mut note) = note.lock() {
-            let text = info.payload_as_str().unwrap_or("unknown fault");
-            if note.is_empty() {
-                *note = text.lines().next().unwrap_or(text).to_owned();
-            }
-        }
-    }));
-    let result = catch_unwind(AssertUnwindSafe(|| work(running.clone())));
-    std::panic::set_hook(Box::new(move |info| usual(info)));
-    result.map_err(|_| StartError::Missing {
-        what,
-        why: reason.lock().map_or_else(|_| String::new(), |why| why.clone()),
-        help: PACKAGES,
     })
 }
 
@@ -207,16 +151,5 @@ pub(crate) struct HandsPlugin;
 impl Plugin for HandsPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((PanelPlugin, InputPlugin, WindowPicturePlugin));
-    }
-}
-
-/// Everything the window and the off-screen pictures share.
-pub(crate) struct ViewPlugin;
-
-impl Plugin for ViewPlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((StepPlugin, EguiPlugin::default(), AppPlugin, CameraPlugin, DrawPlugin));
-        app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
-        app.init_resource::<Theme>().add_systems(Update, drive.in_set(ViewSystems::Drive));
     }
 }

@@ -1,7 +1,9 @@
 //! The pictures of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures assets/pictures` and
 //! embedded, so that the gallery shows them at once.
 
-use crate::app::session::{self, Layers, Opened};
+use crate::app::layout::Layers;
+use crate::app::open;
+use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::record::part_file::write_whole;
 use crate::record::state::observe;
@@ -73,7 +75,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let mut sheet = vec![0u8; 3 * width * SIZE[1] * scenes.len().div_ceil(COLUMNS)];
     for (place, (name, scene)) in scenes.iter().enumerate() {
         let opened = Opened { name: (*name).to_owned(), file: None, text: String::new(), scene: scene.clone() };
-        session::open(studio.world(), opened);
+        open::open(studio.world(), opened);
         studio.world().resource_mut::<Layers>().0 =
             Overlays { numbers: false, body_frame: false, turning: false, ..Overlays::default() };
         studio.step_to(moment(name, scene))?;

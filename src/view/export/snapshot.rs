@@ -1,7 +1,10 @@
 //! Pictures: of the window, and of a scene off screen at given times.
 
-use crate::app::past::{self, Past};
-use crate::app::session::{self, Opened, Session, Shown};
+use crate::app::past::Past;
+use crate::app::session::{Opened, Session};
+use crate::app::shown::Shown;
+use crate::app::{look, open, travel};
+use crate::draw::units::Units;
 use crate::record::hash::WorldHash;
 use crate::record::part_file::write_whole;
 use crate::record::recording::Recording;
@@ -9,10 +12,9 @@ use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::view::render::camera::{self, Orbit, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
-use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
+use crate::view::start::{StartError, ViewPlugin, guarded};
 use crate::view::ui::labels;
-use crate::view::window::{StartError, ViewPlugin, guarded};
 use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;
@@ -147,7 +149,7 @@ impl Studio {
         app.finish();
         app.cleanup();
         let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
-        session::open(app.world_mut(), opened);
+        open::open(app.world_mut(), opened);
         Self { apps: std::mem::take(app.sub_apps_mut()), target }
     }
 
@@ -172,11 +174,11 @@ impl Studio {
         let world = self.world();
         let last = (time / world.resource::<Clock>().dt).round() as u64;
         let due = last.saturating_sub(world.resource::<Clock>().step);
-        past::take_steps(world, due, f64::INFINITY, |_, _| false);
+        travel::take_steps(world, due, f64::INFINITY, |_, _| false);
         if let Some(why) = world.resource::<Outcome>().stopped.clone() {
             return Err(SnapshotError::Stopped(why));
         }
-        session::look(world);
+        look::look(world);
         Ok(())
     }
 

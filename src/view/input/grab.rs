@@ -3,8 +3,10 @@
 
 use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
 use crate::app::playback::Playback;
-use crate::app::session::{Session, Shown};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::draw::scale::{extent, moves};
+use crate::draw::units::Units;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::BodyState;
@@ -12,7 +14,6 @@ use crate::step::tune::{Edit, Tune};
 use crate::view::input::pick::pick;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::world::Clock;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;

@@ -1,13 +1,15 @@
 //! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
 
+use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::saving::{self, SaveForm, Saving};
-use crate::app::session::{Layers, Request, Session, Shown};
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
+use crate::draw::units::Units;
 use crate::view::export::window_picture::TakePicture;
 use crate::view::render::camera::{Orbit, plane_axis};
-use crate::view::render::sync::Units;
-use crate::view::ui::{Panels, Popups};
+use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;

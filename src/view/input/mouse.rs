@@ -3,10 +3,10 @@
 use super::pick::{contact_under, pick};
 use crate::app::hand::Grab;
 use crate::app::inspect::Inspect;
-use crate::app::look::Shown;
-use crate::app::session::Layers;
+use crate::app::layout::Layers;
+use crate::app::shown::Shown;
+use crate::draw::units::Units;
 use crate::view::render::camera::{Orbit, SceneArea};
-use crate::view::render::sync::Units;
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;

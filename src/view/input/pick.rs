@@ -1,13 +1,13 @@
 //! What is under the cursor: a contact by its glyph, a body by its bounding ball.
 
-use crate::app::look::Shown;
+use crate::app::shown::Shown;
 use crate::draw::draw_list::Disc;
 use crate::draw::scale::extent;
+use crate::draw::units::Units;
 use crate::laws::Vec3;
 use crate::record::state::BodyState;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::world::contact::ContactKey;
 use bevy::math::Vec2;
 use bevy_egui::egui::{Pos2, Rect, pos2};

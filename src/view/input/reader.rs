@@ -1,7 +1,7 @@
 //! What a reader of the screen is told (AccessKit): a name for each control, what the scene shows, and how it is worked.
 
-use crate::app::session::Shown;
-use crate::draw::format::{clock, number};
+use crate::app::shown::Shown;
+use crate::app::told::told;
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, Node, NodeId, Role, TreeUpdate};
@@ -9,9 +9,6 @@ use bevy_egui::egui::{self, Id, Rect, Response};
 use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
-
-/// So many bodies and contacts are told of.
-const MOST: usize = 6;
 
 /// What is thinner is an edge, points.
 const EDGE: f64 = 8.0;
@@ -69,33 +66,6 @@ pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown)
             y1: area.max.y.into(),
         });
     });
-}
-
-/// The state on the screen in words.
-pub(crate) fn told(shown: &Shown) -> String {
-    use crate::draw::scale::moves;
-    let state = &shown.state;
-    let mut lines = vec![clock(state.time, state.step)];
-    let movers: Vec<_> = state.bodies.iter().filter(|body| moves(body)).collect();
-    for body in movers.iter().take(MOST) {
-        let (v, w) = (number(body.v.norm()), number(body.w.norm()));
-        lines.push(format!("{}: v = {v} m/s, ω = {w} rad/s", body.name));
-    }
-    let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
-    for contact in state.contacts.iter().take(MOST) {
-        let modes = [contact.slide.0.mode, contact.roll.i.mode, contact.roll.j.mode, contact.spin.0.mode];
-        let [slide, roll_i, roll_j, spin] = modes.map(|mode| mode.name());
-        let roll = if roll_i == roll_j { roll_i.to_owned() } else { format!("{roll_i} and {roll_j}") };
-        let (i, j) = (name(contact.pair.key.i), name(contact.pair.key.j));
-        let force = number(contact.loads.friction_on_j.norm());
-        lines.push(format!("{i} – {j}: slide {slide}, roll {roll}, spin {spin}, friction {force} N"));
-    }
-    let more = movers.len().saturating_sub(MOST) + state.contacts.len().saturating_sub(MOST);
-    if more > 0 {
-        lines.push(format!("and {more} more bodies and contacts"));
-    }
-    lines.extend(shown.stopped.iter().map(|why| format!("stopped: {why}")));
-    lines.join("\n")
 }
 
 /// Names what has none from what stands before it: a field from its slider or its text, an edge, a scroll bar.

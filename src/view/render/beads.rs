@@ -1,11 +1,13 @@
 //! The balls of a crowd as one mesh of four corners each, made anew when the state on the screen changes; the shader draws
 //! true balls into them.
 
-use crate::app::session::{Layers, Shown};
+use crate::app::layout::Layers;
+use crate::app::shown::Shown;
+use crate::draw::units::{Units, rotation};
 use crate::record::crowd::is_crowd;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
-use crate::view::render::sync::{Drawn, Units, rotation};
+use crate::view::render::sync::Drawn;
 use crate::view::render::theme::{self, Theme, body_colours};
 use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
 use bevy::camera::visibility::NoFrustumCulling;

@@ -1,13 +1,14 @@
 //! The camera: orbit, pan, dolly, views along the axes, the view of a plane, orthographic, and framing of a scene. World is Z-up.
 
-use crate::app::look::Shown;
+use crate::app::layout::Layers;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::{Layers, SceneOpened, Session};
+use crate::app::session::{SceneOpened, Session};
+use crate::app::shown::Shown;
+use crate::draw::units::{Units, direction};
 use crate::record::crowd::is_crowd;
 use crate::record::state::State;
 use crate::scene::Motion;
-use crate::view::render::sync::{Units, direction};
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;

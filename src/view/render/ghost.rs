@@ -1,10 +1,11 @@
 //! The other future as pale bodies, at the very step on the screen.
 
 use super::meshes::{self, Paint};
-use super::sync::{Drawn, Units, transform};
 use super::theme::Theme;
 use crate::app::past::Past;
 use crate::draw::scale::moves;
+use crate::draw::units::Units;
+use crate::view::render::sync::{Drawn, transform};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 

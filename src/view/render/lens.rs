@@ -1,7 +1,7 @@
 //! From the world to the screen and back, as the cameras see it.
 
 use super::camera::{Orbit, SceneArea};
-use super::sync::Units;
+use crate::draw::units::Units;
 use crate::laws::Vec3 as Metres;
 use bevy_egui::egui::{self, Pos2, vec2};
 

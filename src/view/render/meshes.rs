@@ -1,9 +1,9 @@
 //! Meshes of the shapes, their checks, and the ground with its grid.
 
+use crate::draw::grounds::Ground;
+use crate::draw::units::{Units, direction};
 use crate::laws::Vec3 as Metres;
 use crate::shapes::Shape;
-use crate::view::render::grounds::Ground;
-use crate::view::render::sync::{Units, direction};
 use crate::view::render::theme::Theme;
 use bevy::asset::RenderAssetUsages;
 use bevy::ecs::system::SystemParam;

@@ -43,7 +43,7 @@ impl Plugin for CameraPlugin {
         app.init_resource::<camera::Orbit>()
             .init_resource::<camera::LastView>()
             .init_resource::<camera::SceneArea>()
-            .init_resource::<sync::Units>();
+            .init_resource::<crate::draw::units::Units>();
         app.configure_sets(
             Update,
             (ViewSystems::View, ViewSystems::Drive, ViewSystems::Follow, ViewSystems::Draw).chain(),

@@ -1,9 +1,9 @@
 //! The grid of the view of a plane: behind all bodies, its lines at round distances from the origin.
 
 use crate::draw::scale::round_below;
+use crate::draw::units::Units;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::meshes::color;
-use crate::view::render::sync::Units;
 use crate::view::render::theme::Theme;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;

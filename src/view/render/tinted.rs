@@ -1,10 +1,11 @@
 //! The bodies of the runs under other laws, tinted, at the step on the screen.
 
 use super::meshes::{self, Paint};
-use super::sync::{Drawn, Units, transform};
 use super::theme::{Theme, law_colour};
 use crate::app::compare::Compare;
 use crate::draw::scale::moves;
+use crate::draw::units::Units;
+use crate::view::render::sync::{Drawn, transform};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 

@@ -1,8 +1,9 @@
 //! The window with a crowd in it: what is drawn, what is made, what is read, what can be picked.
 
 use super::*;
+use crate::app::open::open;
 use crate::app::playback::Playback;
-use crate::app::session::{Opened, Request, Session, open};
+use crate::app::session::{Opened, Request, Session};
 use crate::record::state::observe;
 use crate::scene::{Scene, generate};
 use crate::view::input::pick::pick;

@@ -1,12 +1,14 @@
 //! Lessons in the window: what is measured depends on the physics alone.
 
 use super::*;
+use crate::app::graphs::Graphs;
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 use crate::step::events::{Part, What};
 use crate::step::tune::Basic;
+use crate::step::tune::Edit;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 

@@ -2,12 +2,15 @@
 
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
+use crate::app::open::open;
 use crate::app::past::Past;
-use crate::app::session::{Layers, Opened, Request, Shown, open};
+use crate::app::session::{Opened, Request};
+use crate::app::shown::Shown;
+use crate::draw::units::Units;
 use crate::scene::Scene;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::view::tests::reader::nameless;
 use crate::view::tests::test_window::Desktop;
 use crate::world::Cases;

@@ -1,12 +1,11 @@
 //! Every built-in scene: what the draw list and the legend say is what the state says.
 
 use super::*;
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::format::short;
 use crate::record::crowd::FEW;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
-use crate::view::ui::legend;
 
 /// The states looked at: soon after the start, and once loads and speeds have built up.
 const STEPS: [u64; 2] = [3, 400];
@@ -152,7 +151,7 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
 #[test]
 fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
-        let rows = legend::rows(shown);
+        let rows = crate::draw::legend::rows(&shown.list, &shown.scales, shown.state.bodies.len() > FEW);
         for arrow in &shown.list.arrows {
             let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));

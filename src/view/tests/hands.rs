@@ -2,13 +2,14 @@
 //! panels, keys and mouse.
 
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
 use crate::app::playback::Playback;
 use crate::app::saving::Saving;
-use crate::app::session::{Layers, Request, Session};
+use crate::app::session::{Request, Session};
 use crate::view::input::clipboard::Board;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::tests::test_window::{Desktop, SIZE, centre};
-use crate::view::ui::{Panels, Popups};
+use crate::view::ui::open::{Panels, Popups};
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::egui::accesskit::{Action, Role};

@@ -3,7 +3,8 @@
 use crate::app::hand::{Grab, Held};
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::{Request, Shown};
+use crate::app::session::Request;
+use crate::app::shown::Shown;
 use crate::laws::pull::Pull;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::builtin;

@@ -1,8 +1,10 @@
 //! Rigid contacts in the window: their loads in disks, how well they are solved, their limits as sliders.
 
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::open::open;
 use crate::app::past::Past;
-use crate::app::session::{Opened, Request, Shown, open};
+use crate::app::session::{Opened, Request};
+use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::draw::ticks::{TickRow, Ticks};
 use crate::scene::Scene;

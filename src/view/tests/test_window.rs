@@ -1,8 +1,10 @@
 //! The window without a screen, for tests: what a person does to it comes in as messages.
 
 use crate::app::AppPlugin;
+use crate::app::drive::drive;
+use crate::app::open::open;
 use crate::app::playback::Playback;
-use crate::app::session::{Opened, Request, drive, open};
+use crate::app::session::{Opened, Request};
 use crate::scene::{Scene, builtin};
 use crate::step::StepPlugin;
 use crate::view::input::reader::own_name;

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::app::playback::Playback;
-use crate::app::session::{Request, Shown};
+use crate::app::session::Request;
+use crate::app::shown::Shown;
 use crate::laws::cones::Form;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;

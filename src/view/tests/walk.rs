@@ -1,18 +1,21 @@
 //! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
 
-use crate::app::course::{Course, Layout};
+use crate::app::body_form::BodyForm;
+use crate::app::course::Course;
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
+use crate::app::layout::Layout;
 use crate::app::past::Past;
-use crate::app::session::{Layers, Request, Shown};
+use crate::app::session::Request;
+use crate::app::shown::Shown;
+use crate::draw::units::Units;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::Prediction;
 use crate::view::render::camera::{Orbit, SceneArea};
 use crate::view::render::lens::Lens;
-use crate::view::render::sync::Units;
 use crate::view::tests::test_window::{Desktop, centre};
-use crate::view::ui::Panels;
-use crate::view::ui::hands::BodyForm;
+use crate::view::ui::open::Panels;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};

@@ -1,18 +1,48 @@
 //! The bar at the bottom: play, step, speed, and how fast it really goes.
 
-use super::Desk;
-use crate::app::course::Layout;
-use crate::app::playback::{LADDER, speed_name};
-use crate::app::session::Request;
+use crate::app::course::Course;
+use crate::app::layout::Layout;
+use crate::app::past::Past;
+use crate::app::playback::{LADDER, Playback, speed_name};
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::record::build::another;
 use crate::record::recording::Difference;
 use crate::record::state::State;
 use crate::view::input::reader;
+use crate::view::render::theme::Theme;
+use crate::view::ui::open::Panels;
+use crate::world::Clock;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
+/// What the bar shows and changes.
+#[derive(SystemParam)]
+pub(crate) struct BarPanel<'w> {
+    /// Step count and size.
+    pub clock: Res<'w, Clock>,
+    /// The lesson that is open.
+    pub course: Res<'w, Course>,
+    /// Which panels are shown.
+    pub panels: ResMut<'w, Panels>,
+    /// The past of the run.
+    pub past: Res<'w, Past>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+}
+
 /// Shows the bar: one line from 1280 points on. What stands in the middle takes the room that the rest leaves.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut BarPanel) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -47,7 +77,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// What stands at the right end.
-fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
+fn tools(ui: &mut egui::Ui, desk: &mut BarPanel) {
     diverged(ui, desk);
     // A lesson has few buttons.
     let few = desk.course.layout == Layout::Lesson;
@@ -69,7 +99,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// One switch: how much of the window is shown.
-fn layouts(ui: &mut egui::Ui, desk: &mut Desk) {
+fn layouts(ui: &mut egui::Ui, desk: &mut BarPanel) {
     let all = [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")];
     let name = all.iter().find(|(layout, _)| *layout == desk.course.layout).map_or("", |(_, name)| name);
     let list = egui::ComboBox::from_id_salt("layout").width(66.0).selected_text(name);
@@ -84,7 +114,7 @@ fn layouts(ui: &mut egui::Ui, desk: &mut Desk) {
     reader::named(list.response.on_hover_text(tip), tip);
 }
 
-fn run(ui: &mut egui::Ui, desk: &mut Desk) {
+fn run(ui: &mut egui::Ui, desk: &mut BarPanel) {
     let stopped = desk.shown.stopped.is_some();
     let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
     let size = egui::vec2(84.0, 26.0);
@@ -107,7 +137,7 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// To the events beside this step, and a step back and on.
-fn jumps(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
+fn jumps(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
     let now = desk.clock.step;
     let timeline = &desk.past.timeline;
     let (last, next) = (timeline.last_event(now), timeline.next_event(now));
@@ -132,12 +162,12 @@ fn jumps(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
     jump(desk, goal);
 }
 
-fn step(desk: &mut Desk, steps: u64) {
+fn step(desk: &mut BarPanel, steps: u64) {
     desk.playback.stop();
     desk.playback.single += steps;
 }
 
-fn jump(desk: &mut Desk, goal: Option<u64>) {
+fn jump(desk: &mut BarPanel, goal: Option<u64>) {
     if let Some(step) = goal {
         desk.playback.stop();
         desk.requests.write(Request::Seek(step));
@@ -145,7 +175,7 @@ fn jump(desk: &mut Desk, goal: Option<u64>) {
 }
 
 /// What is seldom needed.
-fn more(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
+fn more(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
     let now = desk.clock.step;
     let frame = desk.playback.steps_per_frame(desk.clock.dt);
     for (name, steps) in
@@ -189,7 +219,7 @@ fn more(ui: &mut egui::Ui, desk: &mut Desk, stopped: bool) {
 }
 
 /// The recording that is played, or a button that saves one.
-fn record(ui: &mut egui::Ui, desk: &mut Desk) {
+fn record(ui: &mut egui::Ui, desk: &mut BarPanel) {
     if let Some(replay) = &desk.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
         let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
@@ -205,7 +235,7 @@ fn record(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// A badge, if this run is not the one that was recorded.
-fn diverged(ui: &mut egui::Ui, desk: &Desk) {
+fn diverged(ui: &mut egui::Ui, desk: &BarPanel) {
     if let Some(Difference { step, .. }) = desk.past.timeline.difference() {
         let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
         let tip = "From this step on the state is not the one that was recorded or seen before: another version of the \
@@ -215,7 +245,7 @@ fn diverged(ui: &mut egui::Ui, desk: &Desk) {
 }
 
 /// The other future, if there is one.
-fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
+fn ghost(ui: &mut egui::Ui, desk: &mut BarPanel) {
     let Some(ghost) = &desk.past.ghost else {
         let refused = crate::app::ghost::refused(desk.shown.state.bodies.len());
         let tip = "branch off here with a tenth of the step, as a ghost: what differs is the step's doing";
@@ -246,7 +276,7 @@ fn ghost(ui: &mut egui::Ui, desk: &mut Desk) {
     }
     let tip = "forget the other future";
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
-        desk.past.ghost = None;
+        desk.requests.write(Request::Forget);
     }
 }
 
@@ -255,7 +285,7 @@ fn apart(here: &State, there: &State) -> f64 {
     here.bodies.iter().zip(&there.bodies).map(|(a, b)| (a.x - b.x).norm()).fold(0.0, f64::max)
 }
 
-fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
+fn speed(ui: &mut egui::Ui, desk: &mut BarPanel) {
     if reader::named(ui.button("−").on_hover_text("slower (−)"), "slower").clicked() {
         desk.playback.change_speed(-1);
     }
@@ -271,7 +301,7 @@ fn speed(ui: &mut egui::Ui, desk: &mut Desk) {
     }
 }
 
-fn reached(ui: &mut egui::Ui, desk: &Desk) {
+fn reached(ui: &mut egui::Ui, desk: &BarPanel) {
     if let Some(part) = desk.past.progress(desk.clock.step) {
         let to = desk.past.back_to.map_or_else(
             || format!("going to step {}", desk.past.goal.unwrap_or(0)),

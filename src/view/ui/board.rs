@@ -1,16 +1,40 @@
 //! A grip on the board of a lesson: it is drawn at the side that rises, and dragging it tilts the board.
 
-use super::Desk;
 use super::hands::{can_tilt, tilt_to};
-use crate::app::course::Layout;
+use crate::app::course::Course;
+use crate::app::layout::Layout;
+use crate::app::shown::Shown;
 use crate::draw::scale::scene_size;
+use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
 use crate::record::state::State;
 use crate::step::tune::slope;
 use crate::study::lesson::Control;
 use crate::view::input::reader;
+use crate::view::render::camera::Orbit;
 use crate::view::render::lens::Lens;
+use crate::view::render::theme::Theme;
+use crate::view::ui::hands::HandsPanel;
+use bevy::ecs::prelude::Res;
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Pos2, Rect, Sense, Stroke, vec2};
+
+/// What the grip of a board shows and tilts.
+#[derive(SystemParam)]
+pub(crate) struct BoardGrip<'w> {
+    /// The lesson that is open.
+    pub course: Res<'w, Course>,
+    /// The hands.
+    pub hands: HandsPanel<'w>,
+    /// The camera.
+    pub orbit: Res<'w, Orbit>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+    /// Metres to drawing units.
+    pub units: Res<'w, Units>,
+}
 
 /// Slopes a hand can drag to, degrees: from, to, in steps of.
 const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
@@ -39,7 +63,7 @@ pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, pl
 }
 
 /// Shows the grip of each board that the lesson lets tilt.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut BoardGrip, area: Rect) {
     let playing = desk.course.open.as_ref().filter(|playing| playing.pinned.is_some());
     let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
     if !tilts || desk.course.layout != Layout::Lesson {
@@ -70,7 +94,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
         let pointer = response.interact_pointer_pos().filter(|_| response.dragged());
         let wanted = pointer.and_then(|pointer| slope_under(&lens, &state, index, arm, pointer));
         if let Some(degrees) = wanted {
-            tilt_to(desk, index as u32, degrees);
+            tilt_to(&mut desk.hands, index as u32, degrees);
         }
         response.on_hover_text("drag it up or down");
     }
@@ -79,10 +103,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk, area: Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::units::Units;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
     use crate::view::render::camera::Orbit;
-    use crate::view::render::sync::Units;
     use bevy_egui::egui::pos2;
 
     /// The slope under the place where the grip is drawn is the slope of the board, whichever it is.

@@ -1,20 +1,46 @@
 //! The strip "Compare laws": which laws run beside those on the screen, when they part, and their curves.
 
+use super::law_parameters;
 use super::plots::axes;
-use super::{Desk, law_parameters};
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
-use crate::app::session::Shown;
+use crate::app::law_sets::{AS_SHOWN, first, named, on_screen, solver_on_screen, with};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::app::tuning::Tuning;
 use crate::draw::format::{number, short};
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;
 use crate::run::differences::DifferenceKind;
-use crate::scene::{Cones, LawSet, Scene};
+use crate::scene::{Cones, LawSet};
 use crate::study::compare::plot::QUANTITIES;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
+use crate::view::ui::open::Panels;
+use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 use std::collections::BTreeSet;
+
+/// What the strip shows and changes.
+#[derive(SystemParam)]
+pub(crate) struct ComparePanel<'w> {
+    /// The runs under other laws.
+    pub compare: ResMut<'w, Compare>,
+    /// Which panels are shown.
+    pub panels: Res<'w, Panels>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+    /// The sliders.
+    pub tuning: Res<'w, Tuning>,
+}
 
 /// Said when a table is in the clipboard.
 pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
@@ -22,13 +48,9 @@ pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
 const MOST_NAMED: usize = 300;
 /// Width of the table of laws, points.
 const TABLE: f32 = 540.0;
-/// The sets that a comparison of springs begins with, as far as the scene can have them.
-const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
-/// The law that is shown where a set has that of the scene.
-const AS_SHOWN: &str = "as in the scene";
 
 /// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
-pub(crate) fn follow(desk: &mut Desk) {
+pub(crate) fn follow(mut desk: ComparePanel) {
     let open = desk.panels.compare;
     if open == desk.compare.open {
         return;
@@ -39,23 +61,8 @@ pub(crate) fn follow(desk: &mut Desk) {
     desk.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
 }
 
-/// The sets that a comparison begins with: other springs, or the other form of the equations of rigid contacts.
-fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
-    let mut sets = LawSet::list(FIRST).unwrap_or_default();
-    if scene.has_rigid_contacts() {
-        sets.push(named(Laws::rigid().each().to_vec(), Some(other_form(solver))));
-    }
-    sets.into_iter().filter(|set| scene.under(set).is_ok()).collect()
-}
-
-/// The same solver with the other form.
-fn other_form(solver: &Cones) -> Cones {
-    let form = if solver.form == Form::Exact { Form::Relaxed } else { Form::Exact };
-    Cones { form, ..*solver }
-}
-
 /// Shows the strip: the table at the left, the curves at the right.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut ComparePanel) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
@@ -190,41 +197,6 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     }
 }
 
-/// The set with another law for a component; with `None`, the one that the scene has. Contacts are rigid for slide, roll
-/// and spin together, or for none of them.
-fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet {
-    let is_cone = law.is_some_and(|law| law.is_cone());
-    let others = set.laws.iter().filter(|law| law.component() != component && law.is_cone() == is_cone);
-    let mut laws: Vec<AnyLaw> = others.copied().chain(law).collect();
-    if is_cone {
-        let is_there = |cone: &AnyLaw| laws.iter().any(|law| law.component() == cone.component());
-        let missing: Vec<AnyLaw> = Laws::rigid().each().into_iter().filter(|cone| !is_there(cone)).collect();
-        laws.extend(missing);
-    }
-    named(laws, set.solver.filter(|_| is_cone))
-}
-
-/// A solver as a set has it, its form always said.
-fn said(solver: &Cones) -> String {
-    if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
-}
-
-/// A set under the ids and the given parameters of its laws.
-fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
-    laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
-    let set = LawSet { laws, solver, ..LawSet::default() };
-    let id = |law: &AnyLaw| law.to_string().replace('"', "");
-    let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
-    // One id that all three have stands for all three.
-    if let Some(first) =
-        set.laws.first().filter(|first| set.is_rigid() && set.laws.iter().all(|law| id(law) == id(first)))
-    {
-        parts = vec![id(first)];
-    }
-    parts.extend(solver.map(|solver| said(&solver)));
-    LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
-}
-
 /// What rigid contacts do not have in common with the springs, once for all sets that have it.
 fn notes(ui: &mut egui::Ui, compare: &Compare) {
     let all: BTreeSet<&String> = compare.beside.runs.iter().flat_map(|run| &run.kept.notes).collect();
@@ -261,21 +233,6 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones)
     }
     let text = if compare.behind { "catching up …" } else { "" };
     ui.label(RichText::new(text).color(ui.visuals().warn_fg_color));
-}
-
-/// The solver of rigid contacts of the run on the screen, that of the scene where it has none.
-fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>) -> Cones {
-    tuned.map(|[_, now]| now).or(scene.map(|scene| scene.solver)).unwrap_or_default()
-}
-
-/// The laws of the run on the screen by their ids, where all contacts have the same, and the form of rigid ones.
-fn on_screen(shown: &Shown, solver: &Cones) -> String {
-    let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
-    match laws.next().filter(|first| laws.all(|law| law == *first)) {
-        Some(first) if first.has_springs() => format!("{} (on the screen)", first.ids()),
-        Some(first) => format!("{}/{} (on the screen)", first.ids(), said(solver)),
-        None => "on the screen".to_owned(),
-    }
 }
 
 fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
@@ -330,46 +287,4 @@ fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme
     });
     reader::picture(&plot.response, &format!("plot of {} of all runs over time", QUANTITIES[chosen].label()));
     copied.inner
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scene::builtin;
-
-    fn law(component: &str, id: &str) -> AnyLaw {
-        AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
-    }
-
-    /// A name is what the command takes, and means the same.
-    fn is_written_as_it_is(set: &LawSet) {
-        let again = LawSet::parse(&set.name).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!((again.laws, again.solver), (set.laws.clone(), set.solver), "{}", set.name);
-    }
-
-    #[test]
-    fn contacts_are_rigid_for_all_components_or_for_none() {
-        let springs = named(vec![law("slide", "cundall-strack")], None);
-        let rigid = with(&springs, Some(law("roll", "complementarity")), "roll");
-        assert!(rigid.is_rigid() && rigid.name == "complementarity", "{rigid:?}");
-        let relaxed = named(rigid.laws.clone(), Some(Cones { form: Form::Relaxed, ..Cones::default() }));
-        assert_eq!(relaxed.name, "complementarity/Cones(form: Relaxed)");
-        let back = with(&relaxed, Some(law("slide", "luding")), "slide");
-        assert_eq!((back.name.as_str(), back.solver), ("slide=luding", None));
-        assert_eq!(with(&relaxed, None, "spin").laws, Vec::new());
-        [springs, rigid, relaxed, back].iter().for_each(is_written_as_it_is);
-    }
-
-    /// A comparison of a rigid scene begins with the other form.
-    #[test]
-    fn a_comparison_of_rigid_contacts_begins_with_the_other_form() {
-        for (name, expected) in [
-            ("rigid-block-set-down", "complementarity/Cones(form: Relaxed)"),
-            ("rigid-block-set-down-relaxed", "complementarity/Cones(form: Exact)"),
-            ("sphere-up-35", "slide=cundall-strack"),
-        ] {
-            let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
-            assert_eq!(first(&scene, &scene.solver)[0].name, expected);
-        }
-    }
 }

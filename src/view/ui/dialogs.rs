@@ -1,17 +1,33 @@
 //! Questions about files: where to save, what becomes of unsaved changes, what is wrong with the file on disk.
 
-use super::Desk;
-use crate::app::saving::{SaveForm, proposal};
-use crate::app::session::Request;
+use crate::app::saving::Saving;
+use crate::app::session::{Request, Session};
 use crate::view::input::reader;
+use crate::view::ui::canvas::Canvas;
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 use std::path::PathBuf;
 
+/// What is asked.
+#[derive(SystemParam)]
+pub(crate) struct Dialogs<'w> {
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// Questions about files.
+    pub saving: ResMut<'w, Saving>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+}
+
 /// Shows what is being asked.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
-    save(ctx, desk);
-    ask(ctx, desk);
-    faults(ctx, desk);
+pub(crate) fn show(mut canvas: Canvas, mut desk: Dialogs) -> Result {
+    let ctx = canvas.ctx()?;
+    save(&ctx, &mut desk);
+    ask(&ctx, &mut desk);
+    faults(&ctx, &mut desk);
+    Ok(())
 }
 
 fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> Option<R> {
@@ -19,7 +35,7 @@ fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::U
     window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, content).and_then(|shown| shown.inner)
 }
 
-fn save(ctx: &egui::Context, desk: &mut Desk) {
+fn save(ctx: &egui::Context, desk: &mut Dialogs) {
     let Some(mut form) = desk.saving.form.clone() else { return };
     let done = window(ctx, "Save as a scene", |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
@@ -53,14 +69,7 @@ fn save(ctx: &egui::Context, desk: &mut Desk) {
     desk.saving.form = (!save && !close).then_some(form);
 }
 
-/// Opens the form.
-pub(crate) fn save_as(desk: &mut Desk, then: Option<Request>) {
-    if let Some(opened) = &desk.session.opened {
-        desk.saving.form = Some(SaveForm::at(proposal(opened), then));
-    }
-}
-
-fn ask(ctx: &egui::Context, desk: &mut Desk) {
+fn ask(ctx: &egui::Context, desk: &mut Dialogs) {
     let Some(waiting) = desk.saving.ask.clone() else { return };
     let answer = window(ctx, "Unsaved changes", |ui| {
         ui.label("The scene has changes that are not saved.");
@@ -80,7 +89,7 @@ fn ask(ctx: &egui::Context, desk: &mut Desk) {
     let Some(answer) = answer.flatten() else { return };
     desk.saving.ask = None;
     match answer {
-        0 => save_as(desk, Some(waiting)),
+        0 => desk.saving.save_as(&desk.session, Some(waiting)),
         1 => {
             desk.requests.write(Request::Sure(Box::new(waiting)));
         }
@@ -88,7 +97,7 @@ fn ask(ctx: &egui::Context, desk: &mut Desk) {
     }
 }
 
-fn faults(ctx: &egui::Context, desk: &mut Desk) {
+fn faults(ctx: &egui::Context, desk: &mut Dialogs) {
     let Some(faults) = desk.saving.faults.clone() else { return };
     egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {

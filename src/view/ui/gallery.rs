@@ -1,14 +1,32 @@
 //! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
 
-use super::Desk;
-use crate::app::gallery::GalleryCard;
-use crate::app::session::Request;
+use crate::app::gallery::{Gallery, GalleryCard};
+use crate::app::session::{Request, Session};
 use crate::study::lesson::Lesson;
 use crate::view::export::pictures::SIZE;
+use crate::view::ui::gallery_pictures::Pictures;
+use crate::view::ui::open::Popups;
+use bevy::ecs::prelude::{MessageWriter, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 
+/// What the gallery shows.
+#[derive(SystemParam)]
+pub(crate) struct GalleryPanel<'w> {
+    /// The scenes that can be opened.
+    pub gallery: ResMut<'w, Gallery>,
+    /// Their pictures.
+    pub pictures: ResMut<'w, Pictures>,
+    /// What lies over the window.
+    pub popups: ResMut<'w, Popups>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+}
+
 /// Shows the gallery over the whole window.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
     let fill = ui.visuals().panel_fill;
     egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
         header(ui, desk);
@@ -48,7 +66,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The lessons, as small cards; gives the one that was clicked.
-fn lessons(ui: &mut egui::Ui, desk: &mut Desk, search: &str, columns: usize, width: f32) -> Option<String> {
+fn lessons(ui: &mut egui::Ui, desk: &mut GalleryPanel, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
         let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
@@ -106,7 +124,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnc
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-fn header(ui: &mut egui::Ui, desk: &mut Desk) {
+fn header(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("stickslip").size(30.0).strong());
         ui.add_space(10.0);

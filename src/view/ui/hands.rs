@@ -1,9 +1,14 @@
 //! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
 
-use super::tuning::rounded;
-use super::{Desk, section};
-use crate::app::course::Layout;
-use crate::app::hand::{Held, growth, ramp};
+use super::widgets::section;
+use crate::app::body_form::{BodyForm, SHAPES, new_body};
+use crate::app::course::Course;
+use crate::app::hand::{Grab, Held, growth, ramp};
+use crate::app::layout::{Layers, Layout};
+use crate::app::playback::Playback;
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
 use crate::laws::pull::Pull;
@@ -13,45 +18,39 @@ use crate::scene::{Motion, Scene};
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, Tune, slope};
 use crate::view::input::reader;
-use bevy::ecs::prelude::Resource;
+use crate::world::Clock;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, DragValue, RichText};
 
-/// What the form holds.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct BodyForm {
-    /// Degrees per second of a tilt.
-    pub tilt_rate: f64,
-    /// The slope asked for, by body.
-    pub tilt: Option<(u32, f64)>,
-    kick: [f64; 3],
-    spin: [f64; 3],
-    direction: [f64; 3],
-    place: Option<(u32, [f64; 3], [f64; 3])>,
-    shape: usize,
-    size: f64,
-    mass: f64,
-    at: [f64; 2],
-}
-
-impl Default for BodyForm {
-    fn default() -> Self {
-        Self {
-            tilt_rate: 4.0,
-            tilt: None,
-            kick: [0.0; 3],
-            spin: [0.0; 3],
-            direction: [0.0, 1.0, 0.0],
-            place: None,
-            shape: 0,
-            size: 0.1,
-            mass: 1.0,
-            at: [0.4, 0.0],
-        }
-    }
+/// What hands can do, and to what.
+#[derive(SystemParam)]
+pub(crate) struct HandsPanel<'w> {
+    /// Step count and size.
+    pub clock: Res<'w, Clock>,
+    /// The lesson that is open.
+    pub course: Res<'w, Course>,
+    /// Edits for the next step.
+    pub edits: MessageWriter<'w, Tune>,
+    /// What hands can do, as a form.
+    pub form: ResMut<'w, BodyForm>,
+    /// What the hand holds.
+    pub grab: ResMut<'w, Grab>,
+    /// Which overlays are on.
+    pub layers: ResMut<'w, Layers>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
 }
 
 /// Shows the form.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut HandsPanel) {
     section(ui, "Hands");
     let state = desk.shown.state.clone();
     let bodies = &state.bodies;
@@ -69,18 +68,18 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The selected body, or the first that can be moved.
-fn chosen(desk: &Desk, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
+fn chosen(desk: &HandsPanel, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
     let selected = desk.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
     let index = selected.or_else(|| bodies.iter().position(moves))?;
     Some((index as u32, bodies[index].clone()))
 }
 
-fn send(desk: &mut Desk, edit: Edit) {
+fn send(desk: &mut HandsPanel, edit: Edit) {
     desk.edits.write(Tune(edit));
 }
 
 /// Lets an edit of bodies be seen while time stands still: it acts with the next step.
-fn seen(desk: &mut Desk, what: &str) {
+fn seen(desk: &mut HandsPanel, what: &str) {
     if desk.playback.playing {
         desk.session.say(what.to_owned(), desk.time.elapsed_secs_f64());
         return;
@@ -97,7 +96,7 @@ pub(crate) fn can_tilt(body: &BodyState) -> bool {
 }
 
 /// Asks for a plane to be tilted; in a lesson that sets time going.
-pub(crate) fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
+pub(crate) fn tilt_to(desk: &mut HandsPanel, index: u32, degrees: f64) {
     let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
     let body = &desk.shown.state.bodies[index as usize];
     let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
@@ -111,7 +110,7 @@ pub(crate) fn tilt_to(desk: &mut Desk, index: u32, degrees: f64) {
 }
 
 /// A slope to tilt a plane to.
-pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
     if !can_tilt(body) {
         return;
     }
@@ -145,7 +144,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodySt
 }
 
 /// Speed and stiffness of the scene's springs.
-pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut HandsPanel) {
     for pull in desk.shown.state.pulls.clone() {
         let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
         let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
@@ -188,7 +187,7 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 }
 
 /// A force that grows, from a button.
-pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
     let mut rate = growth(desk.grab.rate, body);
     if desk.course.layout != Layout::Lesson {
         numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
@@ -219,7 +218,7 @@ pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodySt
     });
 }
 
-fn kick(ui: &mut egui::Ui, desk: &mut Desk, index: u32) {
+fn kick(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32) {
     numbers(ui, &mut desk.form.kick, 0.02, ["x", "y", "z"], "m/s");
     numbers(ui, &mut desk.form.spin, 0.1, ["x", "y", "z"], "rad/s");
     if ui.button("kick").on_hover_text("adds to its velocity and angular velocity, world axes").clicked() {
@@ -228,7 +227,7 @@ fn kick(ui: &mut egui::Ui, desk: &mut Desk, index: u32) {
     }
 }
 
-fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
+fn place(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
     if desk.playback.playing {
         ui.label(RichText::new("Pause first (Space).").weak());
         desk.form.place = None;
@@ -255,9 +254,7 @@ fn place(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState) {
     });
 }
 
-const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
-
-fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState, bodies: &[BodyState]) {
+fn bodies_form(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState, bodies: &[BodyState]) {
     let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]);
     let list = list.show_index(ui, &mut desk.form.shape, SHAPES.len(), |k| SHAPES[k]);
     reader::named(list, "shape of the new body");
@@ -289,24 +286,4 @@ fn bodies_form(ui: &mut egui::Ui, desk: &mut Desk, index: u32, body: &BodyState,
             seen(desk, "the body is gone");
         }
     });
-}
-
-/// The entry of a new body that lies on a plane.
-fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
-    let s = form.size;
-    let (shape, height) = match SHAPES[form.shape] {
-        "ball" => (format!("Sphere(radius: {s:?})"), s),
-        "box" => (format!("Box(half_extents: ({s:?}, {s:?}, {:?}))", 0.5 * s), 0.5 * s),
-        "ellipsoid" => (format!("Ellipsoid(semi_axes: ({:?}, {s:?}, {:?}))", 0.6 * s, 0.6 * s), 0.6 * s),
-        _ => (format!("Cylinder(radius: {s:?}, half_height: {:?})", 0.5 * s), 0.5 * s),
-    };
-    let kind = SHAPES[form.shape];
-    let free = |name: &String| bodies.iter().all(|body| body.name != *name);
-    let name = (1..).map(|n| format!("{kind} {n}")).find(free).unwrap_or_default();
-    let x = plane.x + plane.q * Vec3::new(form.at[0], form.at[1], height);
-    let (x, q) = (crate::scene::write::vector(&x), plane.q);
-    format!(
-        "(name: {name:?}, shape: {shape}, mass: {:?}, position: {x}, rotation: ({:?}, {:?}, {:?}, {:?}))",
-        form.mass, q.w, q.i, q.j, q.k
-    )
 }

@@ -1,19 +1,40 @@
 //! The list of keys, and short messages.
 
-use super::Desk;
+use crate::app::session::Session;
 use crate::view::input::keys::HELP;
+use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::area_on_screen;
+use crate::view::ui::canvas::Canvas;
+use crate::view::ui::open::Popups;
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 
+/// The list of keys, and the message of the moment.
+#[derive(SystemParam)]
+pub(crate) struct HelpPanel<'w> {
+    /// The part of the window left for the scene.
+    pub area: Res<'w, SceneArea>,
+    /// What lies over the window.
+    pub popups: ResMut<'w, Popups>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+}
+
 /// Shows the list of keys, if it is wanted.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn show(mut canvas: Canvas, mut desk: HelpPanel) -> Result {
+    let ctx = canvas.ctx()?;
     let mut open = desk.popups.help;
     egui::Window::new("Keys and mouse")
         .open(&mut open)
         .collapsible(false)
         .resizable(false)
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
-        .show(ctx, |ui| {
+        .show(&ctx, |ui| {
             egui::Grid::new("keys").num_columns(2).spacing(vec2(24.0, 4.0)).striped(true).show(ui, |ui| {
                 for (key, what) in HELP {
                     ui.label(RichText::new(*key).strong());
@@ -37,25 +58,28 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
             );
         });
     desk.popups.help = open;
+    Ok(())
 }
 
 /// Shows the message of the moment, if there is one.
-pub(crate) fn notice(ctx: &egui::Context, desk: &mut Desk) {
+pub(crate) fn notice(mut canvas: Canvas, mut desk: HelpPanel) -> Result {
+    let ctx = canvas.ctx()?;
     let now = desk.time.elapsed_secs_f64();
-    let Some((text, until)) = desk.session.notice.clone() else { return };
+    let Some((text, until)) = desk.session.notice.clone() else { return Ok(()) };
     if now > until {
         desk.session.notice = None;
-        return;
+        return Ok(());
     }
     // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
-    let scene = area_on_screen(ctx, &desk.area);
+    let scene = area_on_screen(&ctx, &desk.area);
     let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
     let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
-    area.order(egui::Order::Tooltip).interactable(false).show(ctx, |ui| {
+    area.order(egui::Order::Tooltip).interactable(false).show(&ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             ui.label(RichText::new(text).size(15.0));
         });
     });
+    Ok(())
 }
 
 #[cfg(test)]

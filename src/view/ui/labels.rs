@@ -1,6 +1,6 @@
 //! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::draw_list::{Block, Role};
 use crate::view::render::lens::Lens;
 use crate::view::render::plane_grid;

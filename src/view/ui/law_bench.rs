@@ -1,14 +1,16 @@
 //! The window "Law bench": one contact, one motion, the loops of all laws at once.
 
-use super::{Panels, law_parameters};
+use super::law_parameters;
 use crate::app::law_bench::LawBench;
-use crate::app::session::{Session, Shown};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::study::compare::short;
 use crate::study::lawbench::drive::{DrivenComponent, Wave};
 use crate::study::lawbench::report::{name, write};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
+use crate::view::ui::open::Panels;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};

@@ -1,12 +1,13 @@
 //! The law menu: one box for each component. What a law is stands in its tip.
 
-use super::{Desk, law_parameters};
+use super::law_parameters;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
+use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the three boxes of the chosen rule.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;
@@ -25,7 +26,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// One box; gives another law if one was chosen.
-fn menu(ui: &mut egui::Ui, desk: &Desk, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
+fn menu(ui: &mut egui::Ui, desk: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
     let component = now.component();
     let mut text = RichText::new(format!("{component} law"));
     if now != file {
@@ -68,7 +69,7 @@ fn tip(entry: &egui::Response, text: &str) {
 }
 
 /// Why the law cannot be chosen for the pairs of the chosen rule.
-fn lacks(desk: &Desk, law: AnyLaw) -> Option<String> {
+fn lacks(desk: &TuningPanel, law: AnyLaw) -> Option<String> {
     let set = desk.tuning.sets.get(desk.tuning.chosen)?;
     let fault = desk.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
     Some(format!("Not here: {fault}"))

@@ -1,96 +1,18 @@
 //! The legend: what each colour and shape means, and how much a bar of that length stands for.
 
-use crate::app::session::Shown;
+use crate::app::shown::Shown;
 use crate::draw::chains::FULL;
 use crate::draw::draw_list::{Head, Role};
-use crate::draw::format::{number, short};
+use crate::draw::format::number;
+use crate::draw::legend::{LegendRow, rows};
 use crate::laws::Vec3;
 use crate::record::crowd::is_crowd;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, viridis};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
-/// One row of the legend.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LegendRow {
-    /// Colour.
-    pub role: Role,
-    /// Shape of the arrow; a line has none.
-    pub head: Option<Head>,
-    /// What it is.
-    pub name: &'static str,
-    /// What a bar stands for, if it is to scale.
-    pub bar: Option<String>,
-}
-
-/// The rows for what is drawn now.
-pub(crate) fn rows(shown: &Shown) -> Vec<LegendRow> {
-    let (list, scales) = (&shown.list, &shown.scales);
-    let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
-    let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
-    let mut rows = Vec::new();
-    let mut row = |role, head, name, bar| rows.push(LegendRow { role, head: Some(head), name, bar });
-    if has(Role::Body) {
-        row(Role::Body, Head::Thick, "body axes", None);
-    }
-    if has(Role::Contact) {
-        row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
-    }
-    if has(Role::Past) {
-        row(Role::Past, Head::Thin, "contact frame of the last step", None);
-    }
-    if scales.velocity > 0.0 {
-        row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));
-    }
-    if scales.force > 0.0 && (has(Role::Friction) || !is_crowd(shown.state.bodies.len())) {
-        row(Role::Friction, Head::Double, "friction (elastic)", bar(scales.force, "N"));
-    }
-    if has(Role::Normal) {
-        row(Role::Normal, Head::Thick, "normal force", bar(scales.normal, "N"));
-    }
-    if has(Role::Pull) {
-        row(Role::Pull, Head::Thick, "pull", bar(scales.force, "N"));
-    }
-    let arcs = |role: Role| list.arcs.iter().any(|a| a.role == role);
-    if arcs(Role::Velocity) {
-        row(Role::Velocity, Head::Open, "ω", bar(scales.turning, "rad/s").map(quarter));
-    }
-    if arcs(Role::Friction) && scales.roll > 0.0 {
-        row(Role::Friction, Head::Double, "roll torque", bar(scales.roll, "N·m").map(quarter));
-    }
-    if arcs(Role::Friction) && scales.spin > 0.0 {
-        row(Role::Friction, Head::Double, "spin torque", bar(scales.spin, "N·m").map(quarter));
-    }
-    if list.lines.iter().any(|line| line.role == Role::Contact) {
-        rows.push(LegendRow { role: Role::Contact, head: None, name: "paths of the contact points", bar: None });
-    }
-    rows
-}
-
-/// Marks a value as that of an arc.
-fn quarter(value: String) -> String {
-    format!("{ARC}{value}")
-}
-
-/// Starts the value of an arc.
-const ARC: &str = "quarter turn = ";
 /// What the discs say.
 const DISCS: &str = "S sticks (s) · K slips (k)";
-
-impl LegendRow {
-    /// An arc, not an arrow.
-    fn is_bent(&self) -> bool {
-        self.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC))
-    }
-
-    fn text(&self) -> String {
-        match &self.bar {
-            Some(bar) if self.is_bent() => format!("{} · {bar}", self.name),
-            Some(bar) => format!("{} · bar = {bar}", self.name),
-            None => self.name.to_owned(),
-        }
-    }
-}
 
 /// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
 /// covers.
@@ -102,7 +24,7 @@ pub(crate) fn paint(
     clip: egui::Rect,
     heading: egui::Rect,
 ) -> egui::Rect {
-    let rows = rows(shown);
+    let rows = rows(&shown.list, &shown.scales, is_crowd(shown.state.bodies.len()));
     let focus = shown.state.bodies.iter().find(|b| crate::draw::scale::moves(b)).map_or(Vec3::zeros(), |b| b.x);
     let bar = lens.pixels(&focus, shown.scales.length).clamp(12.0, 170.0);
     let discs = !shown.list.discs.is_empty();

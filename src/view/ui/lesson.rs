@@ -1,26 +1,70 @@
 //! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
 
 use super::compare::COPIED;
-use super::plots::export;
-use super::{Desk, hands, solver_choice, tuning};
-use crate::app::course::{FreeBody, Playing, after, filled, show_me, with_unit};
-use crate::app::session::Request;
+use super::{hands, solver_choice, tuning};
+use crate::app::course::{Course, FreeBody, Playing, after, filled, show_me, with_unit};
+use crate::app::graphs::Graphs;
+use crate::app::history::History;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::plot_files;
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
 use crate::laws::choice::AnyLaw;
+use crate::record::state::State;
 use crate::step::tune::{Edit, Tune};
 use crate::study::lesson::{Control, Predict, Prediction};
+use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
+use crate::view::ui::hands::HandsPanel;
+use crate::view::ui::open::Panels;
+use crate::view::ui::tuning::TuningPanel;
+use bevy::ecs::prelude::{MessageWriter, ParamSet, Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
+/// What the panel shows and changes beside the parameters and the hands.
+#[derive(SystemParam)]
+pub(crate) struct LessonPanel<'w> {
+    /// The lesson that is open.
+    pub course: ResMut<'w, Course>,
+    /// What is plotted of it.
+    pub graphs: Res<'w, Graphs>,
+    /// The plotted past.
+    pub history: Res<'w, History>,
+    /// Which panels are shown.
+    pub panels: Res<'w, Panels>,
+    /// The past of the run.
+    pub past: Res<'w, Past>,
+    /// A picture of the window is asked for.
+    pub picture: MessageWriter<'w, TakePicture>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+}
+
+/// The panel, the sliders and the hands.
+pub(crate) type LessonParts<'w, 's> =
+    ParamSet<'w, 's, (LessonPanel<'static>, TuningPanel<'static>, HandsPanel<'static>)>;
+
 /// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
-    let Some(mut playing) = desk.course.open.clone() else {
+pub(crate) fn show(ui: &mut egui::Ui, parts: &mut LessonParts) {
+    let Some(mut playing) = parts.p0().course.open.clone() else {
         ui.label("No lesson is open.");
         if ui.button("choose one").clicked() {
-            desk.requests.write(Request::Gallery);
+            parts.p0().requests.write(Request::Gallery);
         }
         return;
     };
@@ -33,15 +77,15 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
     if playing.pinned.is_some() {
         ui.add_space(8.0);
         ui.label(RichText::new(&playing.lesson.task).size(16.0));
-        run(ui, desk, &mut playing);
+        run(ui, &mut parts.p0(), &mut playing);
         let more = playing.lesson.then.iter().filter(|_| playing.judged);
-        controls(ui, desk, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
-        outcome(ui, desk, &playing);
+        controls(ui, parts, &playing, playing.lesson.controls.iter().chain(more).copied().collect());
+        outcome(ui, &mut parts.p0(), &playing);
         afterwards(ui, &playing);
     }
     ui.add_space(10.0);
-    onward(ui, desk, &playing);
-    desk.course.open = Some(playing);
+    onward(ui, &mut parts.p0(), &playing);
+    parts.p0().course.open = Some(playing);
 }
 
 fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
@@ -77,7 +121,7 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
     }
 }
 
-fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
+fn run(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &mut Playing) {
     ui.horizontal(|ui| {
         let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
@@ -95,8 +139,8 @@ fn run(ui: &mut egui::Ui, desk: &mut Desk, playing: &mut Playing) {
     });
 }
 
-fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec<Control>) {
-    let state = desk.shown.state.clone();
+fn controls(ui: &mut egui::Ui, parts: &mut LessonParts, playing: &Playing, controls: Vec<Control>) {
+    let state = parts.p0().shown.state.clone();
     let bodies = &state.bodies;
     let body = bodies.iter().position(|body| body.name == playing.lesson.body);
     for control in controls {
@@ -104,25 +148,25 @@ fn controls(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing, controls: Vec
         match control {
             Control::Tilt => {
                 for (index, body) in bodies.iter().enumerate() {
-                    hands::tilt(ui, desk, index as u32, body);
+                    hands::tilt(ui, &mut parts.p2(), index as u32, body);
                 }
             }
-            Control::Spring => hands::springs(ui, desk),
+            Control::Spring => hands::springs(ui, &mut parts.p2()),
             Control::Pull => {
                 if let Some(index) = body {
-                    hands::grow(ui, desk, index as u32, &bodies[index]);
+                    hands::grow(ui, &mut parts.p2(), index as u32, &bodies[index]);
                 }
             }
-            Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, desk, control),
-            Control::Law => law(ui, desk),
-            Control::Form => solver_choice::form(ui, desk),
+            Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, &mut parts.p1(), control),
+            Control::Law => law(ui, &mut parts.p1()),
+            Control::Form => solver_choice::form(ui, &mut parts.p1()),
         }
     }
 }
 
 /// The law of sliding.
-fn law(ui: &mut egui::Ui, desk: &mut Desk) {
-    let Some(set) = desk.tuning.sets.first() else { return };
+fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
+    let Some(set) = sliders.tuning.sets.first() else { return };
     let now = set.now.laws.each()[0];
     let mut wanted = None;
     ui.horizontal(|ui| {
@@ -139,12 +183,12 @@ fn law(ui: &mut egui::Ui, desk: &mut Desk) {
     });
     if let Some(law) = wanted {
         let edit = Edit::Law { rule: None, law };
-        desk.tuning.note(&edit);
-        desk.edits.write(Tune(edit));
+        sliders.tuning.note(&edit);
+        sliders.edits.write(Tune(edit));
     }
 }
 
-fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+fn outcome(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
     let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
     if let Some(told) = playing.told() {
@@ -164,7 +208,7 @@ fn outcome(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
         // The curves of a comparison have a button of their own.
         if !desk.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
-            ui.ctx().copy_text(export::samples(&desk.graphs, &desk.history, &desk.shown.state));
+            ui.ctx().copy_text(plot_files::samples(&desk.graphs, &desk.history, &desk.shown.state));
             desk.session.say(COPIED, desk.time.elapsed_secs_f64());
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";
@@ -195,7 +239,7 @@ fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
 }
 
 /// The three moments to look at: a tenth of the way before it, the step itself, a little after.
-fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
+fn look_again(ui: &mut egui::Ui, desk: &mut LessonPanel, step: u64) {
     let reached = desk.past.timeline.reached();
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
@@ -215,7 +259,7 @@ fn look_again(ui: &mut egui::Ui, desk: &mut Desk, step: u64) {
     });
 }
 
-fn onward(ui: &mut egui::Ui, desk: &mut Desk, playing: &Playing) {
+fn onward(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
             && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
@@ -243,12 +287,16 @@ const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 
 /// Paints the forces on the lesson's body in a corner of the scene, below the `legend`: without arrows where there is no
 /// room for them.
-pub(crate) fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui::Rect) {
-    let Some(playing) = &desk.course.open else { return };
-    let state = &desk.shown.state;
+pub(crate) fn forces(
+    ctx: &egui::Context,
+    playing: &Playing,
+    state: &State,
+    lens: &Lens,
+    theme: &Theme,
+    legend: egui::Rect,
+) {
     let Some(index) = state.bodies.iter().position(|body| body.name == playing.lesson.body) else { return };
     let Some(forces) = FreeBody::of(state, index) else { return };
-    let theme = &desk.theme;
     let layer = egui::LayerId::new(egui::Order::Background, "forces".into());
     let painter = ctx.layer_painter(layer).with_clip_rect(lens.area);
     let of = |role: Role| [theme.role(role), theme.text(role)];
@@ -282,7 +330,7 @@ pub(crate) fn forces(ctx: &egui::Context, desk: &Desk, lens: &Lens, legend: egui
         painter.circle_filled(centre, 4.0, theme.ink());
     }
     for (name, force, [colour, ink]) in acting {
-        let f = crate::view::render::sync::direction(&(force / longest));
+        let f = crate::draw::units::direction(&(force / longest));
         let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * (0.33 * figure);
         if drawn {
             painter.arrow(centre, arrow, Stroke::new(2.5, *colour));

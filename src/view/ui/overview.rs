@@ -1,16 +1,60 @@
 //! The left panel: which scene, what it is about, which overlays are on, how it looks.
 
-use super::{Desk, section};
-use crate::app::inspect::Tab;
-use crate::app::session::Request;
+use super::widgets::section;
+use crate::app::gallery::Gallery;
+use crate::app::inspect::{Inspect, Tab};
+use crate::app::layout::Layers;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::draw::crowd::Colouring;
 use crate::draw::format::{count, short};
+use crate::draw::units::Units;
 use crate::record::crowd::is_crowd;
-use crate::view::render::camera::plane_axis;
+use crate::view::render::camera::{Orbit, plane_axis};
+use crate::view::render::theme::Theme;
+use crate::view::ui::open::{Panels, Popups};
+use crate::world::Clock;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
+/// What the panel shows and changes.
+#[derive(SystemParam)]
+pub(crate) struct OverviewPanel<'w> {
+    /// Step count and size.
+    pub clock: Res<'w, Clock>,
+    /// The scenes that can be opened.
+    pub gallery: Res<'w, Gallery>,
+    /// What is inspected.
+    pub inspect: ResMut<'w, Inspect>,
+    /// Which overlays are on.
+    pub layers: ResMut<'w, Layers>,
+    /// The camera.
+    pub orbit: ResMut<'w, Orbit>,
+    /// Which panels are shown.
+    pub panels: ResMut<'w, Panels>,
+    /// The past of the run.
+    pub past: Res<'w, Past>,
+    /// Whether time runs.
+    pub playback: Res<'w, Playback>,
+    /// What lies over the window.
+    pub popups: ResMut<'w, Popups>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+    /// The state on the screen.
+    pub shown: ResMut<'w, Shown>,
+    /// Colours.
+    pub theme: ResMut<'w, Theme>,
+    /// Metres to drawing units.
+    pub units: Res<'w, Units>,
+}
+
 /// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     let Some(opened) = &desk.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());
@@ -53,7 +97,7 @@ fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
-fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
+fn scenes(ui: &mut egui::Ui, desk: &mut OverviewPanel, open: &str) {
     section(ui, "Scene");
     let title = desk.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
     let mut wanted = None;
@@ -74,7 +118,7 @@ fn scenes(ui: &mut egui::Ui, desk: &mut Desk, open: &str) {
     }
 }
 
-fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
+fn overlays(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     section(ui, "Overlays");
     let on = &mut desk.layers.0;
     ui.checkbox(&mut on.body_frame, "body axes x, y, z");
@@ -111,7 +155,7 @@ fn overlays(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// What is there for scenes of many bodies alone: their colours, and what of their past is kept.
-fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
+fn crowd(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     if !is_crowd(desk.shown.state.bodies.len()) {
         return;
     }
@@ -138,7 +182,7 @@ fn crowd(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.label(RichText::new(text).weak());
 }
 
-fn look(ui: &mut egui::Ui, desk: &mut Desk) {
+fn look(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     section(ui, "View");
     ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
@@ -159,6 +203,6 @@ fn look(ui: &mut egui::Ui, desk: &mut Desk) {
     ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
         "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
     );
-    let grid = desk.units.metres(crate::view::render::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
+    let grid = desk.units.metres(crate::draw::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

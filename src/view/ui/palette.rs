@@ -1,20 +1,50 @@
 //! The command palette: everything that can be done, found by a few letters.
 
-use super::{Desk, dialogs};
-use crate::app::course::Layout;
-use crate::app::session::Request;
+use crate::app::gallery::Gallery;
+use crate::app::layout::{Layers, Layout};
+use crate::app::playback::Playback;
+use crate::app::saving::Saving;
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::study::lesson;
+use crate::view::export::window_picture::TakePicture;
 use crate::view::input::reader;
-use crate::view::render::camera::plane_axis;
+use crate::view::render::camera::{Orbit, plane_axis};
+use crate::view::render::theme::Theme;
+use crate::view::ui::canvas::Canvas;
+use crate::view::ui::open::{Panels, Popups};
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
 
-/// The palette, while it is open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Palette {
-    /// What was typed.
-    typed: String,
-    /// The line that Enter does.
-    line: usize,
+/// What the palette can do.
+#[derive(SystemParam)]
+pub(crate) struct PalettePanel<'w> {
+    /// The scenes that can be opened.
+    pub gallery: Res<'w, Gallery>,
+    /// Which overlays are on.
+    pub layers: ResMut<'w, Layers>,
+    /// The camera.
+    pub orbit: ResMut<'w, Orbit>,
+    /// Which panels are shown.
+    pub panels: ResMut<'w, Panels>,
+    /// A picture of the window is asked for.
+    pub picture: MessageWriter<'w, TakePicture>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What lies over the window.
+    pub popups: ResMut<'w, Popups>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// Questions about files.
+    pub saving: ResMut<'w, Saving>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: ResMut<'w, Theme>,
 }
 
 /// Something that can be done.
@@ -37,7 +67,7 @@ enum Action {
 const MOST: usize = 12;
 
 /// Every action with its name.
-fn actions(desk: &Desk) -> Vec<(String, Action)> {
+fn actions(desk: &PalettePanel) -> Vec<(String, Action)> {
     let mut all: Vec<(String, Action)> = vec![
         ("play or pause · Space".to_owned(), Action::Play),
         ("start anew · Backspace".to_owned(), Action::Ask(Request::Reset)),
@@ -86,10 +116,11 @@ pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
 }
 
 /// Shows the palette, if it is open.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
-    let Some(mut palette) = desk.popups.palette.clone() else { return };
+pub(crate) fn show(mut canvas: Canvas, mut desk: PalettePanel) -> Result {
+    let Some(mut palette) = desk.popups.palette.clone() else { return Ok(()) };
+    let ctx = canvas.ctx()?;
     let mut found: Vec<(usize, (String, Action))> =
-        actions(desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
+        actions(&desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
     found.sort_by_key(|(gaps, _)| *gaps);
     found.truncate(MOST);
     let (up, down, enter, escape) = ctx.input(|input| {
@@ -100,7 +131,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
         (palette.line + usize::from(down)).saturating_sub(usize::from(up)).min(found.len().saturating_sub(1));
     let mut chosen = enter.then(|| found.get(palette.line).map(|(_, (_, action))| action.clone())).flatten();
     let window = egui::Window::new("What shall be done?").collapsible(false).resizable(false).default_width(460.0);
-    window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(ctx, |ui| {
+    window.anchor(Align2::CENTER_TOP, vec2(0.0, 90.0)).show(&ctx, |ui| {
         let field = egui::TextEdit::singleline(&mut palette.typed).desired_width(440.0).hint_text("a few letters");
         let field = reader::named(ui.add(field), "what shall be done: a few letters");
         field.request_focus();
@@ -117,11 +148,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk) {
     let done = escape || enter || chosen.is_some();
     desk.popups.palette = (!done).then_some(palette);
     if let Some(action) = chosen {
-        perform(desk, action);
+        perform(&mut desk, action);
     }
+    Ok(())
 }
 
-fn perform(desk: &mut Desk, action: Action) {
+fn perform(desk: &mut PalettePanel, action: Action) {
     match action {
         Action::Ask(request) => {
             desk.requests.write(request);
@@ -131,7 +163,7 @@ fn perform(desk: &mut Desk, action: Action) {
         }
         Action::Play if desk.playback.playing => desk.playback.stop(),
         Action::Play => desk.playback.playing = true,
-        Action::SaveAs => dialogs::save_as(desk, None),
+        Action::SaveAs => desk.saving.save_as(&desk.session, None),
         Action::Dark => *desk.theme = desk.theme.other(),
         Action::Safe => desk.theme.safe = !desk.theme.safe,
         Action::Plots => desk.panels.plots = !desk.panels.plots,

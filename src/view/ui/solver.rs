@@ -2,18 +2,46 @@
 
 use super::inspector::rows;
 use super::plots::bare_axes;
-use super::{Desk, section};
+use super::widgets::section;
 use crate::app::history::thinned;
-use crate::app::session::Request;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{count, decade, quantity, short};
 use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::SolverState;
 use crate::scene::Scene;
-use crate::step::HardestIsland;
+use crate::step::{Convergence, HardestIsland};
 use crate::view::input::reader;
+use crate::view::render::theme::Theme;
+use crate::view::ui::inspector::rows::RowsPanel;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, Points, VLine};
+
+/// What the page shows and changes.
+#[derive(SystemParam)]
+pub(crate) struct SolverPanel<'w> {
+    /// How the residual of the rigid contacts fell in the last step.
+    pub convergence: Res<'w, Convergence>,
+    /// The past of the run.
+    pub past: Res<'w, Past>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// Lines of numbers.
+    pub rows: RowsPanel<'w>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+}
 
 /// A residual below this part of the tolerance is drawn there: 0 has no logarithm.
 const LEAST: f64 = 1e-6;
@@ -25,13 +53,13 @@ const HEIGHT: f32 = 104.0;
 const MOST_POINTS: usize = 600;
 
 /// True of a scene that has rigid contacts.
-pub(super) fn is_at_work(desk: &Desk) -> bool {
+pub(super) fn is_at_work(desk: &SolverPanel) -> bool {
     let is_rigid = |scene: &Scene| scene.normal.is_rigid() || scene.pairs.iter().any(|rule| rule.normal.is_rigid());
     desk.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
 }
 
 /// Shows the page.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut SolverPanel) {
     let Some(solver) = desk.shown.state.solver else {
         let why = if is_at_work(desk) { "no step was solved yet" } else { "no contact of this scene is rigid" };
         ui.label(RichText::new(why).weak());
@@ -60,7 +88,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         .on_hover_text("the largest of all contacts; dashed: the tolerance");
     by_step(ui, desk, &solver);
     section(ui, "Numbers");
-    rows::show(ui, desk, Subject::World, Group::Solver);
+    rows::show(ui, &mut desk.rows, Subject::World, Group::Solver);
 }
 
 /// The count of a scene's steps that were not solved, in a line.
@@ -107,7 +135,7 @@ fn logarithm(residual: f64, tolerance: f64) -> f64 {
     if residual.is_nan() { f64::NAN } else { residual.max(LEAST * tolerance).log10() }
 }
 
-fn by_iteration(ui: &mut egui::Ui, desk: &Desk, hardest: &HardestIsland, solver: &SolverState) {
+fn by_iteration(ui: &mut egui::Ui, desk: &SolverPanel, hardest: &HardestIsland, solver: &SolverState) {
     let samples = hardest.history.samples();
     let points: Vec<[f64; 2]> =
         samples.iter().map(|(k, residual)| [*k as f64, logarithm(*residual, solver.cones.tolerance)]).collect();
@@ -132,9 +160,9 @@ fn by_iteration(ui: &mut egui::Ui, desk: &Desk, hardest: &HardestIsland, solver:
     );
 }
 
-fn by_step(ui: &mut egui::Ui, desk: &mut Desk, solver: &SolverState) {
+fn by_step(ui: &mut egui::Ui, desk: &mut SolverPanel, solver: &SolverState) {
     let Some(of) = Quantity::find(Subject::World, "r", "") else { return };
-    let samples = desk.history.samples(&of).filter(|sample| sample.first.is_finite());
+    let samples = desk.rows.history.samples(&of).filter(|sample| sample.first.is_finite());
     let all: Vec<[f64; 2]> =
         samples.map(|sample| [sample.step as f64, logarithm(sample.high, solver.cones.tolerance)]).collect();
     let points = thinned(&all, MOST_POINTS);
@@ -153,7 +181,7 @@ fn by_step(ui: &mut egui::Ui, desk: &mut Desk, solver: &SolverState) {
 }
 
 /// Of the curve, and of the tolerance and the present step.
-fn colours(ui: &egui::Ui, desk: &Desk) -> [Color32; 2] {
+fn colours(ui: &egui::Ui, desk: &SolverPanel) -> [Color32; 2] {
     [desk.theme.role(Role::Normal), ui.visuals().weak_text_color()]
 }
 

@@ -1,17 +1,18 @@
 //! How rigid contacts are solved: rows of the tuning panel, and the one choice that a lesson shows.
 
-use super::{Desk, section};
+use super::widgets::section;
 use crate::draw::format::{parse, short};
 use crate::scene::Cones;
 use crate::step::tune::{Edit, Tune};
 use crate::view::input::reader;
+use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
 /// Width of the names before the fields, points.
 const NAME: f32 = 84.0;
 
 /// Shows the rows, where the scene has rigid contacts.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     let Some([file, now]) = desk.tuning.solver else { return };
     section(ui, "Solver of rigid contacts");
     let mut wanted = now;
@@ -43,7 +44,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The choice of the form.
-pub(crate) fn form(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn form(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     let Some([_, now]) = desk.tuning.solver else { return };
     let mut wanted = now;
     ui.horizontal(|ui| {
@@ -80,7 +81,7 @@ pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: 
 }
 
 /// Asks for the new values, if there are any that make sense.
-fn set(desk: &mut Desk, wanted: Cones, now: Cones) {
+fn set(desk: &mut TuningPanel, wanted: Cones, now: Cones) {
     if wanted != now && wanted.check().is_ok() {
         let edit = Edit::Solver(wanted);
         desk.tuning.note(&edit);

@@ -4,15 +4,40 @@
 //! its tolerance, one for edits. What holds is filled, what is
 //! freed is hollow, as the discs at the contacts; many events at one place become a bar.
 
-use super::Desk;
-use crate::app::session::Request;
+use crate::app::past::Past;
+use crate::app::playback::Playback;
+use crate::app::session::{Request, Session};
+use crate::app::shown::Shown;
 use crate::app::undo;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{self, short};
 use crate::draw::ticks::{Bucket, TickRow, Ticks, range};
 use crate::step::events::ContactEvent;
 use crate::view::input::reader;
+use crate::view::render::theme::Theme;
+use crate::world::Clock;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
+
+/// What the timeline shows.
+#[derive(SystemParam)]
+pub(crate) struct TimelinePanel<'w> {
+    /// Step count and size.
+    pub clock: Res<'w, Clock>,
+    /// The past of the run.
+    pub past: Res<'w, Past>,
+    /// Whether time runs.
+    pub playback: ResMut<'w, Playback>,
+    /// What is asked for.
+    pub requests: MessageWriter<'w, Request>,
+    /// What is open.
+    pub session: Res<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Colours.
+    pub theme: Res<'w, Theme>,
+}
 
 /// Height of a row, points.
 const ROW: f32 = 12.0;
@@ -43,7 +68,7 @@ impl TimelineAxis {
 }
 
 /// Shows the timeline.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk, ticks: &mut Ticks) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TimelinePanel, ticks: &mut Ticks) {
     let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
     let end = range(last, desk.past.timeline.end());
     let width = ui.available_width();
@@ -104,17 +129,17 @@ fn bucket_width(axis: &TimelineAxis, ticks: &Ticks) -> f32 {
     axis.field.width() / ticks.columns() as f32
 }
 
-fn clock(desk: &Desk, step: u64) -> String {
+fn clock(desk: &TimelinePanel, step: u64) -> String {
     format::clock(step as f64 * desk.clock.dt, step)
 }
 
-fn hand(desk: &mut Desk, step: u64) {
+fn hand(desk: &mut TimelinePanel, step: u64) {
     desk.playback.stop();
     desk.requests.write(Request::Seek(step));
 }
 
 /// The steps that have been run, brighter; where the other future parts and how far it goes.
-fn ground(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
+fn ground(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis) {
     let visuals = ui.visuals();
     painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
     let mut run = axis.field;
@@ -172,7 +197,7 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 }
 
 /// A diamond for each edit, pale for those of the other future.
-fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis, line: usize) {
+fn edits(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
     let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
     let ghost = ghost.map(|ghost| (ghost.timeline.edits(), desk.theme.ghost()));
@@ -193,7 +218,7 @@ fn edits(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis, lin
 }
 
 /// A small flag at each step that a person has marked.
-fn bookmarks(painter: &Painter, desk: &Desk, axis: &TimelineAxis) {
+fn bookmarks(painter: &Painter, desk: &TimelinePanel, axis: &TimelineAxis) {
     let colour = desk.theme.role(Role::Body);
     for step in &desk.past.bookmarks {
         let (x, top) = (axis.x(*step), axis.field.top());
@@ -203,7 +228,7 @@ fn bookmarks(painter: &Painter, desk: &Desk, axis: &TimelineAxis) {
     }
 }
 
-fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) {
+fn playhead(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis) {
     let ink = ui.visuals().strong_text_color();
     let x = axis.x(desk.shown.state.step);
     painter.vline(x, axis.field.top()..=axis.field.bottom() + 3.0, Stroke::new(1.5, ink));
@@ -213,7 +238,7 @@ fn playhead(painter: &Painter, ui: &egui::Ui, desk: &Desk, axis: &TimelineAxis) 
 }
 
 /// The mark the pointer is on: the step to jump to, and what happened there.
-fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
+fn aim(desk: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = desk.past.bookmarks.iter().find(flag) {
         return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(desk, *step))));
@@ -247,7 +272,7 @@ fn aim(desk: &Desk, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Po
 }
 
 /// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
-fn above_tolerance(desk: &Desk, bucket: &Bucket) -> String {
+fn above_tolerance(desk: &TimelinePanel, bucket: &Bucket) -> String {
     let tolerance =
         desk.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
     match bucket.count() {
@@ -257,7 +282,7 @@ fn above_tolerance(desk: &Desk, bucket: &Bucket) -> String {
 }
 
 /// An event in words; its step too if it is not that of the mark.
-fn told(desk: &Desk, event: &ContactEvent, step: u64) -> String {
+fn told(desk: &TimelinePanel, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event.words();
     let what = match what {

@@ -2,17 +2,38 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
-use super::{Desk, section};
-use crate::app::tuning::{Set, edits, put, steps};
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::app::sliders::{SLIDERS, Slider, rounded};
+use crate::app::tuning::{Set, Tuning, edits, put, steps};
 use crate::draw::format::{parse, short};
 use crate::laws::choice::Friction;
 use crate::step::tune::{Basic, Edit, Tune};
 use crate::study::lesson::Control;
 use crate::view::input::reader;
+use crate::view::ui::widgets::section;
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
+use bevy::ecs::system::SystemParam;
+use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 
+/// What the sliders show and change.
+#[derive(SystemParam)]
+pub(crate) struct TuningPanel<'w> {
+    /// Edits for the next step.
+    pub edits: MessageWriter<'w, Tune>,
+    /// What is open.
+    pub session: ResMut<'w, Session>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+    /// Time on the wall.
+    pub time: Res<'w, Time<Real>>,
+    /// The sliders.
+    pub tuning: ResMut<'w, Tuning>,
+}
+
 /// Shows the sliders.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     section(ui, "Friction");
     choose(ui, desk);
     let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
@@ -36,7 +57,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
         let pushed =
             desk.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > desk.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
-        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slider.show(ui, now, file, pushed));
+        let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, slider, now, file, pushed));
         if let Some(why) = idle {
             shown.response.on_disabled_hover_text(why);
         }
@@ -75,7 +96,7 @@ fn idle(which: Basic, now: &Friction) -> Option<String> {
 }
 
 /// The few sliders that a lesson shows.
-pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
+pub(crate) fn one(ui: &mut egui::Ui, desk: &mut TuningPanel, control: Control) {
     let Some(set) = desk.tuning.sets.first().cloned() else { return };
     if has_one_limit(&set.now) && control == Control::Mu {
         return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
@@ -101,7 +122,7 @@ pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
             let mut on = now > 0.0;
             let switched = ui.checkbox(&mut on, RichText::new(name).size(16.0)).changed();
             let back = if file > 0.0 { file } else { 0.1 };
-            match (switched, slider.show(ui, now, file, false)) {
+            match (switched, slide(ui, slider, now, file, false)) {
                 (true, _) => vec![(which, if on { back } else { 0.0 })],
                 (_, Some(value)) => vec![(which, value)],
                 _ => Vec::new(),
@@ -114,7 +135,7 @@ pub(crate) fn one(ui: &mut egui::Ui, desk: &mut Desk, control: Control) {
     }
 }
 
-fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
+fn choose(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     if desk.tuning.sets.len() < 2 {
         return;
     }
@@ -128,7 +149,7 @@ fn choose(ui: &mut egui::Ui, desk: &mut Desk) {
     reader::named(list.response, "pairs whose friction is shown");
 }
 
-fn as_in_file(desk: &mut Desk, set: &Set) {
+fn as_in_file(desk: &mut TuningPanel, set: &Set) {
     let chosen = desk.tuning.chosen;
     for (which, value) in steps(&set.now, &set.file) {
         desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
@@ -141,164 +162,48 @@ fn as_in_file(desk: &mut Desk, set: &Set) {
     }
 }
 
-/// One slider.
-pub(super) struct Slider {
-    /// The basic parameter that it sets.
-    pub(super) which: Option<Basic>,
-    pub(super) symbol: &'static str,
-    pub(super) name: &'static str,
-    pub(super) unit: &'static str,
-    pub(super) low: f64,
-    pub(super) high: f64,
-    pub(super) logarithmic: bool,
-    /// Values below cannot be typed.
-    pub(super) least: f64,
-}
-
-const SLIDERS: &[Slider] = &[
-    Slider {
-        which: Some(Basic::MuS),
-        symbol: "μs",
-        name: "static friction coefficient, at least μk",
-        unit: "",
-        low: 0.01,
-        high: 1.2,
-        logarithmic: false,
-        least: 1e-6,
-    },
-    Slider {
-        which: Some(Basic::MuK),
-        symbol: "μk",
-        name: "kinetic friction coefficient, at most μs",
-        unit: "",
-        low: 0.01,
-        high: 1.2,
-        logarithmic: false,
-        least: 1e-6,
-    },
-    Slider {
-        which: Some(Basic::KE),
-        symbol: "K_E",
-        name: "slide stiffness",
-        unit: " N/m",
-        low: 1e2,
-        high: 1e9,
-        logarithmic: true,
-        least: 1e-3,
-    },
-    Slider {
-        which: Some(Basic::EtaR),
-        symbol: "ηr",
-        name: "roll coefficient; 0 switches roll friction off",
-        unit: "",
-        low: 0.0,
-        high: 1.0,
-        logarithmic: false,
-        least: 0.0,
-    },
-    Slider {
-        which: Some(Basic::EtaE),
-        symbol: "ηe",
-        name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
-        unit: "",
-        low: 0.0,
-        high: 1.0,
-        logarithmic: false,
-        least: 0.0,
-    },
-    Slider {
-        which: Some(Basic::EtaTheta),
-        symbol: "ηθ",
-        name: "roll threshold over κ times the slide threshold",
-        unit: "",
-        low: 0.05,
-        high: 5.0,
-        logarithmic: true,
-        least: 1e-6,
-    },
-    Slider {
-        which: Some(Basic::EtaPsi),
-        symbol: "ηψ",
-        name: "spin coefficient; 0 switches spin friction off",
-        unit: "",
-        low: 0.0,
-        high: 0.5,
-        logarithmic: true,
-        least: 0.0,
-    },
-];
-
-impl Slider {
-    /// The two friction coefficients have handles of their own; here they are typed.
-    fn is_typed(&self) -> bool {
-        matches!(self.which, Some(Basic::MuS | Basic::MuK))
-    }
-
-    /// Shows it; gives a new value if there is one.
-    pub(super) fn show(&self, ui: &mut egui::Ui, now: f64, file: f64, pushed: bool) -> Option<f64> {
-        let mut value = now;
-        let changed = now != file;
-        let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", self.name, short(file), self.unit);
-        let (mut reset, mut touched) = (false, false);
-        ui.horizontal(|ui| {
-            let mut text = RichText::new(self.symbol).size(15.0);
-            if changed {
-                text = text.strong();
-            }
-            let colour = ui.visuals().warn_fg_color;
-            let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
-            let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
-            if changed {
-                let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
-                reader::named(dot, "changed from the file");
-            } else {
-                ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
-            }
-            ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
-            let slider = if self.is_typed() {
-                let entry = egui::DragValue::new(&mut value).speed(0.005).range(self.least..=f64::MAX);
-                ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
-            } else {
-                let slider = egui::Slider::new(&mut value, self.low..=self.high)
-                    .logarithmic(self.logarithmic)
-                    .smallest_positive(if self.low > 0.0 { self.low } else { 1e-4 * self.high })
-                    .clamping(egui::SliderClamping::Never);
-                ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(self.unit))
-            };
-            let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", self.symbol, self.name));
-            touched = slider.changed();
-            reset = label.double_clicked() || slider.double_clicked();
-        });
-        if pushed {
-            ui.label(
-                RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color),
-            );
+/// Shows a slider; gives a new value if there is one.
+pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
+    let mut value = now;
+    let changed = now != file;
+    let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", of.name, short(file), of.unit);
+    let (mut reset, mut touched) = (false, false);
+    ui.horizontal(|ui| {
+        let mut text = RichText::new(of.symbol).size(15.0);
+        if changed {
+            text = text.strong();
         }
-        if reset {
-            return changed.then_some(file);
+        let colour = ui.visuals().warn_fg_color;
+        let label = egui::Label::new(if pushed { text.color(colour) } else { text }).sense(egui::Sense::click());
+        let label = ui.add_sized([30.0, 20.0], label).on_hover_text(&tip);
+        if changed {
+            let dot = ui.add_sized([10.0, 20.0], egui::Label::new(RichText::new("●").size(9.0).color(colour)));
+            reader::named(dot, "changed from the file");
+        } else {
+            ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
         }
-        let value = rounded(value).max(self.least);
-        // A value of the file with more digits than a slider sets is left alone until it is touched.
-        (touched && value != now && value.is_finite()).then_some(value)
+        ui.spacing_mut().slider_width = (ui.available_width() - 118.0).max(70.0);
+        let slider = if of.is_typed() {
+            let entry = egui::DragValue::new(&mut value).speed(0.005).range(of.least..=f64::MAX);
+            ui.add(entry.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse))
+        } else {
+            let slider = egui::Slider::new(&mut value, of.low..=of.high)
+                .logarithmic(of.logarithmic)
+                .smallest_positive(if of.low > 0.0 { of.low } else { 1e-4 * of.high })
+                .clamping(egui::SliderClamping::Never);
+            ui.add(slider.custom_formatter(|v, _| short(rounded(v))).custom_parser(parse).suffix(of.unit))
+        };
+        let slider = reader::named(slider.on_hover_text(&tip), &format!("{}, {}", of.symbol, of.name));
+        touched = slider.changed();
+        reset = label.double_clicked() || slider.double_clicked();
+    });
+    if pushed {
+        ui.label(RichText::new("     pushed along: μk cannot be above μs").small().color(ui.visuals().warn_fg_color));
     }
-}
-
-/// Three significant digits: what a slider sets.
-pub(crate) fn rounded(value: f64) -> f64 {
-    if value == 0.0 || !value.is_finite() {
-        return value;
+    if reset {
+        return changed.then_some(file);
     }
-    let unit = 10f64.powi(2 - value.abs().log10().floor() as i32);
-    (value * unit).round() / unit
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slider_sets_three_digits() {
-        assert_eq!(rounded(0.123456), 0.123);
-        assert_eq!(rounded(123456.0), 123000.0);
-    }
+    let value = rounded(value).max(of.least);
+    // A value of the file with more digits than a slider sets is left alone until it is touched.
+    (touched && value != now && value.is_finite()).then_some(value)
 }

@@ -1,26 +1,27 @@
 //! The friction circle: S, and Θ of either body, in the (u, w) plane inside their thresholds, with their trails; a dial
 //! for Ψ.
 
-use super::super::Desk;
 use crate::app::history::History;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
+use crate::draw::scale::moves;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
 /// So many samples of the past make the trail.
 const TRAIL: usize = 400;
 
 /// Shows a circle for each component that is on.
-pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let colour = desk.theme.role(Role::Friction);
     let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];
     let on: Vec<_> = planes
         .into_iter()
-        .filter(|(_, k, _)| super::is_shown(desk, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
+        .filter(|(_, k, _)| is_shown(desk, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
         .collect();
     if on.is_empty() {
         return;
@@ -36,7 +37,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
                 face.dial();
             } else {
                 let until = desk.shown.state.step;
-                face.circle(&trail(&desk.history, of, symbol, until));
+                face.circle(&trail(&desk.rows.history, of, symbol, until));
             }
             face.caption(symbol, rect);
             let tip = format!(
@@ -159,4 +160,20 @@ impl Face<'_> {
 fn on_circle(middle: Pos2, radius: f32, share: f32) -> Pos2 {
     let angle = std::f32::consts::TAU * share;
     middle + vec2(angle.cos(), angle.sin()) * radius
+}
+
+/// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
+pub(super) fn is_shown(desk: &InspectorPanel, contact: &ContactView, k: usize) -> bool {
+    let key = contact.pair.key;
+    if is_limit(contact, k) {
+        return k != 2 && component(contact, k).is_on();
+    }
+    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
+    let part = component(contact, k);
+    (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
+}
+
+/// The k-th component is a limit of a rigid contact; the roll torques on the two bodies are then one and its opposite.
+pub(super) fn is_limit(contact: &ContactView, k: usize) -> bool {
+    contact.law.normal.is_rigid() && contact.law.friction.cones()[[0, 1, 1, 2][k]]
 }

@@ -1,6 +1,5 @@
 //! The three disks of a rigid contact: slide, roll and spin load within their limits.
 
-use super::super::Desk;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
 use crate::draw::load_disks::LoadDisk;
@@ -8,13 +7,14 @@ use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
 /// Below the disk: load and limit, points.
 const CAPTION: f32 = 32.0;
 
 /// Shows a disk for each component that has a limit.
-pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView, names: &[String; 2]) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
     if contact.law.normal.is_rigid() && contact.reaction.is_none() {
         ui.label(egui::RichText::new("no load yet: it acts in the next step").weak());
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView, names:
 }
 
 /// Gap and lift of a rigid contact.
-pub(super) fn gap(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn gap(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let value = |symbol| Quantity::find(of, symbol, "").map_or(f64::NAN, |quantity| quantity.value(&desk.shown.state));
     let lift = value("s Δt");
@@ -59,7 +59,7 @@ pub(super) fn gap(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
 }
 
 /// Says where the loads of a single point mean little.
-pub(super) fn note_on_faces(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn note_on_faces(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
     let points = points_of_face(&desk.shown.state.contacts, contact);
     if points < 3 {
         return;

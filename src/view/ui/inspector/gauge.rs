@@ -1,12 +1,12 @@
 //! λ of static friction as a constraint: a bar from 0 to 1 with its pointer, the state and the number.
 
-use super::super::Desk;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, quantity};
 use crate::draw::gauge::Gauge;
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};
 
 /// Height of the bar and of the texts below it, points.
@@ -16,7 +16,7 @@ const TEXTS: f32 = 16.0;
 const MARGIN: f32 = 8.0;
 
 /// Shows the gauge of a contact that has one.
-pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
     let Some(gauge) = Gauge::of(&desk.shown.state, contact) else { return };
     super::disks::note_on_faces(ui, desk, contact);
     let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));

@@ -2,7 +2,6 @@
 //! body j, as in figure 1 of FN20), and the ways of the contact point over both surfaces since then, laid flat in the
 //! (u, w) plane. While the contact sticks, cross and dot are apart by what the spring is stretched.
 
-use super::super::Desk;
 use crate::app::history::History;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
@@ -11,6 +10,7 @@ use crate::laws::Vec2;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
 /// The two ways of the contact point back from where it is, oldest point first, m.
@@ -39,7 +39,7 @@ fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
 }
 
 /// Shows the magnifier.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactView) {
     let slide = &contact.slide.0;
     let mut micro = desk.inspect.micro;
     if micro.auto {
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
         micro.steps = if slide.mode == Mode::Stick { slide.mode_age.clamp(1, 4000) } else { 20 };
     }
     let of = Subject::Contact(contact.pair.key);
-    let found = ways(&desk.history, of, desk.shown.state.step, micro.steps);
+    let found = ways(&desk.rows.history, of, desk.shown.state.step, micro.steps);
     let Some(found) = found.filter(|_| desk.shown.state.accounts.is_some()) else {
         ui.label(RichText::new("not known here: the contact is new, or the scene has too many bodies").weak());
         return;
@@ -97,8 +97,8 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
 }
 
 /// Pixels of a metre at the contact in the scene.
-fn scene_pixels(desk: &Desk, contact: &ContactView) -> f64 {
-    let zoom = f32::from(desk.panels.percent) / 100.0;
+fn scene_pixels(desk: &InspectorPanel, contact: &ContactView) -> f64 {
+    let zoom = f32::from(desk.rows.panels.percent) / 100.0;
     let height = desk.area.0.map_or(600.0, |rect| rect.height() / zoom);
     let area = Rect::from_min_size(Pos2::ZERO, vec2(height, height));
     let lens = crate::view::render::lens::Lens { orbit: &desk.orbit, area, units: &desk.units };

@@ -5,10 +5,11 @@ mod disks;
 mod gauge;
 mod micro;
 mod overlap;
+pub(crate) mod panel;
 pub(super) mod rows;
 mod take_away;
 
-use super::{Desk, section};
+use super::widgets::section;
 use crate::draw::draw_list::Role;
 use crate::draw::equations::equations;
 use crate::draw::format::{count, number, quantity};
@@ -16,6 +17,7 @@ use crate::draw::scale::moves;
 use crate::laws::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::ContactView;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 
@@ -23,7 +25,7 @@ use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 const MOST: usize = 40;
 
 /// Shows the page.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
     list(ui, desk);
     let state = &desk.shown.state;
     let of = |key: &ContactKey| state.contacts.iter().find(|contact| contact.pair.key == *key).cloned();
@@ -47,14 +49,14 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The first contact, of the selected body if there is one.
-fn first(desk: &Desk) -> Option<ContactKey> {
+fn first(desk: &InspectorPanel) -> Option<ContactKey> {
     let selected = desk.layers.0.selected;
     let mut contacts = desk.shown.state.contacts.iter().map(|contact| contact.pair.key);
     contacts.find(|key| selected.is_none_or(|b| key.i as usize == b || key.j as usize == b))
 }
 
 /// The contacts to pick from: the pinned ones, then the others.
-fn list(ui: &mut egui::Ui, desk: &mut Desk) {
+fn list(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
     section(ui, "Contacts");
     let shown = &desk.shown;
     let keys = shown.state.contacts.iter().map(|contact| contact.pair.key);
@@ -94,7 +96,7 @@ fn list(ui: &mut egui::Ui, desk: &mut Desk) {
     }
     if let Some(key) = pin {
         desk.inspect.pin(key);
-        desk.history.follow(Subject::Contact(key));
+        desk.rows.history.follow(Subject::Contact(key));
     }
 }
 
@@ -116,7 +118,7 @@ const COMPONENTS: [(&str, usize, Group); 4] = [
     ("spin", 3, Group::Spin),
 ];
 
-fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
+fn show_contact(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     ui.horizontal(|ui| {
         ui.label(RichText::new(of.name(&desk.shown.state)).strong());
@@ -139,10 +141,10 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     let parts = [f.x, f.y, f.z].map(number);
     let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
     ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
-    let (colour, of_pair) = (desk.theme.role(Role::Friction), is_limit(contact, 1));
+    let (colour, of_pair) = (desk.theme.role(Role::Friction), circle::is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
-        if is_shown(desk, contact, k) {
+        if circle::is_shown(desk, contact, k) {
             used(ui, &title(word, &names, of_pair), &part, dt, colour);
         }
     }
@@ -151,26 +153,26 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut Desk, contact: &ContactView) {
     disks::show(ui, desk, contact, &names);
     circle::show(ui, desk, contact);
     for (word, k, group) in COMPONENTS {
-        if is_shown(desk, contact, k) {
+        if circle::is_shown(desk, contact, k) {
             let heading = format!("Why {} {}", title(word, &names, of_pair), component(contact, k).mode.verb());
             folded(ui, &heading, k == 0, |ui| {
                 for line in equations(contact, k, dt) {
                     ui.label(RichText::new(line).size(12.5));
                 }
                 let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
-                let has_spring = !(is_limit(contact, k) || is_constraint);
-                rows::show_known(ui, desk, of, group, has_spring);
+                let has_spring = !(circle::is_limit(contact, k) || is_constraint);
+                rows::show_known(ui, &mut desk.rows, of, group, has_spring);
             });
         }
     }
     folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
     show_frame(ui, desk, of);
-    folded(ui, "Surface paths", false, |ui| rows::show(ui, desk, of, Group::Paths));
-    folded(ui, "Contact point", false, |ui| rows::show(ui, desk, of, Group::Contact));
+    folded(ui, "Surface paths", false, |ui| rows::show(ui, &mut desk.rows, of, Group::Paths));
+    folded(ui, "Contact point", false, |ui| rows::show(ui, &mut desk.rows, of, Group::Contact));
 }
 
 /// The contact frame, and whether both bodies carried it.
-fn show_frame(ui: &mut egui::Ui, desk: &mut Desk, of: Subject) {
+fn show_frame(ui: &mut egui::Ui, desk: &mut InspectorPanel, of: Subject) {
     let turn = of.at(&desk.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
@@ -184,24 +186,8 @@ fn show_frame(ui: &mut egui::Ui, desk: &mut Desk, of: Subject) {
             let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
             ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
         }
-        rows::show(ui, desk, of, Group::Frame);
+        rows::show(ui, &mut desk.rows, of, Group::Frame);
     });
-}
-
-/// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
-fn is_shown(desk: &Desk, contact: &ContactView, k: usize) -> bool {
-    let key = contact.pair.key;
-    if is_limit(contact, k) {
-        return k != 2 && component(contact, k).is_on();
-    }
-    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
-    let part = component(contact, k);
-    (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
-}
-
-/// The k-th component is a limit of a rigid contact; the roll torques on the two bodies are then one and its opposite.
-fn is_limit(contact: &ContactView, k: usize) -> bool {
-    contact.law.normal.is_rigid() && contact.law.friction.cones()[[0, 1, 1, 2][k]]
 }
 
 /// `roll of i` with the name of the body.
@@ -272,7 +258,7 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 
-fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
+fn bodies(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
     section(ui, "Bodies");
     let selected = desk.layers.0.selected;
     let movers = desk.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
@@ -286,20 +272,20 @@ fn bodies(ui: &mut egui::Ui, desk: &mut Desk) {
         if selected == Some(index) {
             let of = Subject::Body(index);
             for group in groups(&of) {
-                rows::show(ui, desk, of, group);
+                rows::show(ui, &mut desk.rows, of, group);
             }
             rows::copy(ui, of, &desk.shown.state);
         }
     }
 }
 
-fn scene(ui: &mut egui::Ui, desk: &mut Desk) {
+fn scene(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
     // The solver has a panel of its own.
     for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
         if rows::is_known(&desk.shown.state, Subject::World, group) {
             let heading = if group == Group::Energy { "energies" } else { group.name() };
             let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
-            folded(ui, &heading, false, |ui| rows::show(ui, desk, Subject::World, group));
+            folded(ui, &heading, false, |ui| rows::show(ui, &mut desk.rows, Subject::World, group));
         }
     }
 }

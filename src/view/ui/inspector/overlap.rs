@@ -1,7 +1,6 @@
 //! The overlap of two prisms under a magnifier: its area, its centroid, the contact line P₁P₂ and the normal. It is much wider than
 //! deep, so that its depth is drawn larger by a round factor that is written beside.
 
-use super::super::Desk;
 use super::micro::metres;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{quantity, short};
@@ -11,6 +10,7 @@ use crate::laws::Vec2;
 use crate::laws::extremes::range;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
+use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
 /// The overlap in the plane, m from the centroid: t to the right, n upward.
@@ -43,7 +43,7 @@ impl FlatOverlap {
 }
 
 /// Shows the overlap of a contact that has one.
-pub(super) fn show(ui: &mut egui::Ui, desk: &Desk, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
     let (Some(seen), Some(line)) = (SeenOverlap::of(&desk.shown.state, contact), contact.touch.line) else { return };
     let flat = FlatOverlap::of(&seen, contact);
     let area = quantity(contact.touch.overlap * line.width, "m²");

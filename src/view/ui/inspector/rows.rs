@@ -1,14 +1,32 @@
 //! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
 
-use super::super::Desk;
+use crate::app::graphs::Graphs;
+use crate::app::history::History;
+use crate::app::shown::Shown;
 use crate::draw::format::{number, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::input::reader;
+use crate::view::ui::open::Panels;
+use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, Sense};
 
+/// What a line shows, and where its numbers can go.
+#[derive(SystemParam)]
+pub(crate) struct RowsPanel<'w> {
+    /// What is plotted of it.
+    pub graphs: ResMut<'w, Graphs>,
+    /// The plotted past.
+    pub history: ResMut<'w, History>,
+    /// Which panels are shown.
+    pub panels: ResMut<'w, Panels>,
+    /// The state on the screen.
+    pub shown: Res<'w, Shown>,
+}
+
 /// Shows the rows of a group.
-pub(in crate::view::ui) fn show(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group) {
+pub(in crate::view::ui) fn show(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, group: Group) {
     show_known(ui, desk, of, group, true);
 }
 
@@ -18,7 +36,7 @@ pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
 }
 
 /// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
-pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group: Group, zeros: bool) {
+pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, group: Group, zeros: bool) {
     let Some(_) = of.at(&desk.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
         let is_zero = |part| Quantity { of, row: number, part }.value(&desk.shown.state) == 0.0;
@@ -28,7 +46,7 @@ pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, group:
     }
 }
 
-fn line(ui: &mut egui::Ui, desk: &mut Desk, of: Subject, row_number: usize, row: &QuantityRow) {
+fn line(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, row_number: usize, row: &QuantityRow) {
     let known = |part| !Quantity { of, row: row_number, part }.value(&desk.shown.state).is_nan();
     if !(0..row.parts.len()).any(known) {
         return;

@@ -1,7 +1,6 @@
 //! The energy budget: what there is and what has been dissipated, stacked; the sum must stay level, the red line is what
 //! it misses.
 
-use super::super::Desk;
 use super::graph::{MOST_POINTS, axes, picked_step};
 use crate::app::history::History;
 use crate::app::session::Request;
@@ -11,6 +10,7 @@ use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::State;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{FilledArea, Line, LineStyle, Plot, PlotPoints, VLine};
 
@@ -62,7 +62,7 @@ pub(super) fn stack(history: &History, until: u64) -> Option<Stack> {
 }
 
 /// Shows the budget.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
     let state = desk.shown.state.clone();
     let width = ui.available_width();
     heading(ui, desk, id, &state);
@@ -102,7 +102,7 @@ fn colours(theme: &Theme) -> impl Iterator<Item = Color32> {
     LAYERS.iter().map(move |(_, _, role, share)| theme.role(*role).gamma_multiply(*share))
 }
 
-fn heading(ui: &mut egui::Ui, desk: &mut Desk, id: u32, state: &State) {
+fn heading(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, state: &State) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let more = ui.menu_button("⋯", |ui| {

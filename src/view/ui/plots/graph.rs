@@ -1,20 +1,20 @@
 //! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
 
-use super::super::Desk;
 use super::marks::Marks;
 use super::overlay;
-use crate::app::forecast::predicted;
+use crate::app::curves::{closed_form, error, levels, points};
 use crate::app::graphs::{Content, Graphs};
 use crate::app::history::{History, thinned};
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, short};
 use crate::draw::scale::round_below;
-use crate::record::quantity::{Group, Quantity, Subject, component};
+use crate::record::quantity::{Group, Quantity, Subject};
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, Color32, RichText, Sense};
 use egui_plot::{
@@ -25,8 +25,6 @@ use std::ops::RangeInclusive;
 
 /// So many points of a curve are drawn at most.
 pub(super) const MOST_POINTS: usize = 2000;
-/// So many points of a closed form are drawn.
-const THEORY_POINTS: usize = 240;
 
 /// The colour of a curve.
 pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
@@ -45,25 +43,8 @@ fn role(of: &Quantity, place: usize) -> Role {
     others[(start + place) % others.len()]
 }
 
-/// The samples of a quantity over time or over another one, with their steps.
-pub(super) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
-    match x {
-        None => {
-            let both = history.samples(y).flat_map(|s| {
-                let one = [s.time, s.first];
-                let spread = [[s.time, s.low], [s.time, s.high]];
-                let same = s.low == s.high || !s.low.is_finite();
-                let drawn = if same { vec![one] } else { spread.to_vec() };
-                drawn.into_iter().map(move |p| (s.step, p))
-            });
-            both.collect()
-        }
-        Some(x) => history.samples(x).zip(history.samples(y)).map(|(x, y)| (x.step, [x.first, y.first])).collect(),
-    }
-}
-
 /// Shows a plot of these curves.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     let state = desk.shown.state.clone();
     let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
     let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
@@ -124,7 +105,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quanti
 }
 
 /// A number that is dragged over the plot is asked for, and put on it when it is let go.
-fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, plot: &egui::Response) {
+fn take_dropped(ui: &egui::Ui, desk: &mut PlotsPanel, id: u32, plot: &egui::Response) {
     if plot.dnd_hover_payload::<Quantity>().is_some() {
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
@@ -241,13 +222,6 @@ fn other_run(
     }
 }
 
-/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
-pub(super) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
-    let end = end.max(state.time);
-    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
-    (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
-}
-
 /// A curve that others are compared with.
 pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
@@ -264,30 +238,10 @@ fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
     dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
 }
 
-/// The thresholds of a load, both signs where it has one.
-fn levels(y: &Quantity, state: &State) -> Vec<f64> {
-    let (row, sign) = (y.row(), y.entry().part.sign);
-    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
-    let Some(at) = y.of.at(state) else { return Vec::new() };
-    match y.of {
-        Subject::Contact(_) => {
-            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
-            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
-            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
-        }
-        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
-            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
-            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-            sum.to_vec()
-        }
-        Subject::Body(_) | Subject::World => Vec::new(),
-    }
-}
-
 /// Symbols in the colours of their curves, the error of the closed form, a menu.
 fn heading(
     ui: &mut egui::Ui,
-    desk: &mut Desk,
+    desk: &mut PlotsPanel,
     id: u32,
     x: Option<Quantity>,
     ys: &[Quantity],
@@ -312,7 +266,8 @@ fn heading(
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
-        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, desk));
+        let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
+        let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, end));
         if let Some(x) = x.filter(|_| name.is_none()) {
             ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
@@ -331,7 +286,13 @@ fn heading(
 }
 
 /// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
-fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>, &[Quantity]), state: &State) -> bool {
+fn compared(
+    ui: &mut egui::Ui,
+    desk: &PlotsPanel,
+    id: u32,
+    (x, ys): (Option<&Quantity>, &[Quantity]),
+    state: &State,
+) -> bool {
     let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
     let (text, tip) = if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
         let mut run: Vec<[f64; 2]> = points(&desk.history, x, first)
@@ -356,17 +317,7 @@ fn compared(ui: &mut egui::Ui, desk: &Desk, id: u32, (x, ys): (Option<&Quantity>
     true
 }
 
-/// Difference to the closed form at the step shown, in percent of the largest value of the closed form so far.
-fn error(y: &Quantity, form: &ClosedForm, state: &State, desk: &Desk) -> Option<f64> {
-    let expected = predicted(form, y, state, state.time)?;
-    let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
-    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
-    let range =
-        (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
-    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
-}
-
-fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
     overlay::menu(ui, desk, id);
     let graphs = &mut *desk.graphs;
     let put = |graphs: &mut Graphs, of: Content| {
@@ -393,7 +344,7 @@ fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32, x: Option<Quantity>, ys: &[
     ui.menu_button("over …", |ui| {
         let mut wanted = None;
         if let Some(of) = others {
-            super::choose(ui, of, &mut wanted);
+            super::panel::choose(ui, of, &mut wanted);
         }
         if wanted.is_some() {
             put(graphs, Content::Curves { x: wanted, ys: ys.to_vec() });

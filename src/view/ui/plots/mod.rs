@@ -5,17 +5,18 @@ pub(crate) mod export;
 mod graph;
 mod marks;
 pub(crate) mod overlay;
+pub(crate) mod panel;
 
-use super::Desk;
 use crate::app::graphs::{Content, KINETIC};
-use crate::record::quantity::{Quantity, Subject, groups, rows};
+use crate::record::quantity::Subject;
 use crate::view::input::reader;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::{self, RichText};
 
 pub(crate) use graph::{axes, bare_axes};
 
 /// Shows the plots side by side.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
+pub(crate) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
     let full = ui.available_rect_before_wrap();
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - 30.0, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
@@ -45,7 +46,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut Desk) {
 }
 
 /// The strip of buttons at the right end.
-fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
+fn tools(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
@@ -58,7 +59,7 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
         let subjects: Vec<Subject> = desk.history.subjects().collect();
         for of in subjects {
             let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&desk.shown.state) };
-            ui.menu_button(name, |ui| choose(ui, of, &mut wanted));
+            ui.menu_button(name, |ui| panel::choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {
             desk.graphs.add(quantity);
@@ -72,27 +73,4 @@ fn tools(ui: &mut egui::Ui, desk: &mut Desk) {
     }
     let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, desk)), "save or copy what the plots show");
     reader::named(save.response.on_hover_text(tip), tip);
-}
-
-/// The quantities of a subject, by group.
-fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
-    for group in groups(&of) {
-        ui.menu_button(group.name(), |ui| {
-            egui::ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
-                for (row, r) in rows(&of).iter().enumerate().filter(|(_, r)| r.group == group) {
-                    ui.horizontal(|ui| {
-                        for part in 0..r.parts.len() {
-                            let quantity = Quantity { of, row, part };
-                            let button = ui.button(quantity.symbol()).on_hover_text(r.about);
-                            if button.clicked() {
-                                *wanted = Some(quantity);
-                                ui.close();
-                            }
-                        }
-                        ui.label(RichText::new(r.unit).weak());
-                    });
-                }
-            });
-        });
-    }
 }

@@ -1,14 +1,14 @@
 //! Lays the curve of a file over a plot.
 
-use super::super::Desk;
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
 use crate::scene::read_text;
+use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::Path;
 
 /// Lays the curve of a file over a plot, or says why not.
-fn lay(desk: &mut Desk, id: u32, file: &Path) {
+fn lay(desk: &mut PlotsPanel, id: u32, file: &Path) {
     let name = file.display().to_string();
     let graph = desk.graphs.get(id).map(|graph| graph.of.clone());
     let read = || read_text(file).map_err(|error| format!("cannot read {name}: {error}"));
@@ -32,7 +32,7 @@ fn lay(desk: &mut Desk, id: u32, file: &Path) {
 }
 
 /// The part of a plot's menu for curves of files.
-pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
+pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
     let has = desk.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
     ui.menu_button("compare with a curve (CSV) …", |ui| {
         ui.label("a file with two columns, or with columns named like the quantities");
@@ -57,7 +57,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut Desk, id: u32) {
 }
 
 /// Lays a file that was dropped on the window over the plot under the pointer, or over the last one.
-pub(crate) fn take_dropped(ui: &egui::Ui, desk: &mut Desk, id: u32, place: egui::Rect, last: bool) {
+pub(crate) fn take_dropped(ui: &egui::Ui, desk: &mut PlotsPanel, id: u32, place: egui::Rect, last: bool) {
     let under = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at));
     if (under || last)
         && let Some(file) = desk.graphs.dropped.take()

@@ -1,10 +1,18 @@
 //! The window's own driver, without a window.
 
 use super::*;
+use crate::app::history::History;
+use crate::app::open::open;
+use crate::app::replay;
+use crate::app::saving::Saving;
+use crate::app::session::Request;
+use crate::app::shown::Shown;
+use crate::app::tuning::Tuning;
 use crate::record::hash::state_hash;
 use crate::record::state::State;
 use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
+use crate::scene::Scene;
 use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::tests::test_window::{self, frame};
 use bevy::app::App;

@@ -1,0 +1,62 @@
+//! A body to be added, as it is filled in.
+
+use crate::laws::Vec3;
+use crate::record::state::BodyState;
+use bevy::ecs::prelude::Resource;
+
+/// What the form holds.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct BodyForm {
+    /// Degrees per second of a tilt.
+    pub tilt_rate: f64,
+    /// The slope asked for, by body.
+    pub tilt: Option<(u32, f64)>,
+    pub kick: [f64; 3],
+    pub spin: [f64; 3],
+    pub direction: [f64; 3],
+    pub place: Option<(u32, [f64; 3], [f64; 3])>,
+    pub shape: usize,
+    pub size: f64,
+    pub mass: f64,
+    pub at: [f64; 2],
+}
+
+impl Default for BodyForm {
+    fn default() -> Self {
+        Self {
+            tilt_rate: 4.0,
+            tilt: None,
+            kick: [0.0; 3],
+            spin: [0.0; 3],
+            direction: [0.0, 1.0, 0.0],
+            place: None,
+            shape: 0,
+            size: 0.1,
+            mass: 1.0,
+            at: [0.4, 0.0],
+        }
+    }
+}
+
+/// The shapes that can be added.
+pub(crate) const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
+
+/// The entry of a new body that lies on a plane.
+pub(crate) fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
+    let s = form.size;
+    let (shape, height) = match SHAPES[form.shape] {
+        "ball" => (format!("Sphere(radius: {s:?})"), s),
+        "box" => (format!("Box(half_extents: ({s:?}, {s:?}, {:?}))", 0.5 * s), 0.5 * s),
+        "ellipsoid" => (format!("Ellipsoid(semi_axes: ({:?}, {s:?}, {:?}))", 0.6 * s, 0.6 * s), 0.6 * s),
+        _ => (format!("Cylinder(radius: {s:?}, half_height: {:?})", 0.5 * s), 0.5 * s),
+    };
+    let kind = SHAPES[form.shape];
+    let free = |name: &String| bodies.iter().all(|body| body.name != *name);
+    let name = (1..).map(|n| format!("{kind} {n}")).find(free).unwrap_or_default();
+    let x = plane.x + plane.q * Vec3::new(form.at[0], form.at[1], height);
+    let (x, q) = (crate::scene::write::vector(&x), plane.q);
+    format!(
+        "(name: {name:?}, shape: {shape}, mass: {:?}, position: {x}, rotation: ({:?}, {:?}, {:?}, {:?}))",
+        form.mass, q.w, q.i, q.j, q.k
+    )
+}

@@ -1,0 +1,63 @@
+//! The points of plotted curves.
+
+use crate::app::forecast::predicted;
+use crate::app::history::History;
+use crate::record::quantity::{Quantity, Subject, component};
+use crate::record::state::State;
+use crate::study::theory::ClosedForm;
+
+/// So many points of a closed form are drawn.
+const THEORY_POINTS: usize = 240;
+
+/// The samples of a quantity over time or over another one, with their steps.
+pub(crate) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
+    match x {
+        None => {
+            let both = history.samples(y).flat_map(|s| {
+                let one = [s.time, s.first];
+                let spread = [[s.time, s.low], [s.time, s.high]];
+                let same = s.low == s.high || !s.low.is_finite();
+                let drawn = if same { vec![one] } else { spread.to_vec() };
+                drawn.into_iter().map(move |p| (s.step, p))
+            });
+            both.collect()
+        }
+        Some(x) => history.samples(x).zip(history.samples(y)).map(|(x, y)| (x.step, [x.first, y.first])).collect(),
+    }
+}
+
+/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
+pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
+    let end = end.max(state.time);
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
+}
+
+/// The thresholds of a load, both signs where it has one.
+pub(crate) fn levels(y: &Quantity, state: &State) -> Vec<f64> {
+    let (row, sign) = (y.row(), y.entry().part.sign);
+    let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
+    let Some(at) = y.of.at(state) else { return Vec::new() };
+    match y.of {
+        Subject::Contact(_) => {
+            let loads = [("E", 0), ("T_i", 1), ("T_j", 2), ("T_ψ", 3)];
+            let k = loads.iter().find(|(symbol, _)| row.symbol.split('+').next() == Some(*symbol)).map(|(_, k)| *k);
+            k.map_or(Vec::new(), |k| both(component(&state.contacts[at.index], k).limits))
+        }
+        Subject::Body(body) if sign == "| |" && matches!(row.symbol, "F" | "F_E") => {
+            let of = state.contacts.iter().filter(|c| c.pair.key.i as usize == body || c.pair.key.j as usize == body);
+            let sum = of.map(|c| component(c, 0).limits).fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+            sum.to_vec()
+        }
+        Subject::Body(_) | Subject::World => Vec::new(),
+    }
+}
+
+/// Difference to the closed form at the step shown, in percent of the largest value of the closed form up to `end`, s.
+pub(crate) fn error(y: &Quantity, form: &ClosedForm, state: &State, end: f64) -> Option<f64> {
+    let expected = predicted(form, y, state, state.time)?;
+    let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
+    let range =
+        (0..=THEORY_POINTS).filter_map(|k| predicted(form, y, state, at(k))).fold(0.0, |a: f64, b| a.max(b.abs()));
+    (range > 0.0).then(|| 100.0 * (y.value(state) - expected) / range)
+}

@@ -1,0 +1,151 @@
+//! The loop of the window: once a frame it makes the edits, does what was asked for, takes the steps that are due and reads
+//! the state reached.
+
+use crate::app::compare::{self, Compare};
+use crate::app::look::look;
+use crate::app::past::Past;
+use crate::app::playback::{Playback, budget};
+use crate::app::session::Session;
+use crate::app::{course, goto, law_bench, requests, travel, undo};
+use crate::run::timeline::Timeline;
+use crate::step::Outcome;
+use crate::step::tune::{Edit, Tune};
+use crate::world::Clock;
+use bevy::app::App;
+use bevy::ecs::prelude::*;
+use bevy::ecs::schedule::ScheduleLabel;
+use bevy::time::{Real, Time};
+
+/// The loop of the window.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct DriveSchedule;
+
+/// What the loop does, in this order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum DriveSystems {
+    /// Edits first: they were made to the state that was on the screen.
+    Edit,
+    /// What was asked for: scenes are opened, jumps begin, edits are undone.
+    Answer,
+    /// The steps that are due, or a part of a jump.
+    Step,
+    /// The other runs go along: the ghost, those under other laws.
+    Accompany,
+    /// The state reached is read, for the screen, the plots and the lesson.
+    Look,
+    /// The lesson holds the prediction against it; the law bench fetches its contact.
+    Judge,
+}
+
+/// Puts the loop together.
+pub(crate) fn add_to(app: &mut App) {
+    use DriveSystems::{Accompany, Answer, Edit, Judge, Look, Step};
+    let mut schedule = Schedule::new(DriveSchedule);
+    schedule.configure_sets((Edit, Answer, (Step, Accompany, Look, Judge).chain().run_if(is_open)).chain());
+    schedule.add_systems((
+        make_edits.in_set(Edit),
+        (requests::answer, goto::arrive).chain().in_set(Answer),
+        (demonstrate, step, note_end).chain().in_set(Step),
+        (lead_ghost, compare::follow).in_set(Accompany),
+        look.in_set(Look),
+        (course::watch, law_bench::fetch).chain().in_set(Judge),
+    ));
+    app.add_schedule(schedule);
+}
+
+/// Runs the loop once.
+pub(crate) fn drive(world: &mut World) {
+    world.run_schedule(DriveSchedule);
+}
+
+fn is_open(session: Res<Session>) -> bool {
+    session.opened.is_some()
+}
+
+/// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
+/// the future off.
+fn make_edits(world: &mut World) {
+    let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
+    let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
+    undo::note(world, &plain);
+    travel::take_in(world, edits);
+}
+
+/// The demonstration of a lesson makes its edits.
+fn demonstrate(world: &mut World) {
+    if course::prompt(world) {
+        make_edits(world);
+    }
+}
+
+/// Goes on with a jump, waits for the other runs, or takes the steps that are due.
+fn step(world: &mut World) {
+    let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
+    let Clock { step, dt } = *world.resource::<Clock>();
+    let behind = |past: &Past| past.ghost.as_ref().is_some_and(|ghost| ghost.is_behind(step));
+    if travel::travel(world) {
+        world.resource_mut::<Playback>().owed = 0.0;
+    } else if world.resource::<Compare>().behind || behind(world.resource::<Past>()) {
+        let mut playback = world.resource_mut::<Playback>();
+        playback.owed = 0.0;
+        playback.took(0, 1, wall, dt);
+    } else {
+        run(world, wall);
+    }
+}
+
+/// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
+fn run(world: &mut World, wall: f64) {
+    let Clock { step, dt } = *world.resource::<Clock>();
+    let pace = world.resource::<Past>().timeline.pace();
+    if world.resource_mut::<Playback>().waits(pace, wall) {
+        let mut playback = world.resource_mut::<Playback>();
+        let due = playback.due(wall, dt);
+        playback.took(0, due, wall, dt);
+        return;
+    }
+    let gallery = world.resource::<Session>().gallery;
+    let mut playback = world.resource_mut::<Playback>();
+    let due = if gallery { 0 } else { playback.due(wall, dt) };
+    let until_event = playback.until_event;
+    let to_end =
+        world.resource::<Session>().last_step().filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
+    let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
+    // With a finer ghost a frame has as many steps as that can follow, so that it is seen in every frame.
+    let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.most_steps());
+    let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
+    let limit = to_end.min(to_edit).min(to_ghost);
+    let enough = |timeline: &Timeline, step| until_event && timeline.has_event(step);
+    let done = travel::take_steps(world, due.min(limit), budget(wall), enough);
+    let now = world.resource::<Clock>().step;
+    let met = done > 0 && enough(&world.resource::<Past>().timeline, now);
+    let mut playback = world.resource_mut::<Playback>();
+    if met || (done > 0 && done == to_end) {
+        playback.stop();
+    }
+    let due = if met { done } else { due };
+    playback.took(done, due, wall, dt);
+}
+
+/// Notes whether the scene has ended, and pauses where the guard has stopped the run.
+fn note_end(
+    (clock, outcome): (Res<Clock>, Res<Outcome>),
+    mut session: ResMut<Session>,
+    mut playback: ResMut<Playback>,
+) {
+    session.ended = session.last_step().is_some_and(|last| clock.step >= last);
+    if outcome.stopped.is_some() {
+        playback.playing = false;
+    }
+}
+
+/// The ghost goes along with the state on the screen.
+fn lead_ghost(clock: Res<Clock>, mut past: ResMut<Past>) {
+    if let Some(ghost) = &mut past.ghost {
+        ghost.follow(clock.step);
+    }
+}
+
+#[cfg(test)]
+#[path = "../view/tests/drive_tests.rs"]
+mod tests;

@@ -1,0 +1,118 @@
+//! The sets of laws that a run can be compared with.
+
+use crate::app::shown::Shown;
+use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::cones::Form;
+use crate::scene::{Cones, LawSet, Scene};
+
+/// The law that is shown where a set has that of the scene.
+pub(crate) const AS_SHOWN: &str = "as in the scene";
+/// The sets that a comparison of springs begins with, as far as the scene can have them.
+const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
+
+/// The sets that a comparison begins with: other springs, or the other form of the equations of rigid contacts.
+pub(crate) fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
+    let mut sets = LawSet::list(FIRST).unwrap_or_default();
+    if scene.has_rigid_contacts() {
+        sets.push(named(Laws::rigid().each().to_vec(), Some(other_form(solver))));
+    }
+    sets.into_iter().filter(|set| scene.under(set).is_ok()).collect()
+}
+
+/// The same solver with the other form.
+pub(crate) fn other_form(solver: &Cones) -> Cones {
+    let form = if solver.form == Form::Exact { Form::Relaxed } else { Form::Exact };
+    Cones { form, ..*solver }
+}
+
+/// The set with another law for a component; with `None`, the one that the scene has. Contacts are rigid for slide, roll
+/// and spin together, or for none of them.
+pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet {
+    let is_cone = law.is_some_and(|law| law.is_cone());
+    let others = set.laws.iter().filter(|law| law.component() != component && law.is_cone() == is_cone);
+    let mut laws: Vec<AnyLaw> = others.copied().chain(law).collect();
+    if is_cone {
+        let is_there = |cone: &AnyLaw| laws.iter().any(|law| law.component() == cone.component());
+        let missing: Vec<AnyLaw> = Laws::rigid().each().into_iter().filter(|cone| !is_there(cone)).collect();
+        laws.extend(missing);
+    }
+    named(laws, set.solver.filter(|_| is_cone))
+}
+
+/// A solver as a set has it, its form always said.
+pub(crate) fn said(solver: &Cones) -> String {
+    if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
+}
+
+/// A set under the ids and the given parameters of its laws.
+pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
+    laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
+    let set = LawSet { laws, solver, ..LawSet::default() };
+    let id = |law: &AnyLaw| law.to_string().replace('"', "");
+    let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
+    // One id that all three have stands for all three.
+    if let Some(first) =
+        set.laws.first().filter(|first| set.is_rigid() && set.laws.iter().all(|law| id(law) == id(first)))
+    {
+        parts = vec![id(first)];
+    }
+    parts.extend(solver.map(|solver| said(&solver)));
+    LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
+}
+
+/// The solver of rigid contacts of the run on the screen, that of the scene where it has none.
+pub(crate) fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>) -> Cones {
+    tuned.map(|[_, now]| now).or(scene.map(|scene| scene.solver)).unwrap_or_default()
+}
+
+/// The laws of the run on the screen by their ids, where all contacts have the same, and the form of rigid ones.
+pub(crate) fn on_screen(shown: &Shown, solver: &Cones) -> String {
+    let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
+    match laws.next().filter(|first| laws.all(|law| law == *first)) {
+        Some(first) if first.has_springs() => format!("{} (on the screen)", first.ids()),
+        Some(first) => format!("{}/{} (on the screen)", first.ids(), said(solver)),
+        None => "on the screen".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::builtin;
+
+    fn law(component: &str, id: &str) -> AnyLaw {
+        AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
+    }
+
+    /// A name is what the command takes, and means the same.
+    fn is_written_as_it_is(set: &LawSet) {
+        let again = LawSet::parse(&set.name).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!((again.laws, again.solver), (set.laws.clone(), set.solver), "{}", set.name);
+    }
+
+    #[test]
+    fn contacts_are_rigid_for_all_components_or_for_none() {
+        let springs = named(vec![law("slide", "cundall-strack")], None);
+        let rigid = with(&springs, Some(law("roll", "complementarity")), "roll");
+        assert!(rigid.is_rigid() && rigid.name == "complementarity", "{rigid:?}");
+        let relaxed = named(rigid.laws.clone(), Some(Cones { form: Form::Relaxed, ..Cones::default() }));
+        assert_eq!(relaxed.name, "complementarity/Cones(form: Relaxed)");
+        let back = with(&relaxed, Some(law("slide", "luding")), "slide");
+        assert_eq!((back.name.as_str(), back.solver), ("slide=luding", None));
+        assert_eq!(with(&relaxed, None, "spin").laws, Vec::new());
+        [springs, rigid, relaxed, back].iter().for_each(is_written_as_it_is);
+    }
+
+    /// A comparison of a rigid scene begins with the other form.
+    #[test]
+    fn a_comparison_of_rigid_contacts_begins_with_the_other_form() {
+        for (name, expected) in [
+            ("rigid-block-set-down", "complementarity/Cones(form: Relaxed)"),
+            ("rigid-block-set-down-relaxed", "complementarity/Cones(form: Exact)"),
+            ("sphere-up-35", "slide=cundall-strack"),
+        ] {
+            let scene = Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault");
+            assert_eq!(first(&scene, &scene.solver)[0].name, expected);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
+
+use crate::app::sliders::Slider;
+use crate::app::tuning::Set;
+use crate::laws::choice::{AnyLaw, Friction};
+use crate::step::tune::{Basic, Edit};
+
+const MU: Slider = Slider {
+    which: None,
+    symbol: "μ",
+    name: "friction coefficient: the limit of the slide force over N",
+    unit: "",
+    low: 0.0,
+    high: 1.2,
+    logarithmic: false,
+    least: 0.0,
+};
+const RHO: Slider = Slider {
+    symbol: "ρ",
+    name: "the limit of the roll torque over N; 0 switches roll friction off",
+    unit: " m",
+    logarithmic: true,
+    ..MU
+};
+const SIGMA: Slider =
+    Slider { symbol: "σ", name: "the limit of the spin torque over N; 0 switches spin friction off", ..RHO };
+
+/// One limit: its slider, its value now and in the file.
+pub(crate) struct Limit {
+    /// Its slider.
+    pub slider: Slider,
+    /// Its value.
+    pub now: f64,
+    /// Its value in the file.
+    pub file: f64,
+    law: AnyLaw,
+    rule: Option<usize>,
+}
+
+/// μ, ρ and σ. What follows from the curvatures of a pair is no number of the rule.
+fn values(friction: &Friction) -> [f64; 3] {
+    let [mu, rho, sigma] = friction.cone(0.0);
+    [friction.dae_mu().unwrap_or(mu), rho, sigma]
+}
+
+/// The limits of slide, roll and spin that the laws of a rule have; `size`: of a typical body, m.
+pub(crate) fn limits(set: &Set, size: f64) -> impl Iterator<Item = Limit> {
+    let [now, file] = [&set.now, &set.file].map(values);
+    let (rule, sliders) = (set.rule, [MU, Slider { high: size, ..RHO }, Slider { high: size, ..SIGMA }]);
+    let all = set.now.laws.each().into_iter().zip(sliders).zip(now.into_iter().zip(file));
+    let all = all.map(move |((law, slider), (now, file))| Limit { slider, now, file, law, rule });
+    let is_dae = set.now.laws.dae().is_some();
+    all.filter(move |limit| limit.law.is_cone() || is_dae && limit.symbol() == MU.symbol)
+}
+
+impl Limit {
+    /// `μ`, `ρ` or `σ`.
+    pub(crate) fn symbol(&self) -> &'static str {
+        self.slider.symbol
+    }
+
+    /// Sets it: in the law, or where that takes the μ of the scene there.
+    pub(crate) fn edit(&self, value: f64) -> Edit {
+        let (rule, mut law) = (self.rule, self.law);
+        // The limit is the first parameter of each of these laws.
+        match law.numbers().into_iter().next() {
+            Some(own) if own.is_some() || self.symbol() != MU.symbol => *own = Some(value),
+            _ => return Edit::Basic { rule, which: Basic::MuS, value },
+        }
+        Edit::Law { rule, law }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tuning::Tuning;
+    use crate::scene::Scene;
+
+    fn set(friction: &str) -> Set {
+        let text = format!(
+            "Scene(schema: 1, title: \"t\", time: (dt: 1e-2, duration: 1.0), gravity: (0.0, 0.0, -9.81), friction: ({friction}), normal: Rigid, bodies:
+             [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1))])"
+        );
+        Tuning::of(&Scene::parse("t", &text).expect("no fault")).sets.remove(0)
+    }
+
+    /// Each edit sets its limit and no other, whether the scene has μ or its law.
+    #[test]
+    fn each_slider_sets_its_own_limit() {
+        for friction in [
+            "mu: 0.5, rho: 2e-3, sigma: 1e-3",
+            "mu: 0.1, laws: (slide: Complementarity(mu: 0.5)), rho: 2e-3, sigma: 1e-3",
+        ] {
+            let start = set(friction);
+            let all: Vec<Limit> = limits(&start, 0.1).collect();
+            assert_eq!(all.iter().map(Limit::symbol).collect::<Vec<_>>(), ["μ", "ρ", "σ"]);
+            assert_eq!(all.iter().map(|limit| limit.now).collect::<Vec<_>>(), [0.5, 2e-3, 1e-3], "{friction}");
+            for (k, limit) in all.iter().enumerate() {
+                let mut tuning = Tuning { sets: vec![start.clone()], ..Tuning::default() };
+                tuning.note(&limit.edit(0.25));
+                let mut expected = [0.5, 2e-3, 1e-3];
+                expected[k] = 0.25;
+                assert_eq!(tuning.sets[0].now.cone(0.0), expected, "{friction}");
+                let after: Vec<Limit> = limits(&tuning.sets[0], 0.1).collect();
+                assert_eq!((after[k].now, after[k].file), (0.25, limit.file));
+            }
+        }
+    }
+
+    #[test]
+    fn springs_have_no_such_sliders() {
+        let text = crate::scene::builtin::text("sphere-up-35").expect("a scene");
+        let set = Tuning::of(&Scene::parse("ball", text).expect("no fault")).sets.remove(0);
+        assert!(limits(&set, 0.1).next().is_none());
+    }
+}

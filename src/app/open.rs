@@ -1,0 +1,223 @@
+//! Opens a scene or a lesson, and the open scene anew.
+
+use crate::app::course::{self, Course, Playing};
+use crate::app::forecast::Forecast;
+use crate::app::graphs::Graphs;
+use crate::app::hand::Grab;
+use crate::app::history::History;
+use crate::app::inspect::Inspect;
+use crate::app::layout::{Layers, Layout, LayoutChosen};
+use crate::app::look::look;
+use crate::app::past::Past;
+use crate::app::playback::{LADDER, Playback};
+use crate::app::saving::{self, Saving};
+use crate::app::session::{Opened, SceneOpened, Session};
+use crate::app::shown::Shown;
+use crate::app::travel;
+use crate::app::tuning::Tuning;
+use crate::app::undo::Undo;
+use crate::draw::scale::Scales;
+use crate::draw::traces::Trails;
+use crate::laws::pull::Pull;
+use crate::record::advice;
+use crate::record::crowd::is_crowd;
+use crate::record::hash::WorldHash;
+use crate::scene::Scene;
+use crate::step::spawn;
+use crate::step::tune::{Edit, Tune};
+use crate::study::lesson::{Lesson, all};
+use crate::world::books::EnergyLedger;
+use crate::world::contact::Observation;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
+use std::sync::Arc;
+
+/// For so long a warning about a scene stays, s.
+const WARNED: f64 = 15.0;
+
+/// Scenes of more bodies keep no energy account: it would take a share of each step.
+const MOST_BOOKED: usize = 64;
+
+/// Loads a scene. Contacts of many bodies are observed as they are read, and their states not hashed, which would take longer
+/// than a step.
+fn load(world: &mut World, scene: &Scene) {
+    let is_many = is_crowd(scene.bodies.len());
+    world.insert_resource(if is_many { Observation::General } else { Observation::All });
+    spawn::load(world, scene);
+    if is_many {
+        world.remove_resource::<WorldHash>();
+    } else {
+        WorldHash::keep(world);
+    }
+}
+
+/// Opens a scene in the world and makes ready to show it.
+pub(crate) fn open(world: &mut World, opened: Opened) {
+    world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MOST_BOOKED;
+    load(world, &opened.scene);
+    world.insert_resource(Trails::default());
+    world.resource_mut::<Messages<Tune>>().clear();
+    Past::begin(world);
+    world.insert_resource(Undo::default());
+    if let Some(mut hand) = world.get_resource_mut::<crate::app::hand::Grab>() {
+        hand.held = None;
+    }
+    let another = {
+        let mut session = world.resource_mut::<Session>();
+        let another = session.opened.as_ref().is_none_or(|old| old.name != opened.name);
+        session.opened = Some(opened.clone());
+        session.gallery = false;
+        session.ended = false;
+        another
+    };
+    world.insert_resource(Tuning::of(&opened.scene));
+    world.insert_resource(History::of(&opened.scene));
+    world.insert_resource(Forecast::default());
+    let locked = world.resource::<Shown>().locked && !another;
+    if !locked {
+        let mut shown = world.resource_mut::<Shown>();
+        shown.scales = Scales::default();
+        shown.locked = false;
+    }
+    let mut playback = world.resource_mut::<Playback>();
+    (playback.owed, playback.reached, playback.single) = (0.0, 0.0, 0);
+    playback.until_event = false;
+    if another {
+        playback.playing = false;
+        if let Some(mut course) = world.get_resource_mut::<Course>() {
+            course.open = None;
+        }
+        world.resource_mut::<Layers>().0.selected = None;
+    } else {
+        course::cut(world, 0);
+        follow_plots(world);
+    }
+    look(world);
+    warn(world, &opened.scene, another);
+    if another {
+        let graphs = Graphs::of(&world.resource::<Shown>().state);
+        world.insert_resource(graphs);
+        world.resource_mut::<Inspect>().forget();
+    }
+    let mut shown = world.resource_mut::<Shown>();
+    shown.bodies += 1;
+    let state = Arc::clone(&shown.state);
+    world.write_message(SceneOpened { state, another });
+}
+
+/// Notes what a person should know of the scene, and says so if it is another one.
+fn warn(world: &mut World, scene: &Scene, another: bool) {
+    let warnings = advice::at_start(scene, &world.resource::<Shown>().state);
+    let now = world.get_resource::<Time<Real>>().map_or(0.0, Time::elapsed_secs_f64);
+    let mut session = world.resource_mut::<Session>();
+    if another && !warnings.is_empty() {
+        session.notice = Some((warnings.join("\n"), now + WARNED));
+    }
+    session.warnings = warnings;
+}
+
+/// The past holds what is plotted.
+fn follow_plots(world: &mut World) {
+    world.resource_scope(|world, mut history: Mut<History>| {
+        world.resource::<Graphs>().subjects().for_each(|of| history.follow(of));
+    });
+}
+
+/// Begins the curves anew, with those that are plotted.
+pub(crate) fn follow_anew(world: &mut World) {
+    let history = world.resource::<History>().emptied();
+    world.insert_resource(history);
+    follow_plots(world);
+    look(world);
+}
+
+/// Opens a lesson.
+pub(crate) fn begin(world: &mut World, name: &str) {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    let found = all().iter().find(|(known, _)| *known == name);
+    let parts = found.ok_or_else(|| format!("there is no lesson `{name}`")).and_then(|(_, text)| {
+        let lesson = Lesson::parse(text)?;
+        Ok((lesson.scene_text()?, lesson.scene()?, lesson))
+    });
+    let (text, scene, lesson) = match parts {
+        Ok(parts) => parts,
+        Err(why) => {
+            world.resource_mut::<Session>().say(why, now);
+            return;
+        }
+    };
+    open(world, Opened { name: format!("lesson {name}"), file: None, text, scene });
+    let start = world.resource::<Shown>().state.clone();
+    let graphs = Graphs::of_lesson(&lesson, &start);
+    let rung = LADDER.iter().position(|speed| *speed >= lesson.speed).unwrap_or(LADDER.len() - 1);
+    let (graphs, playing) = match graphs.and_then(|graphs| Ok((graphs, Playing::new(name, lesson, start)?))) {
+        Ok(both) => both,
+        Err(why) => {
+            world.resource_mut::<Session>().say(why, now);
+            return;
+        }
+    };
+    world.insert_resource(graphs);
+    follow_anew(world);
+    world.resource_mut::<Playback>().rung = rung;
+    if let (Some(mut hand), Some(rate)) = (world.get_resource_mut::<Grab>(), growth(&playing.lesson)) {
+        hand.rate = rate;
+    }
+    world.resource_mut::<Course>().open = Some(playing);
+    lay_out(world, Layout::Lesson);
+}
+
+/// Chooses a layout.
+pub(crate) fn lay_out(world: &mut World, layout: Layout) {
+    world.resource_scope(|world, mut course: Mut<Course>| {
+        course.layout = layout;
+        let lesson = course.open.as_ref().map(|playing| &playing.lesson);
+        world.resource_scope(|world, mut inspect: Mut<Inspect>| {
+            layout.apply(&mut world.resource_mut::<Layers>(), &mut inspect, lesson);
+        });
+    });
+    world.write_message(LayoutChosen(layout));
+}
+
+/// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
+fn growth(lesson: &Lesson) -> Option<f64> {
+    lesson.demo.iter().find_map(|(_, edit)| match edit {
+        Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),
+        _ => None,
+    })
+}
+
+/// Starts the open scene anew, with the parameters as they are now.
+pub(crate) fn reset(world: &mut World) {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return };
+    let kept = world.resource::<Tuning>().changes();
+    let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    let before = Box::new(world.resource::<History>().clone());
+    open(world, opened);
+    world.resource_mut::<Past>().before = (!kept.is_empty()).then_some(before);
+    world.insert_resource(undo);
+    world.resource_mut::<Undo>().begin_anew();
+    for edit in &kept {
+        world.resource_mut::<Tuning>().note(edit);
+    }
+    travel::take_in(world, kept.into_iter().map(Tune).collect());
+}
+
+/// Reads the file of the open scene again.
+pub(crate) fn reload(world: &mut World) {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return };
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    let Some(file) = opened.file.clone() else {
+        open(world, opened);
+        return;
+    };
+    match saving::read(&file) {
+        Ok(new) => {
+            let changes = saving::changes(&opened.text, &new.text);
+            open(world, Opened { name: opened.name, ..new });
+            let text = if changes.is_empty() { format!("read {} again", file.display()) } else { changes };
+            world.resource_mut::<Session>().say(text, now);
+        }
+        Err(faults) => world.resource_mut::<Saving>().faults = Some(faults),
+    }
+}

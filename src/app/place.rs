@@ -1,0 +1,52 @@
+//! A place in a run: a step, and a contact to look at.
+
+use crate::record::state::State;
+use crate::world::contact::ContactKey;
+use std::str::FromStr;
+
+/// Where to look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The step; the start where there is none.
+    pub step: Option<u64>,
+    /// The contact.
+    pub contact: Option<Between>,
+}
+
+/// A contact by the names of its bodies and the number of its point: `incline,ball` or `incline,brick,2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Between {
+    bodies: [String; 2],
+    feature: u32,
+}
+
+impl FromStr for Between {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let (bodies, feature) = match parts[..] {
+            [i, j] => ([i, j], 0),
+            [i, j, feature] => {
+                ([i, j], feature.parse().map_err(|_| format!("`{feature}` is not the number of a contact point"))?)
+            }
+            _ => {
+                return Err("give two bodies, and the number of the point if there are several: incline,brick,2".into());
+            }
+        };
+        Ok(Self { bodies: bodies.map(str::to_owned), feature })
+    }
+}
+
+impl Between {
+    /// The contact in a scene with these bodies; the order of the two does not matter.
+    pub fn key(&self, state: &State) -> Result<ContactKey, String> {
+        let find = |name: &String| {
+            let known = || state.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>().join(", ");
+            let index = state.bodies.iter().position(|body| body.name == *name);
+            index.ok_or_else(|| format!("there is no body `{name}`; there are {}", known()))
+        };
+        let (a, b) = (find(&self.bodies[0])? as u32, find(&self.bodies[1])? as u32);
+        Ok(ContactKey { lane: 0, i: a.min(b), j: a.max(b), feature: self.feature })
+    }
+}

@@ -1,0 +1,69 @@
+//! Does what a person has asked for.
+
+use crate::app::past::Past;
+use crate::app::saving::{self, Saving};
+use crate::app::session::{Request, Session};
+use crate::app::undo;
+use crate::app::{goto, open, replay, travel};
+use crate::world::Clock;
+use bevy::app::AppExit;
+use bevy::ecs::prelude::*;
+
+/// Does all that was asked for since the last frame, in its order.
+pub(crate) fn answer(world: &mut World) {
+    let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
+    requests.into_iter().for_each(|request| consider(world, request));
+}
+
+/// Does what was asked for, or asks back where it would lose unsaved changes.
+fn consider(world: &mut World, request: Request) {
+    let loses = matches!(
+        request,
+        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Reload | Request::Quit
+    );
+    if loses && saving::unsaved(world) {
+        world.resource_mut::<Saving>().ask = Some(request);
+        return;
+    }
+    do_request(world, request);
+}
+
+fn do_request(world: &mut World, request: Request) {
+    match request {
+        Request::Open(opened) => open::open(world, *opened),
+        Request::Sure(request) => do_request(world, *request),
+        Request::Lesson(name) => open::begin(world, &name),
+        Request::Quit => {
+            world.write_message(AppExit::Success);
+        }
+        Request::Save { path, poses, then } => {
+            let then = then.map(|then| *then);
+            if !saving::save(world, &path, poses) {
+                // The path can be mended where it was typed.
+                let form = saving::SaveForm { poses, ..saving::SaveForm::at(path.display().to_string(), then) };
+                world.resource_mut::<Saving>().form = Some(form);
+            } else if let Some(then) = then {
+                do_request(world, then);
+            }
+        }
+        Request::Gallery => world.resource_mut::<Session>().gallery = true,
+        Request::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),
+        Request::Reset => open::reset(world),
+        Request::Undo => undo::undo(world),
+        Request::Redo => undo::redo(world),
+        Request::Reload => open::reload(world),
+        Request::Seek(step) => travel::seek(world, step),
+        Request::Swap => travel::swap(world),
+        Request::Forget => world.resource_mut::<Past>().ghost = None,
+        Request::Record => {
+            replay::save(world);
+        }
+        Request::Repro(key) => goto::repro(world, key),
+        Request::Layout(layout) => open::lay_out(world, layout),
+        Request::Finer => travel::finer(world),
+        Request::Bookmark => {
+            world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
+        }
+        Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
+    }
+}

@@ -1,0 +1,125 @@
+//! The state on the screen, and what is drawn of it.
+
+use crate::app::history::History;
+use crate::app::inspect::Inspect;
+use crate::app::past::Past;
+use crate::draw::crowd::Tint;
+use crate::draw::draw_list::{DrawList, Overlays, touches_body};
+use crate::draw::scale::Scales;
+use crate::record::quantity::Subject;
+use crate::record::state::State;
+use crate::step::Outcome;
+use crate::step::tune::EditLog;
+use crate::world::Clock;
+use crate::world::contact::ContactKey;
+use bevy::ecs::prelude::*;
+use std::sync::Arc;
+
+/// The state on the screen; panels, plots and arrows all read this one step.
+#[derive(Resource, Clone, Debug)]
+pub struct Shown {
+    /// The state. Of a crowd it has the contacts of the selected body, the inspected one and those that are followed.
+    pub state: Arc<State>,
+    /// Contacts in all.
+    pub contacts: usize,
+    /// Colours of a crowd by value.
+    pub tint: Option<Tint>,
+    /// Its parameters in a line.
+    pub caption: String,
+    /// What is said of a crowd: how many, and what of it is drawn.
+    pub notes: Vec<String>,
+    /// Another one for each state or list that was made.
+    pub version: u64,
+    /// Another one for each set of bodies: another scene, a body added or taken away.
+    pub bodies: u64,
+    /// What the list of a crowd was made of.
+    pub(crate) seen: Option<Seen>,
+    /// Its overlays.
+    pub list: DrawList,
+    /// Their scales.
+    pub scales: Scales,
+    /// The scales stay as they are.
+    pub locked: bool,
+    /// Why the guard stopped the run.
+    pub stopped: Option<String>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        let state = State::default();
+        Self {
+            state: Arc::new(state),
+            caption: String::new(),
+            contacts: 0,
+            tint: None,
+            notes: Vec::new(),
+            version: 0,
+            bodies: 0,
+            seen: None,
+            list: DrawList::default(),
+            scales: Scales::default(),
+            locked: false,
+            stopped: None,
+        }
+    }
+}
+
+/// What the picture of a crowd goes by: while it stays, nothing has to be read or drawn anew.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seen {
+    step: u64,
+    edits: usize,
+    past: u64,
+    on: Overlays,
+    wanted: Followed,
+    scales: Scales,
+    stopped: bool,
+}
+
+impl Seen {
+    /// The same with these scales.
+    pub(crate) fn with(self, scales: Scales) -> Self {
+        Self { scales, ..self }
+    }
+
+    pub(crate) fn of(world: &World, on: &Overlays, wanted: &Followed) -> Self {
+        Self {
+            step: world.resource::<Clock>().step,
+            edits: world.resource::<EditLog>().0.len(),
+            past: world.resource::<Past>().timeline.version(),
+            on: *on,
+            wanted: wanted.clone(),
+            scales: world.resource::<Shown>().scales,
+            stopped: world.resource::<Outcome>().stopped.is_some(),
+        }
+    }
+}
+
+/// What of a crowd is read in full.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Followed {
+    /// The contacts that are inspected, kept in the list or plotted.
+    contacts: Vec<ContactKey>,
+    /// The bodies of plots: their loads are sums over all their contacts.
+    bodies: Vec<usize>,
+}
+
+impl Followed {
+    pub(crate) fn of(world: &World) -> Self {
+        let inspect = world.resource::<Inspect>();
+        let mut contacts: Vec<ContactKey> = inspect.picked.into_iter().chain(inspect.pinned.iter().copied()).collect();
+        let mut bodies = Vec::new();
+        for subject in world.resource::<History>().subjects() {
+            match subject {
+                Subject::Contact(key) => contacts.push(key),
+                Subject::Body(index) => bodies.push(index),
+                Subject::World => {}
+            }
+        }
+        Self { contacts, bodies }
+    }
+
+    pub(crate) fn has(&self, key: &ContactKey) -> bool {
+        self.contacts.contains(key) || self.bodies.iter().any(|body| touches_body(key, Some(*body)))
+    }
+}

@@ -1,0 +1,118 @@
+//! The sliders of the parameters: their names, ranges and steps.
+
+use crate::step::tune::Basic;
+
+/// One slider.
+pub(crate) struct Slider {
+    /// The basic parameter that it sets.
+    pub which: Option<Basic>,
+    pub symbol: &'static str,
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub low: f64,
+    pub high: f64,
+    pub logarithmic: bool,
+    /// Values below cannot be typed.
+    pub least: f64,
+}
+
+/// Those of the basic parameters.
+pub(crate) const SLIDERS: &[Slider] = &[
+    Slider {
+        which: Some(Basic::MuS),
+        symbol: "μs",
+        name: "static friction coefficient, at least μk",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::MuK),
+        symbol: "μk",
+        name: "kinetic friction coefficient, at most μs",
+        unit: "",
+        low: 0.01,
+        high: 1.2,
+        logarithmic: false,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::KE),
+        symbol: "K_E",
+        name: "slide stiffness",
+        unit: " N/m",
+        low: 1e2,
+        high: 1e9,
+        logarithmic: true,
+        least: 1e-3,
+    },
+    Slider {
+        which: Some(Basic::EtaR),
+        symbol: "ηr",
+        name: "roll coefficient; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Some(Basic::EtaE),
+        symbol: "ηe",
+        name: "roll energy over slide energy at the thresholds; 0 switches roll friction off",
+        unit: "",
+        low: 0.0,
+        high: 1.0,
+        logarithmic: false,
+        least: 0.0,
+    },
+    Slider {
+        which: Some(Basic::EtaTheta),
+        symbol: "ηθ",
+        name: "roll threshold over κ times the slide threshold",
+        unit: "",
+        low: 0.05,
+        high: 5.0,
+        logarithmic: true,
+        least: 1e-6,
+    },
+    Slider {
+        which: Some(Basic::EtaPsi),
+        symbol: "ηψ",
+        name: "spin coefficient; 0 switches spin friction off",
+        unit: "",
+        low: 0.0,
+        high: 0.5,
+        logarithmic: true,
+        least: 0.0,
+    },
+];
+
+impl Slider {
+    /// The two friction coefficients have handles of their own; here they are typed.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.which, Some(Basic::MuS | Basic::MuK))
+    }
+}
+
+/// Three significant digits: what a slider sets.
+pub(crate) fn rounded(value: f64) -> f64 {
+    if value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let unit = 10f64.powi(2 - value.abs().log10().floor() as i32);
+    (value * unit).round() / unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slider_sets_three_digits() {
+        assert_eq!(rounded(0.123456), 0.123);
+        assert_eq!(rounded(123456.0), 123000.0);
+    }
+}

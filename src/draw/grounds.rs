@@ -1,0 +1,247 @@
+//! Planes as they are drawn: as far as bodies reach, cut where other planes or a tube bound them. A wall is seen from the
+//! side of the bodies alone, so that it hides nothing.
+
+use crate::draw::scale::extent;
+use crate::draw::units::Units;
+use crate::laws::Vec3 as Metres;
+use crate::record::crowd::is_crowd;
+use crate::record::state::{BodyState, State};
+use crate::shapes::Shape;
+use bevy::ecs::prelude::Component;
+use bevy::math::Vec2;
+
+/// A plane steeper than this is a wall: cosine of the angle between its normal and the vertical.
+const WALL: f64 = 0.5;
+/// How far a wall goes beyond the bodies: so many times as far as they reach.
+pub(crate) const WALL_MARGIN: f32 = 1.1;
+/// Corners of a round plane.
+const AROUND: usize = 64;
+/// Cuts that differ by less are the same, drawing units.
+const SAME: f32 = 1e-2;
+
+/// A drawn plane: how far it reaches.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub struct Ground {
+    /// Half its width along its x and y, cells.
+    pub half: Vec2,
+    /// Width of a cell, drawing units.
+    pub cell: f32,
+    /// What bounds it.
+    pub edges: Edges,
+}
+
+/// What bounds a plane, in its own axes, drawing units.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Edges {
+    /// Steep: only its front is drawn, without a grid.
+    pub wall: bool,
+    /// Other planes: unit direction inward, and how far along it the plane begins.
+    pub cuts: Vec<(Vec2, f32)>,
+    /// It closes a tube: middle and radius.
+    pub round: Option<(Vec2, f32)>,
+}
+
+impl Edges {
+    /// What bounds this plane in a state.
+    pub fn of(plane: &BodyState, state: &State, units: &Units) -> Self {
+        let normal = plane.q * Metres::z();
+        let local = |v: &Metres| plane.q.inverse_transform_vector(v);
+        let mut edges = Self { wall: normal.z.abs() < WALL, ..Self::default() };
+        let at = |x: &Metres| units.point(&local(&(x - plane.x)));
+        for other in state.bodies.iter().filter(|other| other.entity != plane.entity) {
+            let axis = local(&(other.q * Metres::z()));
+            match other.shape {
+                Shape::Plane => {
+                    let across = axis.xy().norm();
+                    if across > 1e-3 {
+                        let inward = Vec2::new((axis.x / across) as f32, (axis.y / across) as f32);
+                        let from = axis.dot(&local(&(other.x - plane.x))) / across;
+                        edges.cuts.push((inward, units.length(from)));
+                    }
+                }
+                Shape::Tube { radius } if axis.xy().norm() < 1e-6 => {
+                    edges.round = Some((at(&other.x).truncate(), units.length(radius)));
+                }
+                _ => {}
+            }
+        }
+        edges
+    }
+
+    /// Nothing bounds it, and it is no wall.
+    pub fn is_open(&self) -> bool {
+        !self.wall && self.cuts.is_empty() && self.round.is_none()
+    }
+
+    pub(crate) fn is_near(&self, other: &Self) -> bool {
+        let same_cut = |(a, b): (&(Vec2, f32), &(Vec2, f32))| (a.0 - b.0).length() < 1e-4 && (a.1 - b.1).abs() < SAME;
+        let round = match (self.round, other.round) {
+            (Some(a), Some(b)) => (a.0 - b.0).length() < SAME && (a.1 - b.1).abs() < SAME,
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let cuts = self.cuts.len() == other.cuts.len() && self.cuts.iter().zip(&other.cuts).all(same_cut);
+        self.wall == other.wall && round && cuts
+    }
+}
+
+impl Ground {
+    /// The corners of what is drawn, counter-clockwise about the normal, drawing units; none where nothing is left.
+    pub fn outline(&self) -> Vec<Vec2> {
+        let half = self.half * self.cell;
+        let corners = match self.edges.round {
+            Some((middle, radius)) => {
+                let corner = |k: usize| Vec2::from_angle(std::f32::consts::TAU * k as f32 / AROUND as f32);
+                (0..AROUND).map(|k| middle + radius * corner(k)).collect()
+            }
+            None => vec![-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)],
+        };
+        self.edges.cuts.iter().fold(corners, |corners, (inward, from)| cut(&corners, *inward, *from))
+    }
+
+    /// The part of a line between two points that lies inside.
+    pub fn inside(&self, mut ends: [Vec2; 2]) -> Option<[Vec2; 2]> {
+        for (inward, from) in &self.edges.cuts {
+            let over = ends.map(|end| end.dot(*inward) - from);
+            match (over[0] < 0.0, over[1] < 0.0) {
+                (true, true) => return None,
+                (false, false) => {}
+                (first, _) => {
+                    let meet = ends[0].lerp(ends[1], over[0] / (over[0] - over[1]));
+                    ends[usize::from(!first)] = meet;
+                }
+            }
+        }
+        Some(ends)
+    }
+}
+
+/// A convex outline without what lies before a line across `inward` (Sutherland and Hodgman 1974).
+fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
+    let over = |corner: Vec2| corner.dot(inward) - from;
+    let mut left = Vec::with_capacity(corners.len() + 1);
+    for (k, corner) in corners.iter().enumerate() {
+        let next = corners[(k + 1) % corners.len()];
+        let (here, there) = (over(*corner), over(next));
+        if here >= 0.0 {
+            left.push(*corner);
+        }
+        if (here < 0.0) != (there < 0.0) {
+            left.push(corner.lerp(next, here / (here - there)));
+        }
+    }
+    left
+}
+
+/// Width of a cell of the grid, drawing units: a round number of metres near the size of a body, ten times as wide under
+/// many of them.
+pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
+    let bodies_wide = if is_crowd(bodies) { 12.0 } else { 1.2 };
+    units.length(crate::draw::scale::round_below(bodies_wide / units.per_metre))
+}
+
+/// The ground of a plane at first.
+pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
+    // A slope is narrow, so that its edge shows how steep it is.
+    let level = (plane.q * Metres::z()).z > 0.999;
+    let (cell, edges) = (cell(state.bodies.len(), units), Edges::of(plane, state, units));
+    let half = match (level, edges.wall) {
+        (true, _) => Vec2::splat(8.0),
+        // A wall ends just above the bodies.
+        (_, true) => WALL_MARGIN * reach(plane, state, units) / cell,
+        (_, false) => Vec2::new(3.0, 8.0),
+    };
+    Ground { half, cell, edges }
+}
+
+/// How far the bodies reach along the x and y of a plane, drawing units.
+pub(crate) fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
+    let of = |body: &BodyState| {
+        let size = extent(&body.shape)?;
+        let local = plane.q.inverse_transform_vector(&(body.x - plane.x)).abs();
+        Some(Vec2::new(units.length(local.x + 1.5 * size), units.length(local.y + 1.5 * size)))
+    };
+    state.bodies.iter().filter_map(of).fold(Vec2::ZERO, Vec2::max)
+}
+
+/// How far a tube reaches where planes close both its ends, drawing units.
+pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
+    let axis = tube.q * Metres::z();
+    let ends = state.bodies.iter().filter(|body| body.shape == Shape::Plane);
+    let across = ends.filter(|plane| (plane.q * Metres::z()).dot(&axis).abs() > 1.0 - 1e-9);
+    let places: Vec<f64> = across.map(|plane| axis.dot(&(plane.x - tube.x))).collect();
+    let both = places.iter().any(|place| *place > 0.0) && places.iter().any(|place| *place < 0.0);
+    both.then(|| units.length(places.iter().map(|place| place.abs()).fold(0.0, f64::max)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::simulation::Simulation;
+    use crate::scene::{Scene, builtin};
+
+    fn start(name: &str) -> State {
+        Simulation::new(&Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")).state()
+    }
+
+    fn area(corners: &[Vec2]) -> f32 {
+        let next = corners.iter().cycle().skip(1);
+        0.5 * corners.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum::<f32>()
+    }
+
+    /// The floor of the box is the square between its walls, 0.11 m wide; a wall is as wide, stands on the floor and has
+    /// its front inside.
+    #[test]
+    fn the_planes_of_a_box_end_at_each_other() {
+        let state = start("box-settle");
+        let units = Units::of(&state);
+        let width = units.length(0.11);
+        let floor = Ground { half: Vec2::splat(80.0), ..ground(&state.bodies[0], &state, &units) };
+        assert!(!floor.edges.wall && !floor.edges.is_open());
+        assert!((area(&floor.outline()) - width * width).abs() < 1e-3 * width * width);
+        for wall in &state.bodies[1..5] {
+            let drawn = Ground { half: Vec2::splat(80.0), ..ground(wall, &state, &units) };
+            assert!(drawn.edges.wall, "{}", wall.name);
+            let world = |corner: &Vec2| {
+                let local = Metres::new(corner.x.into(), corner.y.into(), 0.0) / units.per_metre;
+                wall.x + wall.q * local
+            };
+            let corners: Vec<Metres> = drawn.outline().iter().map(world).collect();
+            assert_eq!(corners.len(), 4, "{}", wall.name);
+            for corner in &corners {
+                let inside = corner.iter().all(|part| *part > -1e-6) && corner.x < 0.110001 && corner.y < 0.110001;
+                assert!(inside, "{}: {corner}", wall.name);
+            }
+            assert!(corners.iter().any(|corner| corner.z.abs() < 1e-6) && area(&drawn.outline()) > 0.0);
+        }
+    }
+
+    /// The ends of the drum are discs as wide as the tube, which is drawn from one to the other.
+    #[test]
+    fn the_ends_of_a_drum_are_discs() {
+        let state = start("drum");
+        let units = Units::of(&state);
+        let radius = units.length(0.1);
+        for end in &state.bodies[1..3] {
+            let disc = ground(end, &state, &units).outline();
+            let whole = std::f32::consts::PI * radius * radius;
+            assert!((area(&disc) - whole).abs() < 0.01 * whole, "{}", area(&disc));
+        }
+        let half = closed(&state.bodies[0], &state, &units).expect("closed at both ends");
+        assert!((half - units.length(0.02)).abs() < 1e-4);
+        let open = start("rotating-drum");
+        assert_eq!(closed(&open.bodies[0], &open, &Units::of(&open)), None);
+    }
+
+    /// A plane alone is as it was: a rectangle without cuts. What of a line lies inside ends at the cuts.
+    #[test]
+    fn a_plane_alone_is_a_rectangle() {
+        let state = start("sphere-up-35");
+        let mut alone = ground(&state.bodies[0], &state, &Units::of(&state));
+        assert!(alone.edges.is_open());
+        assert_eq!(alone.outline().len(), 4);
+        alone.edges.cuts = vec![(Vec2::X, 1.0), (-Vec2::X, -2.0)];
+        let line = [Vec2::new(-3.0, 0.5), Vec2::new(3.0, 0.5)];
+        assert_eq!(alone.inside(line), Some([Vec2::new(1.0, 0.5), Vec2::new(2.0, 0.5)]));
+        assert_eq!(alone.inside([Vec2::ZERO, Vec2::Y]), None);
+    }
+}

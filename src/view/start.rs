@@ -1,0 +1,73 @@
+//! What the window and pictures off screen share: how they start, and why they may not.
+
+use crate::app::AppPlugin;
+use crate::app::drive::drive;
+use crate::step::StepPlugin;
+use crate::view::render::theme::Theme;
+use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};
+use bevy::prelude::*;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Why the window or a picture cannot be made on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// There is no screen to open a window on.
+    #[error(
+        "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
+         `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
+    )]
+    NoScreen,
+    /// A library or driver is missing.
+    #[error("cannot start the {what}: {why}\n\nhelp: {help}")]
+    Missing {
+        /// Window or renderer.
+        what: &'static str,
+        /// The message of the part that failed.
+        why: String,
+        /// What to install.
+        help: &'static str,
+    },
+}
+
+/// Debian's names of what a window and a picture need.
+const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
+    libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
+
+/// Runs `work`; a panic before it says that it is running becomes an error with a remedy.
+pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) -> T) -> Result<T, StartError> {
+    let running = Arc::new(AtomicBool::new(false));
+    let reason = Arc::new(Mutex::new(String::new()));
+    let usual = Arc::new(std::panic::take_hook());
+    let (is_running, note, loud) = (running.clone(), reason.clone(), usual.clone());
+    std::panic::set_hook(Box::new(move |info| {
+        if is_running.load(Ordering::Relaxed) {
+            loud(info);
+        } else if let Ok(mut note) = note.lock() {
+            let text = info.payload_as_str().unwrap_or("unknown fault");
+            if note.is_empty() {
+                *note = text.lines().next().unwrap_or(text).to_owned();
+            }
+        }
+    }));
+    let result = catch_unwind(AssertUnwindSafe(|| work(running.clone())));
+    std::panic::set_hook(Box::new(move |info| usual(info)));
+    result.map_err(|_| StartError::Missing {
+        what,
+        why: reason.lock().map_or_else(|_| String::new(), |why| why.clone()),
+        help: PACKAGES,
+    })
+}
+
+/// Everything the window and the off-screen pictures share.
+pub(crate) struct ViewPlugin;
+
+impl Plugin for ViewPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((StepPlugin, EguiPlugin::default(), AppPlugin, CameraPlugin, DrawPlugin));
+        app.world_mut().resource_mut::<EguiGlobalSettings>().auto_create_primary_context = false;
+        app.init_resource::<Theme>().add_systems(Update, drive.in_set(ViewSystems::Drive));
+    }
+}

@@ -1,0 +1,42 @@
+//! The window as the panels divide it among themselves, one after the other.
+
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::*;
+use bevy::ecs::system::SystemParam;
+use bevy_egui::{EguiContexts, egui};
+
+/// What no panel has taken yet in this frame.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct Room(pub egui::Rect);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(egui::Rect::NOTHING)
+    }
+}
+
+/// Where a panel shows itself.
+#[derive(SystemParam)]
+pub(crate) struct Canvas<'w, 's> {
+    contexts: EguiContexts<'w, 's>,
+    /// What is left.
+    pub room: ResMut<'w, Room>,
+}
+
+impl Canvas<'_, '_> {
+    /// The context of the window.
+    pub(crate) fn ctx(&mut self) -> Result<egui::Context> {
+        Ok(self.contexts.ctx_mut()?.clone())
+    }
+
+    /// Shows a panel in the room that is left, which is then so much smaller.
+    pub(crate) fn show(&mut self, name: &str, add: impl FnOnce(&mut egui::Ui)) -> Result {
+        let ctx = self.ctx()?;
+        let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(self.room.0);
+        let mut ui = egui::Ui::new(ctx.clone(), egui::Id::new(("window", name)), builder);
+        ui.set_clip_rect(ctx.viewport_rect());
+        add(&mut ui);
+        self.room.0 = ui.available_rect_before_wrap();
+        Ok(())
+    }
+}

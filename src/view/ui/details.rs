@@ -1,0 +1,54 @@
+//! The panel at the right: its pages.
+
+use super::canvas::Canvas;
+use super::hands::{self, HandsPanel};
+use super::inspector::{self, panel::InspectorPanel};
+use super::solver::{self, SolverPanel};
+use super::tuning::{self, TuningPanel};
+use super::widgets::column;
+use crate::app::inspect::{Inspect, Tab};
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::*;
+use bevy_egui::egui;
+
+/// Shows the page that is chosen.
+pub(crate) fn show(
+    mut canvas: Canvas,
+    mut pages: ParamSet<(ResMut<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
+) -> Result {
+    canvas.show("details", |ui| {
+        egui::Panel::right("details").default_size(330.0).size_range(270.0..=560.0).show(ui, |ui| {
+            column(ui, |ui| {
+                let has_solver = solver::is_at_work(&pages.p4());
+                tabs(ui, &mut pages.p0(), has_solver);
+                let tab = pages.p0().tab;
+                match tab {
+                    Tab::Tune => {
+                        tuning::show(ui, &mut pages.p1());
+                        hands::show(ui, &mut pages.p2());
+                    }
+                    Tab::Inspect => inspector::show(ui, &mut pages.p3()),
+                    Tab::Solver => solver::show(ui, &mut pages.p4()),
+                }
+            });
+        });
+    })
+}
+
+/// The pages of the right panel.
+fn tabs(ui: &mut egui::Ui, inspect: &mut Inspect, has_solver: bool) {
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        for (tab, name, tip) in [
+            (Tab::Inspect, "Inspect", "contacts and bodies: every number, and why it sticks or slips"),
+            (Tab::Tune, "Tune", "friction parameters of the running simulation"),
+            (Tab::Solver, "Solver", "rigid contacts: how well each step is solved"),
+        ] {
+            if tab == Tab::Solver && inspect.tab != tab && !has_solver {
+                continue;
+            }
+            let text = egui::RichText::new(name).size(14.5).strong();
+            ui.selectable_value(&mut inspect.tab, tab, text).on_hover_text(tip);
+        }
+    });
+}

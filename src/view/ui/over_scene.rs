@@ -1,0 +1,54 @@
+//! What is painted over the scene: letters, values, legend, the forces of a lesson, the grip of a board.
+
+use super::board::{self, BoardGrip};
+use super::canvas::{Canvas, Room};
+use super::open::Panels;
+use super::{labels, lesson};
+use crate::app::course::Course;
+use crate::app::layout::Layout;
+use crate::app::session::Session;
+use crate::app::shown::Shown;
+use crate::draw::units::Units;
+use crate::view::input::reader;
+use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::lens::{Lens, area_on_screen};
+use crate::view::render::theme::Theme;
+use bevy::ecs::error::Result;
+use bevy::ecs::prelude::*;
+use bevy::math::{Rect, Vec2};
+
+/// Gives the scene what the panels have left.
+pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
+    let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
+    let corner = |p: bevy_egui::egui::Pos2| Vec2::new(p.x, p.y) * zoom;
+    area.0 = Some(Rect::from_corners(corner(left.min), corner(left.max)));
+    Ok(())
+}
+
+/// Paints the texts.
+pub(crate) fn paint(
+    mut canvas: Canvas,
+    (session, course, shown, panels): (Res<Session>, Res<Course>, Res<Shown>, Res<Panels>),
+    (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
+) -> Result {
+    let ctx = canvas.ctx()?;
+    let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
+    // The panel of a lesson has its own title.
+    let titled = panels.left || course.layout == Layout::Lesson;
+    let area = area_on_screen(&ctx, &area);
+    let lens = Lens { orbit: &orbit, area, units: &units };
+    let legend = labels::paint(&ctx, &lens, &shown, &theme, if titled { "" } else { title });
+    reader::scene(&ctx, area, title, &shown);
+    if let Some(playing) = course.open.as_ref().filter(|_| course.layout == Layout::Lesson) {
+        lesson::forces(&ctx, playing, &shown.state, &lens, &theme, legend);
+    }
+    Ok(())
+}
+
+/// Shows the grip of a board that can be tilted.
+pub(crate) fn grip(mut canvas: Canvas, area: Res<SceneArea>, mut grip: BoardGrip) -> Result {
+    let ctx = canvas.ctx()?;
+    let area = area_on_screen(&ctx, &area);
+    board::show(&ctx, &mut grip, area);
+    Ok(())
+}
