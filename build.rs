@@ -35,7 +35,8 @@ fn embed() {
     let mut list = String::new();
     for [constant, kind, folder, ending] in EMBEDDED {
         let mut names = below(&root.join(folder), "", ending);
-        let place = |name: &String| order.iter().position(|line| *line == format!("{kind}/{name}")).unwrap_or(order.len());
+        let place =
+            |name: &String| order.iter().position(|line| *line == format!("{kind}/{name}")).unwrap_or(order.len());
         names.sort_by(|a, b| (place(a), a).cmp(&(place(b), b)));
         list += &format!("/// Name and text of each file of `{folder}`.\n");
         list += &format!("pub(crate) const {constant}: &[(&str, &str)] = &[\n");

@@ -65,7 +65,8 @@ fn every_link_of_every_page_leads_somewhere() {
 #[test]
 fn every_folder_of_the_sources_is_in_the_map() {
     let rows = README.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|rest| rest.split('`').next());
-    let mapped: BTreeSet<String> = rows.filter(|name| name.chars().all(char::is_lowercase)).map(str::to_owned).collect();
+    let mapped: BTreeSet<String> =
+        rows.filter(|name| name.chars().all(char::is_lowercase)).map(str::to_owned).collect();
     let entries = std::fs::read_dir(root().join("src")).expect("src").map(|entry| entry.expect("an entry"));
     let folders = entries.filter(|entry| entry.path().is_dir());
     let folders: BTreeSet<String> = folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

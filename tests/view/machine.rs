@@ -43,7 +43,10 @@ impl Display {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"]);
         let Ok(mut server) = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
-            not_tested("the window", "there is no display to open it on; on Debian or Ubuntu: apt-get install xvfb xdotool");
+            not_tested(
+                "the window",
+                "there is no display to open it on; on Debian or Ubuntu: apt-get install xvfb xdotool",
+            );
             return None;
         };
         let mut number = String::new();

@@ -135,7 +135,8 @@ mod tests {
         let sheet = PictureSheet::unpack();
         assert!(PNG.len() < 3 << 19, "{} bytes", PNG.len());
         for (name, _) in builtin::all() {
-            let picture = sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures assets/pictures`"));
+            let picture =
+                sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures assets/pictures`"));
             let mut colours: Vec<_> = picture.pixels.iter().map(|colour| colour.to_array()).collect();
             colours.sort_unstable();
             colours.dedup();

@@ -1,7 +1,7 @@
 //! Pictures: of the window, and of a scene off screen at given times.
 
 use crate::app::past::Past;
-use crate::app::session::{Opened, Session};
+use crate::app::session::{Opened, SceneOpened, Session};
 use crate::app::shown::Shown;
 use crate::app::{look, open, travel};
 use crate::draw::units::Units;
@@ -182,11 +182,15 @@ impl Studio {
         Ok(())
     }
 
-    /// Puts everything into the picture.
+    /// Puts everything into the picture, from where scenes are seen; the camera does not frame the start of the scene again.
     pub(crate) fn frame_all(&mut self) {
         let world = self.world();
-        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
-        world.resource_mut::<Orbit>().frame(&state, &units, None);
+        world.resource_mut::<Messages<SceneOpened>>().clear();
+        let state = world.resource::<Shown>().state.clone();
+        let (units, mut orbit) = (Units::of(&state), Orbit::default());
+        orbit.frame(&state, &units, None);
+        world.insert_resource(units);
+        world.insert_resource(orbit);
     }
 
     /// Renders so many frames, then until a picture comes back: at first fonts, pipelines and textures need a few.
