@@ -147,7 +147,7 @@ fn ten_bricks_on_a_slope_stand() {
         };
         let ((early, samples), (late, _)) = (fastest(0.5, 0.7), fastest(1.5, 1.7));
         // The lowest face is a little open on its upper side, since its load stands 5 H tan 20° = 0.036 m from its middle, more than w/6.
-        near(frequency(&samples), omega, 0.05 * omega, "sways with");
+        near(frequency(&samples), omega, 0.08 * omega, "sways with");
         let decay = (early / late).ln();
         eprintln!("γ_t = {gamma}: decays with {decay} 1/s, all dashpots with {} 1/s", gamma * rate);
         assert!(decay > 0.5 * gamma * rate && decay < gamma * rate, "{decay} 1/s");
