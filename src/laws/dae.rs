@@ -138,13 +138,10 @@ impl DaeContact {
     pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
         // Of one direction the size is no root.
         let size = if T == 1 { load[0].abs() } else { load.norm() };
-        if size < limit {
-            (load, Mode::Stick)
-        } else if limit > 0.0 {
-            (load * (limit / size), Mode::Slip)
-        } else {
-            (load * 0.0, Mode::Slip)
-        }
+        // A quotient and no branch: which of many contacts slip cannot be predicted. Nothing of nothing (0/0) is all of it.
+        let part = limit / size;
+        let kept = if part < 1.0 { part } else { 1.0 };
+        (load * kept, if size < limit { Mode::Stick } else { Mode::Slip })
     }
 
     /// The friction that takes the place of `load`, N, with which the slip at the end would be `slip.end`.

@@ -7,7 +7,7 @@
 use super::Shape;
 use super::surface::{Placed, any_tangents};
 use crate::laws::extremes::{larger, smallest};
-use crate::laws::{Vec2, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3};
 
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +34,27 @@ impl MotionPlane {
     fn in_space(&self, v: &Vec2) -> Vec3 {
         self.e1 * v.x + self.e2 * v.y
     }
+}
+
+/// A body in the plane of another, with what its corners there follow from.
+#[derive(Clone, Copy, Debug)]
+pub struct Oriented<'a> {
+    /// The body.
+    pub at: Placed<'a>,
+    /// Its own x- and y-axis, world.
+    pub axes: [Vec3; 2],
+}
+
+impl<'a> Oriented<'a> {
+    /// A body with its axes.
+    pub fn of(at: Placed<'a>) -> Self {
+        Self { axes: in_world(&at.q), at }
+    }
+}
+
+/// The x- and y-axis of a body, world.
+pub fn in_world(q: &Rotation) -> [Vec3; 2] {
+    [Vec3::x(), Vec3::y()].map(|e| q * e)
 }
 
 /// Where and by how much two bodies overlap. World axes.
@@ -65,21 +86,31 @@ pub enum Common {
 /// A corner of the clipped polygon, and whose the edge is that begins there: 0 body i, 1 body j.
 type Corner = (Vec2, u8);
 
+/// An edge of the outline that clips, counter-clockwise.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    from: Vec2,
+    along: Vec2,
+    /// How far the centre of the other body lies to its right, times its length, m².
+    beyond: f64,
+}
+
 /// Memory for clipping.
 #[derive(Clone, Debug, Default)]
 pub struct Clipper {
     corners: Vec<Corner>,
     next: Vec<Corner>,
     /// The outline that clips.
-    edges: Vec<Vec2>,
+    edges: Vec<Edge>,
 }
 
 impl Clipper {
     /// What two placed bodies, of which one at least is a prism, have in common.
-    pub fn overlap(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Common {
+    pub fn overlap(&mut self, i: &Oriented, j: &Oriented, plane: &MotionPlane) -> Common {
         if !self.clip(i, j, plane) {
             return Common::Nothing;
         }
+        let (i, j) = (&i.at, &j.at);
         let centre = origin(i, j);
         let Some((area, centroid)) = area_and_centroid(&self.corners) else { return Common::Nothing };
         let Some(Crossing { sum, ends }) = crossing_of_i(&self.corners) else { return Common::Inside };
@@ -103,43 +134,44 @@ impl Clipper {
     /// where there is none.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
         let centre = origin(i, j);
-        let overlaps = self.clip(i, j, plane);
+        let overlaps = self.clip(&Oriented::of(*i), &Oriented::of(*j), plane);
         let corners = self.corners.iter().filter(|_| overlaps);
         corners.map(|(corner, _)| centre + plane.in_space(corner)).collect()
     }
 
     /// Clips the outlines on each other, about the centre of the first prism: true if they may have an area in common.
-    fn clip(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> bool {
-        let centre = origin(i, j);
+    fn clip(&mut self, i: &Oriented, j: &Oriented, plane: &MotionPlane) -> bool {
+        let centre = origin(&i.at, &j.at);
         self.corners.clear();
         // A half plane clips, it is not clipped.
-        let (clipped, by, owner) = if i.shape.prism().is_some() { (i, j, 0) } else { (j, i, 1) };
+        let (clipped, by, owner) = if i.at.shape.prism().is_some() { (i, j, 0) } else { (j, i, 1) };
         each_corner(clipped, &centre, plane, |corner| self.corners.push((corner, owner)));
         let other = 1 - owner;
-        if matches!(by.shape, Shape::Plane) {
-            let up = plane.flat(&(by.q * Vec3::z()));
-            let from = plane.flat(&(by.x - centre));
+        if let Placed { shape: Shape::Plane, x, q } = &by.at {
+            let up = plane.flat(&(q * Vec3::z()));
+            let from = plane.flat(&(x - centre));
             // Its inside lies to the left of its edge.
             return self.cut(from, Vec2::new(-up.y, up.x), other);
         }
         self.edges.clear();
-        each_corner(by, &centre, plane, |corner| self.edges.push(corner));
+        each_corner(by, &centre, plane, |from| self.edges.push(Edge { from, along: Vec2::zeros(), beyond: 0.0 }));
+        let middle = plane.flat(&(clipped.at.x - centre));
+        let reach = self.corners.iter().map(|(corner, _)| (corner - middle).norm_squared()).fold(0.0, larger);
         let count = self.edges.len();
-        let edge = |edges: &[Vec2], k: usize| (edges[k], edges[if k + 1 == count { 0 } else { k + 1 }] - edges[k]);
-        // From the edge that faces the other body on: it leaves little to clip.
-        let middle = plane.flat(&(clipped.x - centre));
-        let beyond = |k: usize| {
-            let (from, along) = edge(&self.edges, k);
-            (middle - from).perp(&along)
-        };
-        let mut facing = (0, beyond(0));
-        for k in 1..count {
-            let height = beyond(k);
-            facing = if height > facing.1 { (k, height) } else { facing };
+        let mut facing = 0;
+        for k in 0..count {
+            let to = self.edges[if k + 1 == count { 0 } else { k + 1 }].from;
+            let edge = &mut self.edges[k];
+            edge.along = to - edge.from;
+            edge.beyond = (middle - edge.from).perp(&edge.along);
+            facing = if self.edges[k].beyond > self.edges[facing].beyond { k } else { facing };
         }
-        (facing.0..count).chain(0..facing.0).all(|k| {
-            let (from, along) = edge(&self.edges, k);
-            self.cut(from, along, other)
+        // From the edge that faces the other body on: it leaves little to clip.
+        (facing..count).chain(0..facing).all(|k| {
+            let Edge { from, along, beyond } = self.edges[k];
+            // The circle about the other body lies inside, with room for rounding.
+            let is_clear = beyond < 0.0 && beyond * beyond > reach * along.norm_squared() * (1.0 + 1e-9);
+            is_clear || self.cut(from, along, other)
         })
     }
 
@@ -182,10 +214,10 @@ fn origin(i: &Placed, j: &Placed) -> Vec3 {
 
 /// The corners of a prism about a point, counter-clockwise about the plane's axis.
 #[inline(always)]
-fn each_corner(body: &Placed, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
-    let Some(prism) = body.shape.prism() else { return };
-    let [x, y] = [Vec3::x(), Vec3::y()].map(|e| plane.flat(&(body.q * e)));
-    let at = plane.flat(&(body.x - about));
+fn each_corner(body: &Oriented, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
+    let Some(prism) = body.at.shape.prism() else { return };
+    let [x, y] = body.axes.map(|e| plane.flat(&e));
+    let at = plane.flat(&(body.at.x - about));
     let place = |corner: &Vec2| at + x * corner.x + y * corner.y;
     if x.perp(&y) < 0.0 {
         // Upside down it goes round the other way.
@@ -259,7 +291,6 @@ pub(crate) fn equivalent_radius(area: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws::Rotation;
     use crate::laws::turning::rotation;
     use crate::shapes::{Polyhedron, Prism, outline_area};
     use std::sync::Arc;
@@ -280,7 +311,7 @@ mod tests {
 
     fn common(i: &Placed, j: &Placed) -> Overlap {
         let plane = MotionPlane::across(&Vec3::z());
-        match Clipper::default().overlap(i, j, &plane) {
+        match Clipper::default().overlap(&Oriented::of(*i), &Oriented::of(*j), &plane) {
             Common::Overlap(found) => found,
             other => panic!("{other:?}"),
         }
@@ -340,7 +371,9 @@ mod tests {
         let turned = |p: &Placed| turn * p.q;
         let (x, y) = (Placed { x: turn * i.x, q: turned(&i), ..i }, Placed { x: turn * j.x, q: turned(&j), ..j });
         let plane = MotionPlane::across(&(turn * Vec3::z()));
-        let Common::Overlap(moved) = Clipper::default().overlap(&x, &y, &plane) else { panic!("apart") };
+        let Common::Overlap(moved) = Clipper::default().overlap(&Oriented::of(x), &Oriented::of(y), &plane) else {
+            panic!("apart")
+        };
         assert!((moved.area - found.area).abs() < 1e-14);
         close(moved.n - turn * found.n, [0.0; 3]);
         let flip = rotation(&(Vec3::x() * std::f64::consts::PI));
@@ -354,12 +387,16 @@ mod tests {
     fn what_is_apart_or_inside_has_no_contact_line() {
         let (large, small) = (square(1.0), square(0.1));
         let plane = MotionPlane::across(&Vec3::z());
-        let both = |x: f64| Clipper::default().overlap(&at(&large, 0.0, 0.0, 0.0), &at(&small, x, 0.0, 0.2), &plane);
+        let both = |x: f64| {
+            let [i, j] = [at(&large, 0.0, 0.0, 0.0), at(&small, x, 0.0, 0.2)].map(Oriented::of);
+            Clipper::default().overlap(&i, &j, &plane)
+        };
         assert_eq!(both(0.2), Common::Inside);
         assert_eq!(both(1.3), Common::Nothing);
         assert!(matches!(both(1.0), Common::Overlap(_)));
         let identity = Placed { shape: &small, x: Vec3::zeros(), q: Rotation::identity() };
         // What only touches has no area.
-        assert_eq!(Clipper::default().overlap(&identity, &at(&small, 0.2, 0.0, 0.0), &plane), Common::Nothing);
+        let [i, j] = [identity, at(&small, 0.2, 0.0, 0.0)].map(Oriented::of);
+        assert_eq!(Clipper::default().overlap(&i, &j, &plane), Common::Nothing);
     }
 }

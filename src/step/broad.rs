@@ -161,13 +161,13 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     } else {
         in_order(near, items.len())
     };
-    let mut table = Builder::begin(world, items);
+    let mut table = Builder::begin(world, items, skin);
     for (a, b) in near {
         let (i, j) = (&items[a as usize], &items[b as usize]);
         let key = ContactKey { lane: i.lane.0, i: i.index, j: j.index, feature: 0 };
         table.take(world, &lanes.0[key.lane as usize], key, [i, j]);
     }
-    table.finish(world, skin);
+    table.finish(world);
 }
 
 /// More pairs than this are a mistake in the scene: even spheres packed as densely as can be have 6 contacts each.

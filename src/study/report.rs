@@ -80,6 +80,13 @@ const SECTIONS: &[Section] = &[
             "cones-relaxed",
         ],
     },
+    Section {
+        title: "Polygons that press by the area of their overlap",
+        question: "Do normal force, damping of rocking and static friction as a constraint ([dae.md](dae.md)) do what their equations \
+                   say? Beside each number of a run stands the closed form, here for a square of 0.1 m and 0.27 kg with k = 1e5 N/m.",
+        figures: &[],
+        cases: &["polygons-slope", "polygons-bed"],
+    },
 ];
 
 /// What else a reader should know, beside the errata that have a row.

@@ -57,6 +57,11 @@ impl CaseRules {
         self.pairs.iter().rposition(|rule| rule.holds_between(i, j))
     }
 
+    /// The normal force law of a rule, or the scene's own.
+    pub fn normal_of(&self, rule: Option<usize>) -> &NormalLaw {
+        rule.map_or(&self.normal, |k| &self.pairs[k].normal)
+    }
+
     /// The laws of a rule, or the scene's own.
     pub fn law_of(&self, rule: Option<usize>) -> PairLaw {
         let (friction, normal) = match rule {

@@ -245,7 +245,7 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     let says = format!("{plain} comparisons of runs, {formulas} formulas, and {errata} errata of the");
     let readme = repository("README.md").replace('\n', " ");
     assert!(readme.contains(&says), "the README must say: {says}");
-    let says = format!("{closed_forms} comparisons of rigid contacts with closed forms");
+    let says = format!("{closed_forms} comparisons of rigid contacts and polygons with closed forms");
     assert!(readme.contains(&says), "the README must say: {says}");
 
     let page = repository("docs/reproduction.md");

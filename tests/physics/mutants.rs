@@ -15,8 +15,17 @@ use std::process::{Command, Output};
 const SOURCES: [&str; 8] = ["assets", "Cargo.lock", "Cargo.toml", "benches", "build.rs", "examples", "scenes", "src"];
 
 /// The cases that are tried first: a few seconds in all.
-const QUICK: [&str; 7] =
-    ["brick-holds", "brick-slips", "disk", "sphere-35", "ellipsoid-falls", "ellipsoid-spin", "cones-relaxed"];
+const QUICK: [&str; 9] = [
+    "brick-holds",
+    "brick-slips",
+    "disk",
+    "sphere-35",
+    "ellipsoid-falls",
+    "ellipsoid-spin",
+    "cones-relaxed",
+    "polygons-slope",
+    "polygons-bed",
+];
 
 /// The variable that names the mutant, from 1 on.
 const VARIABLE: &str = "STICKSLIP_MUTANT";
@@ -29,6 +38,7 @@ const ELEMENT: &str = "src/laws/element.rs";
 const PARAMETERS: &str = "src/laws/parameters.rs";
 
 const CONES: &str = "src/laws/cones.rs";
+const AREA: &str = "src/laws/overlap_area.rs";
 const GATHER: &str = "src/step/solve/cones/gather.rs";
 
 /// The mistakes. Equation numbers are those of Fang & Negrut 2020.
@@ -131,6 +141,21 @@ const MUTANTS: &[(&str, &[Edit])] = &[
     (
         "the torques of rigid contacts are not scaled back",
         &[("src/step/solve/cones/mod.rs", "(row.length / dt)", "(1.0 / dt)")],
+    ),
+    (
+        "the contact point of polygons is not the centroid of their overlap",
+        &[("src/shapes/overlap.rs", "moment / (3.0 * double)", "moment / (2.0 * double)")],
+    ),
+    ("the length of a polygon on a plane is its radius", &[(AREA, "2.0 * r", "1.0 * r")]),
+    ("the length of two polygons is that of one of them alone", &[(AREA, "4.0 * i * j / (i + j)", "i * j / (i + j)")]),
+    ("damping of rocking drives it", &[(AREA, "-0.5 * self.rotation", "0.5 * self.rotation")]),
+    (
+        "the damping of rocking is not limited",
+        &[(AREA, "larger(least, smallest([most, -total]))", "{ let _ = (least, most); -total }")],
+    ),
+    (
+        "static friction as a constraint is not limited",
+        &[("src/laws/dae.rs", "if part < 1.0 { part } else { 1.0 }", "1.0")],
     ),
 ];
 

@@ -11,15 +11,17 @@ use crate::laws::contact::Surface;
 use crate::laws::number::Row;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
+use crate::scene::NormalLaw;
 use crate::step::events::{EventLog, What};
 use crate::world::body::Body;
 use crate::world::contact::{
     APART, ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow, FrictionHistory,
-    StepMotion,
+    PairLaw, StepMotion,
 };
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What tells classes apart: lane, pair rule and kinds of the two bodies.
 type ClassKey = (u32, Option<usize>, u32, u32);
@@ -36,6 +38,8 @@ pub(crate) struct Builder {
     kinds: Vec<u32>,
     table: Vec<BodyKind>,
     numbers: BTreeMap<ClassKey, u32>,
+    /// The laws of each lane and rule.
+    laws: BTreeMap<(u32, Option<usize>), Arc<PairLaw>>,
     last: Option<(ClassKey, u32)>,
     rows: Vec<NearRow>,
     lost: Vec<ContactKey>,
@@ -81,21 +85,24 @@ impl NearRow {
 
 impl Builder {
     /// Takes the old table apart.
-    pub(in crate::step) fn begin(world: &mut World, items: &[Item]) -> Self {
+    pub(in crate::step) fn begin(world: &mut World, items: &[Item], skin: Option<f64>) -> Self {
         let mut rows = world.query::<ContactRow>();
         let touching = rows.iter(world).filter(|row| row.0.touches());
         let mut living: Vec<_> = touching.map(ContactBundle::of).collect();
         living.sort_by_key(|row| row.identity.key);
         let old = std::mem::take(&mut *world.resource_mut::<ContactTable>());
+        let (classes, general) = (Vec::with_capacity(old.classes.len()), Vec::with_capacity(old.general.len()));
+        let new = ContactTable { skin, classes, general, ..ContactTable::default() };
         let mut builder = Self {
             old,
-            new: ContactTable::default(),
+            new,
             living,
             done: 0,
             width: *world.resource::<Width>(),
             kinds: vec![0; items.len()],
             table: Vec::new(),
             numbers: BTreeMap::new(),
+            laws: BTreeMap::new(),
             last: None,
             rows: Vec::new(),
             lost: Vec::new(),
@@ -147,7 +154,11 @@ impl Builder {
     /// Takes the pair of bodies i and j into the table. Pairs come in the order of their keys.
     pub(in crate::step) fn take(&mut self, world: &World, rules: &CaseRules, key: ContactKey, [i, j]: [&Item; 2]) {
         let living = self.living_of(key);
-        let class_number = self.class(world, rules, [i, j]);
+        let rule = rule(world, rules, [i, j]);
+        if living.is_empty() && self.are_apart(rules.normal_of(rule), [i, j]) {
+            return;
+        }
+        let class_number = self.class(rules, rule, [i, j]);
         let class = &self.new.classes[class_number as usize];
         let (rows, first) = ([i.row, j.row], self.rows.len());
         let slots = class.slots.max(living.len());
@@ -171,38 +182,49 @@ impl Builder {
         first..self.done
     }
 
-    fn class(&mut self, world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> u32 {
+    /// True of two prisms that do not come near enough in their plane to touch before the next list.
+    fn are_apart(&self, law: &NormalLaw, [i, j]: [&Item; 2]) -> bool {
+        let (NormalLaw::OverlapArea { .. }, Some(skin)) = (law, self.new.skin) else { return false };
+        let (Some(a), Some(b)) = (&i.prism, &j.prism) else { return false };
+        !a.comes_near(b, &(i.pose.x - j.pose.x), skin)
+    }
+
+    fn class(&mut self, rules: &CaseRules, rule: Option<usize>, [i, j]: [&Item; 2]) -> u32 {
         let (kind_i, kind_j) = (self.kinds[i.row as usize], self.kinds[j.row as usize]);
         let lane = i.lane.0;
-        let key = (lane, rule(world, rules, [i, j]), kind_i, kind_j);
+        let key = (lane, rule, kind_i, kind_j);
         if let Some((_, class)) = self.last.filter(|last| last.0 == key) {
             return class;
         }
-        let (table, width) = (&self.table, self.width);
-        let ContactTable { classes, known, rigid, dae, rocks, .. } = &mut self.new;
-        let class = *self.numbers.entry(key).or_insert_with(|| {
-            let law = rules.law_of(key.1);
-            let class: PairClass = class_of(lane, &law, &table[kind_i as usize], &table[kind_j as usize], width);
+        let (table, width, laws) = (&self.table, self.width, &mut self.laws);
+        let ContactTable { classes, known, rigid, dae, overlaps, rocks, .. } = &mut self.new;
+        let mut new_class = || {
+            let law = laws.entry((lane, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
+            let class: PairClass = class_of(lane, law.clone(), &table[kind_i as usize], &table[kind_j as usize], width);
             *known |= law.is_known();
             *rigid |= law.normal.is_rigid();
             *dae |= class.is_dae();
+            *overlaps |= class.area.is_some();
             *rocks |= class.area.as_ref().is_some_and(|area| area.spring.rotation > 0.0);
             classes.push(class);
             classes.len() as u32 - 1
-        });
+        };
+        // Only spheres share a kind: no other pair of kinds comes again.
+        let is_shared = [kind_i, kind_j].into_iter().any(|kind| table[kind as usize].surface == Surface::Sphere);
+        let class = if is_shared { *self.numbers.entry(key).or_insert_with(new_class) } else { new_class() };
         self.last = Some((key, class));
         class
     }
 
     /// Gives the rows to entities, in the order of their keys: to those there are, as they stand in their table, and to
     /// new ones. (To despawn all of them took half of the time of a new list.)
-    pub(crate) fn finish(mut self, world: &mut World, skin: Option<f64>) {
+    pub(crate) fn finish(mut self, world: &mut World) {
         self.lost.extend(self.living[self.done..].iter().map(|row| row.identity.key));
         let step = world.resource::<Clock>().step;
         let mut log = world.resource_mut::<EventLog>();
         self.lost.into_iter().for_each(|key| log.push(step, key, What::End));
         let new = &mut self.new;
-        (new.rows, new.skin) = (self.rows.len(), skin);
+        new.rows = self.rows.len();
         new.wide_rows = new.rows - new.general.iter().map(|pair| pair.slots).sum::<usize>();
         new.marks = GeneralRows::of(new.general.iter().map(GeneralPair::all_rows), new.rows);
         new.sums = vec![Row::default(); new.bodies.len()];

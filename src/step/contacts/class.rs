@@ -14,6 +14,7 @@ use crate::world::CaseId;
 use crate::world::body::{BodyRef, Mass, Pose};
 use crate::world::contact::PairLaw;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// A tangential step below this part of the body's size is rounding noise, not motion.
 pub(in crate::step) const STILL: f64 = 1e-14;
@@ -150,8 +151,8 @@ pub struct PairClass {
     pub gap: f64,
     /// m_eff, kg.
     pub mass: f64,
-    /// The laws.
-    pub law: PairLaw,
+    /// The laws, shared by the classes of a rule.
+    pub law: Arc<PairLaw>,
     /// Number of the lane.
     pub lane: u32,
     /// E_eff, Pa; `None` if both bodies are rigid.
@@ -167,7 +168,7 @@ pub struct PairClass {
     /// Constants of two bodies that press on each other by the area of their overlap.
     pub(crate) area: Option<AreaPair>,
     /// The springs for a normal force of 1 N and what they follow from, where they are the same in every step.
-    unit: Option<(Derived, Conditions)>,
+    unit: Option<Box<(Derived, Conditions)>>,
 }
 
 /// Which equations hold for a pair.
@@ -190,7 +191,7 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
 }
 
 /// The class of the pair of bodies i and j.
-pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Width) -> PairClass {
+pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width: Width) -> PairClass {
     let surfaces = [i.surface, j.surface];
     let shape = match (i.plane, j.plane) {
         (None, None) if surfaces == [Surface::Sphere; 2] => PairShape::Spheres,
@@ -212,7 +213,7 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
             spin_inertia: inertia,
             patch: 0.0,
         };
-        (law.friction.derive(&at), at)
+        Box::new((law.friction.derive(&at), at))
     });
     let mass = effective_mass(i.mass, j.mass);
     let shapes = ([i.prism.as_ref(), j.prism.as_ref()], [i.plane.is_some(), j.plane.is_some()]);
@@ -225,19 +226,19 @@ pub fn class_of(lane: u32, law: &PairLaw, i: &BodyKind, j: &BodyKind, width: Wid
         && !is_special
         && width != Width::One;
     PairClass {
-        variant: variant_of(law, surfaces),
+        variant: variant_of(&law, surfaces),
         shape,
         radii: [i.radius, j.radius],
         curvatures,
         size,
         gap: law.gap(size),
         mass,
-        law: *law,
         lane,
         modulus: effective_modulus(i.modulus(), j.modulus()),
         moves: [i.mass.is_finite(), j.mass.is_finite()],
         is_wide,
         is_handed_on: law.friction.is_dae_alone(),
+        law,
         slots: if area.is_some() { 1 } else { slots(i, j) },
         area,
         unit,
@@ -350,7 +351,7 @@ impl PairClass {
 
     /// The spin spring of the Hertz patch of spheres at the normal force `n`, N.
     pub fn spin_of_patch(&self, n: f64) -> Spring {
-        let at = self.unit.as_ref().map(|(_, at)| Conditions { normal: n, patch: self.patch(n), ..*at });
+        let at = self.unit.as_deref().map(|(_, at)| Conditions { normal: n, patch: self.patch(n), ..*at });
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
@@ -371,7 +372,7 @@ impl PairClass {
 
     /// The numbers of its equations at this step size, s; the springs of a pair whose springs change are left out.
     pub fn constants(&self, dt: f64) -> KernelConstants {
-        let unit = self.unit.as_ref().map_or_else(Derived::default, |(unit, _)| *unit);
+        let unit = self.unit.as_deref().map_or_else(Derived::default, |(unit, _)| *unit);
         let unit = ContactSprings::per_step(&unit, dt);
         let reach = self.reach();
         KernelConstants {

@@ -28,10 +28,15 @@ impl BodyMotion {
         Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
     }
 
+    /// Its centre, m, world.
+    pub fn centre(&self) -> Vec3 {
+        let [x, y, z, ..] = self.0.0;
+        Vec3::new(x, y, z)
+    }
+
     /// The same body with another velocity, m/s.
     pub fn with_velocity(&self, v: &Vec3) -> Self {
-        let [x, y, z, ..] = self.0.0;
-        Self::of(&Vec3::new(x, y, z), v)
+        Self::of(&self.centre(), v)
     }
 }
 

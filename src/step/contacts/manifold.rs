@@ -17,6 +17,7 @@ use crate::laws::contact::ContactPoint;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
 use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::overlap::{Oriented, in_world};
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
 use crate::step::events::{EventLog, What};
@@ -33,6 +34,8 @@ struct Scenery<'a> {
     motions: &'a [BodyMotion],
     bodies: &'a BodyColumns<'a>,
     planes: &'a [PlaneState],
+    /// The x- and y-axis of each body, world, where prisms press by their overlap.
+    axes: &'a [[Vec3; 2]],
     step: u32,
     /// Step size, s.
     dt: f64,
@@ -66,10 +69,11 @@ pub(crate) fn find_contacts(
         return;
     }
     let all_bodies = BodyColumns::of(&bodies, &table.entities);
-    let ContactTable { general, marks, entities, bodies: motions, planes, classes, .. } = &mut *table;
+    let ContactTable { general, marks, entities, bodies: motions, planes, classes, overlaps, before, .. } = &mut *table;
+    let axes: Vec<[Vec3; 2]> = before.iter().filter(|_| *overlaps).map(in_world).collect();
     let gravity: Vec<f64> = lanes.0.iter().map(|lane| lane.gravity.norm()).collect();
     let (step, dt, gravity) = (clock.short(), clock.dt, &*gravity);
-    let scenery = Scenery { classes, motions, planes, bodies: &all_bodies, step, dt, gravity };
+    let scenery = Scenery { classes, motions, planes, axes: &axes, bodies: &all_bodies, step, dt, gravity };
     let stopped = &*outcome;
     let find = |pair: &mut GeneralPair, rows: PairRows| {
         if stopped.has_stopped(pair.key.lane) {
@@ -120,10 +124,17 @@ impl GeneralPair {
             self.points.extend(found.map(|found| (0, found.point(class))));
             return;
         }
+        if let Some(area) = &class.area {
+            let [i, j] = self.rows.map(|row| scenery.motions[row as usize].centre());
+            if area.are_apart(&(i - j)) {
+                return;
+            }
+        }
         let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return };
         let at = [i.placed(), j.placed()];
         if let Some(area) = &class.area {
-            let found = prisms::find(area, &at, -gap);
+            let [i, j] = [0, 1].map(|k| Oriented { at: at[k], axes: scenery.axes[self.rows[k] as usize] });
+            let found = prisms::find(area, [&i, &j], -gap);
             self.is_inside = found.is_err();
             if let Ok(Some((point, line))) = found {
                 self.points.push((0, point));

@@ -2,12 +2,11 @@
 
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
-use crate::laws::extremes::larger;
+use crate::laws::extremes::{larger, largest};
 use crate::laws::overlap_area::{AreaSpring, length};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;
-use crate::shapes::overlap::{Clipper, Common, MotionPlane, Overlap, common_extent, equivalent_radius};
-use crate::shapes::surface::Placed;
+use crate::shapes::overlap::{Clipper, Common, MotionPlane, Oriented, Overlap, common_extent, equivalent_radius};
 use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
 use std::cell::RefCell;
@@ -24,7 +23,7 @@ pub(crate) struct PrismKind {
     /// Where its middle is, and half its length, m.
     middle: Vec3,
     half_height: f64,
-    /// The farthest of its points from its centre, m.
+    /// The farthest corner of its polygon from its centre, m.
     reach: f64,
 }
 
@@ -37,7 +36,20 @@ impl PrismKind {
             _ => (home.q * Vec3::z(), false),
         };
         let radius = equivalent_radius(prism.area());
-        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach: shape.reach() })
+        let reach = largest(prism.polygon.iter().map(|corner| corner.norm()));
+        Some(Self { radius, axis, is_planar, middle: home.x, half_height: prism.half_height, reach })
+    }
+
+    /// The axis across the plane in which two bodies move, of which one at least is a prism.
+    fn common_axis(both: [Option<&Self>; 2]) -> Option<Vec3> {
+        let both = || both.into_iter().flatten();
+        both().find(|prism| prism.is_planar).or_else(|| both().next()).map(|prism| prism.axis)
+    }
+
+    /// Whether the circles about two polygons come within `skin`, m; `between`: from one centre to the other, m.
+    pub(in crate::step) fn comes_near(&self, other: &Self, between: &Vec3, skin: f64) -> bool {
+        let reach = self.reach + other.reach + skin;
+        Self::common_axis([Some(self), Some(other)]).is_none_or(|a| across(&a, between) <= reach * reach)
     }
 
     /// Both ends along a direction, m.
@@ -61,6 +73,11 @@ pub(crate) struct AreaPair {
 }
 
 impl AreaPair {
+    /// True of two prisms that do not touch whichever way they are turned; `between`: from one centre to the other, m.
+    pub(super) fn are_apart(&self, between: &Vec3) -> bool {
+        self.spring.stiffness == 0.0 || across(&self.plane.a, between) > self.reach_squared
+    }
+
     /// `None` under another law, or where neither body is a prism. `mass`: m_eff, kg.
     pub(super) fn of(
         law: &NormalLaw,
@@ -73,8 +90,7 @@ impl AreaPair {
         if !(0..2).all(|k| prisms[k].is_some() || is_plane[k]) {
             return None;
         }
-        let one = both().find(|prism| prism.is_planar).or_else(|| both().next())?;
-        let a = one.axis;
+        let a = PrismKind::common_axis(prisms)?;
         let extent = common_extent(prisms.map(|prism| prism.map(|prism| prism.ends(&a))));
         let reach =
             both().map(|prism| prism.reach).sum::<f64>() + if prisms.contains(&None) { f64::INFINITY } else { 0.0 };
@@ -91,6 +107,12 @@ impl AreaPair {
     }
 }
 
+/// The square of a distance across a unit vector, m².
+fn across(a: &Vec3, between: &Vec3) -> f64 {
+    let along = a.dot(between);
+    between.norm_squared() - along * along
+}
+
 thread_local! {
     /// Memory for clipping.
     static CLIPPER: RefCell<Clipper> = RefCell::default();
@@ -100,15 +122,9 @@ thread_local! {
 /// lies inside the other.
 pub(super) fn find(
     area: &AreaPair,
-    [i, j]: &[Placed; 2],
+    [i, j]: [&Oriented; 2],
     least: f64,
 ) -> Result<Option<(ContactPoint, ContactLine)>, ()> {
-    if area.spring.stiffness == 0.0 {
-        return Ok(None);
-    }
-    if (i.x - j.x).norm_squared() > area.reach_squared {
-        return Ok(None);
-    }
     let spring = &area.spring;
     match CLIPPER.with_borrow_mut(|clipper| clipper.overlap(i, j, &area.plane)) {
         Common::Nothing => Ok(None),

@@ -49,6 +49,8 @@ pub struct ContactTable {
     pub rigid: bool,
     /// A pair has the slide law `dae`.
     pub dae: bool,
+    /// A pair presses by the area of its overlap.
+    pub overlaps: bool,
     /// A pair damps rocking.
     pub rocks: bool,
     /// The size of the smallest body, m.

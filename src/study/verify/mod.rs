@@ -1,5 +1,5 @@
-//! `stickslip verify`: every number the paper states beside the one that comes out, and for rigid contacts what follows from
-//! their equations.
+//! `stickslip verify`: every number the paper states beside the one that comes out, and for rigid contacts and polygons what follows
+//! from their equations.
 //!
 //! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and the
 //! authors' own programs run again. Where the text disagrees with figure or program, ours has to give the value of these,
@@ -10,6 +10,7 @@ mod cones;
 mod curves;
 mod plan;
 mod planar;
+mod polygons;
 mod rows;
 mod slide;
 mod sphere;
@@ -21,7 +22,7 @@ pub(crate) use rows::{VerifyRow, tally};
 use super::trace::StudyError;
 use rows::CaseRows;
 
-/// A case of the paper, or of rigid contacts.
+/// A case of the paper, of rigid contacts or of polygons.
 pub(crate) struct Case {
     /// Name to select it by.
     pub id: &'static str,
@@ -40,7 +41,7 @@ impl Case {
     }
 }
 
-/// Those of the paper in its order, then those of rigid contacts.
+/// Those of the paper in its order, then those of rigid contacts and of polygons.
 static CASES: &[Case] = &[
     Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
     Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
@@ -108,9 +109,21 @@ static CASES: &[Case] = &[
         title: "Rigid contacts in the relaxed form of their source (closed forms)",
         run: cones::relaxed,
     },
+    Case {
+        seconds: 0.3,
+        id: "polygons-slope",
+        title: "Polygons, static friction as a constraint: a square on a slope (closed forms)",
+        run: polygons::slope,
+    },
+    Case {
+        seconds: 1.0,
+        id: "polygons-bed",
+        title: "Polygons: bounces, rocking and hits on the area of the overlap (closed forms)",
+        run: polygons::bed,
+    },
 ];
 
-/// Every case, in the paper's order, then those of rigid contacts.
+/// Every case, in the paper's order, then those of rigid contacts and of polygons.
 pub(crate) fn cases() -> &'static [Case] {
     CASES
 }

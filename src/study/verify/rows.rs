@@ -59,7 +59,9 @@ pub(crate) fn tally(rows: &[VerifyRow]) -> String {
     );
     let (good, all) = tally_of(&|row| row.closed_form);
     if all > 0 {
-        text += &format!("; beside the paper, {good} of {all} comparisons of rigid contacts with closed forms hold");
+        text += &format!(
+            "; beside the paper, {good} of {all} comparisons of rigid contacts and polygons with closed forms hold"
+        );
     }
     text
 }

@@ -73,8 +73,11 @@ impl DaeSources<'_, '_, '_> {
             let bodies = bodies.map(|place| place as usize);
             problem.has_accelerations |= law.level() == DaeLevel::Acceleration;
             let first = problem.rows.len();
-            let row = |at: usize| self.contact((at, bodies), (class, law), columns, &problem.bodies);
-            problem.rows.extend(pair.living_rows().filter_map(row));
+            for at in pair.living_rows() {
+                if let Some(row) = self.contact((at, bodies), (class, law), columns, &problem.bodies) {
+                    problem.rows.push(row);
+                }
+            }
             problem.pairs.push(first..problem.rows.len());
         }
         count

@@ -5,6 +5,7 @@ use super::report::DaeStep;
 use super::sweep::{CompactRows, InPlane, InSpace, Sweeps};
 use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
+use fearless_simd::{Level, dispatch};
 
 /// Directions nearer to a plane than this (rad) lie in it.
 const FLAT: f64 = 1e-12;
@@ -13,7 +14,7 @@ const FLAT: f64 = 1e-12;
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
-    in_plane: CompactRows<1, 3>,
+    in_plane: CompactRows<1, 4>,
     in_space: CompactRows<2, 6>,
 }
 
@@ -22,12 +23,18 @@ impl DaeMemory {
     ///
     /// The frictions minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, with A the matrix of what frictions change slip accelerations by and u₀
     /// the slip without them: a convex problem, whose accelerations are unique and whose forces need not be.
-    pub(super) fn solve(&mut self, at: usize) -> (DaeStep, bool) {
+    pub(super) fn solve(&mut self, at: usize, level: Level) -> (DaeStep, bool) {
         let Self { problems, in_plane, in_space } = self;
         let problem = &mut problems[at];
         match plane(problem) {
-            Some(plane) => Sweeps::of(problem, plane, in_plane).run(),
-            None => Sweeps::of(problem, InSpace, in_space).run(),
+            Some(plane) => {
+                let sweeps = Sweeps::of(problem, plane, in_plane);
+                dispatch!(level, _simd => sweeps.run())
+            }
+            None => {
+                let sweeps = Sweeps::of(problem, InSpace, in_space);
+                dispatch!(level, _simd => sweeps.run())
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod gather;
 mod memory;
 mod problem;
 mod report;
+mod rounds;
 mod sweep;
 
 pub use report::{DaeCase, DaeReport, DaeStep};
@@ -22,6 +23,7 @@ use crate::step::contacts::table::ContactTable;
 use crate::step::events::{EventLog, EventNotes, What};
 use crate::step::guard;
 use crate::step::outcome::Outcome;
+use crate::step::simd::SimdLevel;
 use crate::step::solve::mover::MoverRow;
 use crate::step::solve::springs::contact::keep;
 use crate::world::body::{NormalConstraints, Wrench};
@@ -38,7 +40,7 @@ pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
 
 /// `StepSystems::Loads`, when all other loads are there: the friction of these contacts, added to the loads on the bodies.
 pub(in crate::step) fn resist(
-    (clock, lanes, outcome): (Res<Clock>, Res<Cases>, Res<Outcome>),
+    (clock, lanes, outcome, simd): (Res<Clock>, Res<Cases>, Res<Outcome>, Res<SimdLevel>),
     mut table: ResMut<ContactTable>,
     bodies: Query<BodyItems>,
     (movers, mut wrenches): (Query<(MoverRow, &'static NormalConstraints)>, Query<&mut Wrench>),
@@ -66,7 +68,7 @@ pub(in crate::step) fn resist(
             if memory.problems[at].rows.is_empty() {
                 continue;
             }
-            let (step, is_exhausted) = memory.solve(at);
+            let (step, is_exhausted) = memory.solve(at, simd.level());
             let problem = &memory.problems[at];
             report.note(problem.lane, step, is_exhausted);
             for row in &problem.rows {

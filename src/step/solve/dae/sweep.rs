@@ -1,14 +1,16 @@
-//! Sweeps over the contacts of a case on a compact array, in the coordinates in which its bodies move: three in a plane, six in space.
+//! Sweeps over the contacts of a case on a compact array, in the coordinates in which its bodies move: six in space; in a plane three, and
+//! a fourth that is 0 and fills a register.
 
 use super::problem::{DaeProblem, DaeRow};
 use super::report::DaeStep;
+use super::rounds::in_rounds;
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeSlip};
 use crate::laws::element::Mode;
 use crate::laws::extremes::{larger, largest};
-use crate::laws::number::both;
 use crate::laws::{Vec2, Vec3};
 use crate::step::solve::mover::Velocity;
 use nalgebra::SVector;
+use std::ops::Range;
 
 /// In a case of so many contacts, sweeps from this one on go further than each contact by itself would: the same frictions in some 60 % of
 /// the sweeps. The least of a convex quadratic form over disks is found with any factor below 2; where a few contacts hold one body the factor gains
@@ -45,9 +47,10 @@ impl Coordinates<2, 6> for InSpace {
     }
 }
 
-impl Coordinates<1, 3> for InPlane {
-    fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 3] {
-        [self.e1.dot(v), self.e2.dot(v), self.a.dot(w)]
+impl Coordinates<1, 4> for InPlane {
+    #[inline(always)]
+    fn of(&self, Velocity { v, w }: &Velocity) -> [f64; 4] {
+        [self.e1.dot(v), self.e2.dot(v), self.a.dot(w), 0.0]
     }
 
     fn tangents(&self, row: &DaeRow) -> [Vec2; 1] {
@@ -58,8 +61,10 @@ impl Coordinates<1, 3> for InPlane {
 /// A contact in these coordinates.
 #[derive(Debug)]
 struct CompactRow<const T: usize, const D: usize> {
+    /// Its place in the problem.
+    place: u32,
     /// Places of bodies i and j.
-    bodies: [usize; 2],
+    bodies: [u32; 2],
     /// What the velocities of i and j add to the slip.
     rates: [[[f64; D]; T]; 2],
     /// What 1 N of friction over the step adds to these velocities.
@@ -76,26 +81,25 @@ struct CompactRow<const T: usize, const D: usize> {
 impl<const T: usize, const D: usize> CompactRow<T, D> {
     /// The points of a pair move together and have their `share` of m_t each: their weighted steps together never go past the least of the
     /// quadratic form, and their friction stands in the ratio of their normal forces.
-    fn of(row: &DaeRow, tangents: &[Vec2; T], problem: &DaeProblem, space: &impl Coordinates<T, D>) -> Self {
-        let dt = row.dt;
-        let directions = tangents.map(|t| row.tangents[0] * t.x + row.tangents[1] * t.y);
-        let moments = both(|k| directions.map(|direction| row.arms[k].cross(&direction)));
-        let rates = both(|k| {
-            let sign = if k == 0 { -1.0 } else { 1.0 };
-            std::array::from_fn(|t| space.of(&Velocity { v: directions[t] * sign, w: moments[k][t] * sign }))
-        });
-        let pushes = both(|k| {
-            let (body, by) = (&problem.bodies[row.bodies[k]], if k == 0 { dt } else { -dt });
-            std::array::from_fn(|t| {
-                space.of(&body.mass.of(&(body.supports.remove_from(directions[t]) * by), &(moments[k][t] * by)))
-            })
-        });
+    fn of(place: usize, problem: &DaeProblem, space: &impl Coordinates<T, D>) -> Self {
+        let row = &problem.rows[place];
+        let (dt, tangents) = (row.dt, space.tangents(row));
+        let (mut rates, mut pushes) = ([[[0.0; D]; T]; 2], [[[0.0; D]; T]; 2]);
+        for (t, tangent) in tangents.iter().enumerate() {
+            let direction = row.tangents[0] * tangent.x + row.tangents[1] * tangent.y;
+            for (k, sign, by) in [(0, -1.0, dt), (1, 1.0, -dt)] {
+                let (body, moment) = (&problem.bodies[row.bodies[k]], row.arms[k].cross(&direction));
+                rates[k][t] = space.of(&Velocity { v: direction * sign, w: moment * sign });
+                pushes[k][t] = space.of(&body.mass.of(&(body.supports.remove_from(direction) * by), &(moment * by)));
+            }
+        }
         let change = |a: usize, b: usize| -(dot(&rates[0][a], &pushes[0][b]) + dot(&rates[1][a], &pushes[1][b])) / dt;
         let last = T - 1;
         let across = if T > 1 { [change(0, last), change(last, last)] } else { [0.0; 2] };
         let mass = row.share * DaeContact::tangential_mass([change(0, 0), across[0], across[1]]);
         Self {
-            bodies: row.bodies,
+            place: place as u32,
+            bodies: row.bodies.map(|body| body as u32),
             rates,
             pushes,
             contact: DaeContact { mass, limit: row.limit, dt },
@@ -108,7 +112,7 @@ impl<const T: usize, const D: usize> CompactRow<T, D> {
     /// `v_j − v_i` at the contact point at the end of the step, m/s.
     #[inline(always)]
     fn slip(&self, ends: &[[f64; D]]) -> SVector<f64, T> {
-        let [i, j] = self.bodies.map(|body| &ends[body]);
+        let [i, j] = self.bodies.map(|body| &ends[body as usize]);
         SVector::from_fn(|t, _| dot(&self.rates[0][t], i) + dot(&self.rates[1][t], j))
     }
 
@@ -116,12 +120,15 @@ impl<const T: usize, const D: usize> CompactRow<T, D> {
     #[inline(always)]
     fn push(&self, load: &SVector<f64, T>, ends: &mut [[f64; D]]) {
         for k in 0..2 {
-            let end = &mut ends[self.bodies[k]];
+            let body = self.bodies[k] as usize;
+            let mut end = ends[body];
             for t in 0..T {
-                for (end, push) in end.iter_mut().zip(&self.pushes[k][t]) {
-                    *end += push * load[t];
+                let push = self.pushes[k][t];
+                for d in 0..D {
+                    end[d] += push[d] * load[t];
                 }
             }
+            ends[body] = end;
         }
     }
 
@@ -148,13 +155,15 @@ fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {
 #[derive(Debug)]
 pub(super) struct CompactRows<const T: usize, const D: usize> {
     rows: Vec<CompactRow<T, D>>,
+    /// Those of each pair of bodies, in the order of sweeps.
+    pairs: Vec<Range<usize>>,
     /// Velocities of the bodies at the end of the step, with the friction found so far.
     ends: Vec<[f64; D]>,
 }
 
 impl<const T: usize, const D: usize> Default for CompactRows<T, D> {
     fn default() -> Self {
-        Self { rows: Vec::new(), ends: Vec::new() }
+        Self { rows: Vec::new(), pairs: Vec::new(), ends: Vec::new() }
     }
 }
 
@@ -163,18 +172,24 @@ pub(super) struct Sweeps<'p, C, const T: usize, const D: usize> {
     problem: &'p mut DaeProblem,
     space: C,
     rows: &'p mut [CompactRow<T, D>],
+    pairs: &'p mut Vec<Range<usize>>,
     ends: &'p mut [[f64; D]],
 }
 
 impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, D> {
     pub(super) fn of(problem: &'p mut DaeProblem, space: C, memory: &'p mut CompactRows<T, D>) -> Self {
-        let CompactRows { rows, ends } = memory;
+        let CompactRows { rows, pairs, ends } = memory;
         ends.clear();
         ends.extend(problem.bodies.iter().map(|body| space.of(&body.end)));
         rows.clear();
-        rows.extend(problem.rows.iter().map(|row| CompactRow::of(row, &space.tangents(row), problem, &space)));
+        pairs.clear();
+        for pair in in_rounds(problem) {
+            let first = rows.len();
+            rows.extend(pair.map(|place| CompactRow::of(place, problem, &space)));
+            pairs.push(first..rows.len());
+        }
         rows.iter().for_each(|row| row.push(&row.load, ends));
-        Self { problem, space, rows, ends }
+        Self { problem, space, rows, pairs, ends }
     }
 
     /// The friction that the slip at the end of the step asks for.
@@ -185,43 +200,50 @@ impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, 
         if !self.problem.has_accelerations {
             return row.contact.within(row.load + end * (relaxation * row.gain));
         }
-        let whole = &self.problem.rows[at];
+        let whole = self.whole(at);
         let tangents = self.space.tangents(whole);
         let flat = |slip: &Vec2| SVector::from_fn(|t, _| tangents[t].dot(slip));
         let slip = DaeSlip { end, now: flat(&whole.now), before: whole.before.as_ref().map(flat) };
         row.contact.renewed(whole.level, row.load, &slip)
     }
 
+    /// The same contact as it was gathered.
+    fn whole(&self, at: usize) -> &DaeRow {
+        &self.problem.rows[self.rows[at].place as usize]
+    }
+
     /// Finds the friction of all contacts: what there is to say of the step, and whether the sweeps ended above the tolerance.
+    #[inline(always)]
     pub(super) fn run(self) -> (DaeStep, bool) {
         let is_lagged = |row: &DaeRow| row.coupling == DaeCoupling::Lagged;
-        let lagged: Vec<usize> = (0..self.rows.len()).filter(|at| is_lagged(&self.problem.rows[*at])).collect();
+        let lagged: Vec<usize> = (0..self.rows.len()).filter(|at| is_lagged(self.whole(*at))).collect();
         let mut news: Vec<_> = lagged.iter().map(|at| self.renewed(*at, 1.0)).collect();
         for (at, new) in lagged.iter().zip(news.drain(..)) {
             self.rows[*at].take(new, self.ends);
         }
-        let mut pairs = std::mem::take(&mut self.problem.pairs);
-        pairs.retain(|pair| pair.clone().any(|k| !is_lagged(&self.problem.rows[k])));
+        let (whole, rows) = (&self.problem.rows, &*self.rows);
+        self.pairs.retain(|pair| pair.clone().any(|k| !is_lagged(&whole[rows[k].place as usize])));
+        let pairs = &*self.pairs;
         if pairs.is_empty() {
             return (self.finish(1), false);
         }
         let enough = self.problem.tolerance * largest(self.rows.iter().map(|row| row.contact.limit));
         for sweep in 1..=self.problem.sweeps {
-            let mut change = 0.0;
+            let mut has_settled = true;
             let is_relaxed = self.rows.len() >= MANY && sweep >= RELAXED_FROM;
             let relaxation = if is_relaxed { RELAXATION } else { 1.0 };
-            for pair in &pairs {
+            for pair in pairs {
                 if pair.len() == 1 {
                     let new = self.renewed(pair.start, relaxation);
-                    change = larger(change, self.rows[pair.start].take(new, self.ends));
+                    has_settled &= self.rows[pair.start].take(new, self.ends) <= enough;
                     continue;
                 }
                 news.extend(pair.clone().map(|at| self.renewed(at, relaxation)));
                 for (at, new) in pair.clone().zip(news.drain(..)) {
-                    change = larger(change, self.rows[at].take(new, self.ends));
+                    has_settled &= self.rows[at].take(new, self.ends) <= enough;
                 }
             }
-            if change <= enough {
+            if has_settled {
                 return (self.finish(sweep), false);
             }
         }
@@ -232,7 +254,8 @@ impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, 
     /// Hands the frictions on.
     fn finish(self, sweeps: u64) -> DaeStep {
         let mut step = DaeStep { contacts: self.rows.len(), sweeps, ..DaeStep::default() };
-        for (whole, row) in self.problem.rows.iter_mut().zip(&*self.rows) {
+        for row in &*self.rows {
+            let whole = &mut self.problem.rows[row.place as usize];
             let tangents = self.space.tangents(whole);
             whole.load = (0..T).map(|t| tangents[t] * row.load[t]).sum();
             whole.mode = row.mode;
