@@ -13,11 +13,12 @@ use crate::step::solve::springs::site_of;
 use crate::study::lawbench::contact::{Bench, SCENE};
 use crate::study::lawbench::drive::{BenchDrive, DrivenComponent, Wave, amplitude};
 use crate::study::lawbench::replay::sample_of;
-use crate::study::lawbench::report::Sheet;
+use crate::study::lawbench::report::{Sheet, write};
 use crate::study::lawbench::run;
 use crate::world::contact::ContactKey;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
+use std::path::PathBuf;
 
 /// Steps of a cycle of a wave.
 const STEPS: f64 = 2000.0;
@@ -146,6 +147,19 @@ impl LawBench {
     pub(crate) fn put(&mut self, bench: Bench, past: Option<BenchDrive>) {
         self.setting.recorded = past.is_some();
         (self.bench, self.past, self.made) = (Some(bench), past, None);
+    }
+
+    /// Writes everything into a new folder; says where.
+    pub(crate) fn export(&self) -> String {
+        let Some(sheet) = self.sheet.clone() else { return "there is nothing to export".to_owned() };
+        let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
+        let Some(dir) = { names }.find(|dir| !dir.exists()) else {
+            return "no free name law-bench-… here".to_owned();
+        };
+        match write(&[sheet], 1, &dir) {
+            Ok(()) => format!("written to {}", dir.display()),
+            Err(why) => why.to_string(),
+        }
     }
 }
 

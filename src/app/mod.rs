@@ -2,18 +2,20 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `session` | what is open, and the loop that steps the world |
-//! | `look` | the state read for the screen |
+//! | `drive` | the loop of the window: edits, requests, steps, what is read for the screen |
+//! | `session`, `requests`, `open` | what is open and what is asked for; it is done; scenes and lessons are opened |
+//! | `shown`, `look`, `told` | the state on the screen, how it is read, and in words |
 //! | `playback` | how many steps are due |
-//! | `past`, `ghost` | jumps to any step of the run, and the future that an edit has cut off |
+//! | `past`, `travel`, `ghost` | the past of the run, jumps to any step of it, and the future that an edit has cut off |
 //! | `undo` | edits taken back and made again |
 //! | `saving`, `replay` | the file of the scene; recordings saved and opened |
-//! | `goto` | a step and a contact, from the command line and as a command to share |
-//! | `tuning` | the parameters, as the file says and as they are now |
-//! | `inspect`, `hand` | which contact is looked at; what the hand holds |
-//! | `history`, `graphs`, `overlay` | the past as curves, which of them are plotted, and curves of files beside them |
-//! | `forecast` | the closed form that they are compared with |
-//! | `compare`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
+//! | `place`, `goto` | a step and a contact, from the command line and as a command to share |
+//! | `tuning`, `sliders`, `limits` | the parameters as the file says and as they are now; their ranges and limits |
+//! | `layout`, `inspect`, `hand`, `body_form` | how much is shown; which contact; what the hand holds; a body to be added |
+//! | `history`, `curves`, `ways` | the past as curves, their points, the ways of a contact point |
+//! | `graphs`, `overlay`, `plot_files` | what is plotted, curves of files beside it, tables and figures of it |
+//! | `forecast` | the closed form that curves are compared with |
+//! | `compare`, `law_sets`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `course`, `gallery` | the open lesson; the scenes and lessons that can be chosen |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
@@ -52,10 +54,11 @@ pub(crate) mod told;
 pub(crate) mod travel;
 pub(crate) mod tuning;
 pub(crate) mod undo;
+pub(crate) mod ways;
 
 pub use place::{Between, Place};
 
-use bevy::app::{App, Plugin};
+use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
 
 /// What is open in the window and what drives it, before anything is open.
@@ -85,6 +88,7 @@ impl Plugin for AppPlugin {
         drive::add_to(app);
         // Requests wait until the driver takes them, however long that is.
         app.init_resource::<Messages<session::Request>>();
+        app.add_message::<session::Notice>().add_systems(Update, session::show_notices);
         app.add_message::<session::SceneOpened>().add_message::<layout::LayoutChosen>().add_message::<goto::CopyText>();
     }
 }

@@ -7,6 +7,7 @@ use crate::record::state::State;
 use crate::scene::Scene;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -65,6 +66,24 @@ pub(crate) enum Request {
     Quit,
     /// Does it whatever unsaved changes it loses.
     Sure(Box<Request>),
+}
+
+/// A message for the person.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice(pub String);
+
+impl Notice {
+    /// Says this.
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+/// Shows the last message.
+pub(crate) fn show_notices(mut notices: MessageReader<Notice>, mut session: ResMut<Session>, time: Res<Time<Real>>) {
+    if let Some(Notice(text)) = notices.read().last() {
+        session.say(text, time.elapsed_secs_f64());
+    }
 }
 
 /// A scene was opened, or begins anew.

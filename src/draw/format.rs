@@ -104,6 +104,17 @@ fn superscript(power: &str) -> String {
         .collect()
 }
 
+/// A length in m, mm, µm or nm.
+pub(crate) fn metres(length: f64) -> String {
+    let (factor, unit) = match length {
+        x if x >= 0.1 => (1.0, "m"),
+        x if x >= 1e-3 => (1e3, "mm"),
+        x if x >= 1e-6 => (1e6, "µm"),
+        _ => (1e9, "nm"),
+    };
+    format!("{} {unit}", short((length * factor * 1e6).round() / 1e6))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,5 +154,12 @@ mod tests {
         assert_eq!(parse("−2.4×10⁻⁵"), Some(-2.4e-5));
         assert_eq!(parse("abc"), None);
         assert_eq!(parse("inf"), None);
+    }
+
+    #[test]
+    fn lengths_have_units_that_fit() {
+        for (length, text) in [(0.5, "0.5 m"), (2e-3, "2 mm"), (5e-5, "50 µm"), (1e-6, "1 µm"), (2e-7, "200 nm")] {
+            assert_eq!(metres(length), text);
+        }
     }
 }

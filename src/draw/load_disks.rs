@@ -1,6 +1,7 @@
 //! The loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
 //! τ_n/Δt within ±σN. A load inside its disk sticks, one on the rim slips. Only numbers; they are painted elsewhere.
 
+use crate::draw::format::quantity;
 use crate::laws::Vec2;
 use crate::laws::cones::PARTS;
 use crate::laws::element::Mode;
@@ -73,6 +74,31 @@ impl LoadDisk {
         let used = self.used();
         self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
     }
+
+    /// Load, limit and mode in words, with the names of the bodies.
+    pub(crate) fn told(&self, names: &[String; 2]) -> String {
+        let (load, limit) = (quantity(self.load.norm(), self.unit), quantity(self.limit, self.unit));
+        let LoadDisk { name, symbol, unit, mode, .. } = self;
+        let parts = match self.is_bar() {
+            true => format!("about n {}", quantity(self.load.x, unit)),
+            false => format!("u {}, w {}", quantity(self.load.x, unit), quantity(self.load.y, unit)),
+        };
+        let verdict = match mode {
+            Mode::Stick if self.used() < 1.0 - 1e-6 => "inside: it sticks".to_owned(),
+            Mode::Stick => "on the rim, without motion: it sticks".to_owned(),
+            Mode::Slip => {
+                format!("on the rim: it slips; the thin arrow is how {} moves against {}", names[0], names[1])
+            }
+            Mode::Open => "the contact is open".to_owned(),
+        };
+        format!("{name}: {load} of {symbol} = {limit} on {} in the last step ({parts})\n{verdict}", names[0])
+    }
+}
+
+/// The points between the bodies of a contact that press on each other.
+pub(crate) fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
+    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
+    contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()
 }
 
 #[cfg(test)]

@@ -5,12 +5,14 @@
 //! | `draw_list` | arrows, arcs, discs and texts over the bodies |
 //! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | its parts: pulls, the closed form's place of rest, how a frame is carried, λ of friction as a constraint, the overlap of prisms |
 //! | `traces` | trails of the contact points, Hertz patches, curvature |
+//! | `glyphs`, `legend` | the draw list as coloured triangles; what each colour and shape means |
+//! | `grounds` | how far planes are drawn, and what bounds them |
 //! | `chains`, `crowd` | scenes of many: force chains, colours by value |
-//! | `load_disks` | the loads of a rigid contact within the limits of its friction cones |
+//! | `load_disks`, `flat_overlap` | the loads of a rigid contact within the limits of its friction cones; an overlap laid flat |
 //! | `equations` | the law of each component with the numbers of a contact put in |
 //! | `ticks` | the events of a run as marks on the timeline |
 //! | `caption` | the parameters in a line |
-//! | `scale`, `format` | how long an arrow is; numbers as people read them |
+//! | `units`, `scale`, `format` | metres to drawing units; how long an arrow is; numbers as people read them |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
@@ -20,6 +22,7 @@ pub(crate) mod crowd;
 pub mod draw_list;
 pub(crate) mod equations;
 pub(crate) mod flag;
+pub(crate) mod flat_overlap;
 pub(crate) mod format;
 pub(crate) mod gauge;
 pub(crate) mod glyphs;

@@ -2,7 +2,7 @@
 
 use super::snapshot::save;
 use crate::app::saving::free_name;
-use crate::app::session::Session;
+use crate::app::session::Notice;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
@@ -11,19 +11,14 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 pub(crate) struct TakePicture;
 
 /// Saves a picture of the window under a free name in the current folder, and says so, or that it cannot be written.
-pub(crate) fn take(
-    mut asked: MessageReader<TakePicture>,
-    mut commands: Commands,
-    mut session: ResMut<Session>,
-    time: Res<Time<Real>>,
-) {
+pub(crate) fn take(mut asked: MessageReader<TakePicture>, mut commands: Commands, mut notices: MessageWriter<Notice>) {
     for TakePicture in asked.read() {
         let path = free_name("stickslip", "png");
-        session.say(format!("picture saved as {}", path.display()), time.elapsed_secs_f64());
+        notices.write(Notice::new(format!("picture saved as {}", path.display())));
         commands.spawn(Screenshot::primary_window()).observe(
-            move |captured: On<ScreenshotCaptured>, mut session: ResMut<Session>, time: Res<Time<Real>>| {
+            move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
                 if let Err(error) = save(captured.image.clone(), &path) {
-                    session.say(error.to_string(), time.elapsed_secs_f64());
+                    notices.write(Notice::new(error.to_string()));
                 }
             },
         );

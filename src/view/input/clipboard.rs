@@ -1,7 +1,7 @@
 //! The clipboard of the system: what the window copies goes there, Ctrl + V puts what is there into the field that has the
 //! keyboard.
 
-use crate::app::session::Session;
+use crate::app::session::Notice;
 use arboard::Clipboard;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -40,14 +40,13 @@ impl Board {
 pub(crate) fn copy(
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
     mut board: ResMut<Board>,
-    mut session: ResMut<Session>,
-    time: Res<Time<Real>>,
+    mut notices: MessageWriter<Notice>,
 ) {
     for command in outputs.iter().flat_map(|output| &output.platform_output.commands) {
         if let egui::OutputCommand::CopyText(text) = command
             && let Err(why) = board.set(text)
         {
-            session.say(format!("cannot copy: {why}"), time.elapsed_secs_f64());
+            notices.write(Notice::new(format!("cannot copy: {why}")));
         }
     }
 }

@@ -2,16 +2,15 @@
 
 use crate::app::graphs::Graphs;
 use crate::app::saving::{Saving, open};
-use crate::app::session::{Request, Session};
+use crate::app::session::{Notice, Request};
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 /// Opens a file that was dropped on the window.
 pub(crate) fn dropped(
     mut drops: MessageReader<FileDragAndDrop>,
-    time: Res<Time<Real>>,
     mut saving: ResMut<Saving>,
-    mut session: ResMut<Session>,
+    mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<Request>,
     mut graphs: ResMut<Graphs>,
 ) {
@@ -26,7 +25,9 @@ pub(crate) fn dropped(
                 saving.seen = None;
                 requests.write(request);
             }
-            Err(why) => session.say(why, time.elapsed_secs_f64()),
+            Err(why) => {
+                notices.write(Notice::new(why));
+            }
         }
     }
 }

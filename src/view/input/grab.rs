@@ -3,7 +3,7 @@
 
 use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
 use crate::app::playback::Playback;
-use crate::app::session::Session;
+use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::scale::{extent, moves};
 use crate::draw::units::Units;
@@ -37,8 +37,8 @@ pub(crate) fn grab(
     wants: Res<EguiWantsInput>,
     windows: Query<&Window, With<PrimaryWindow>>,
     (area, orbit, units): (Res<SceneArea>, Res<Orbit>, Res<Units>),
-    (shown, clock, time, playback): (Res<Shown>, Res<Clock>, Res<Time<Real>>, Res<Playback>),
-    mut session: ResMut<Session>,
+    (shown, clock, playback): (Res<Shown>, Res<Clock>, Res<Playback>),
+    mut notices: MessageWriter<Notice>,
     mut hand: ResMut<Grab>,
     mut edits: MessageWriter<Tune>,
     mut grip: Local<Option<MouseGrip>>,
@@ -59,12 +59,12 @@ pub(crate) fn grab(
         let Some(index) = pick(cursor, &orbit, &area, &units, &shown) else { return };
         let body = &shown.state.bodies[index];
         if !moves(body) {
-            session.say(format!("{} is fixed or driven: no force moves it", body.name), time.elapsed_secs_f64());
+            notices.write(Notice::new(format!("{} is fixed or driven: no force moves it", body.name)));
             return;
         }
         let Some(pull) = first_pull(body, button, shift, cursor, &lens, &clock, hand.rate) else { return };
         if !playback.playing {
-            session.say("it pulls as time runs: press Space", time.elapsed_secs_f64());
+            notices.write(Notice::new("it pulls as time runs: press Space"));
         }
         hand.held = Some(Held { body: index as u32, pull, by_panel: false });
         *grip = Some(MouseGrip { cursor, button });

@@ -42,13 +42,13 @@ pub(crate) struct BarPanel<'w> {
 }
 
 /// Shows the bar: one line from 1280 points on. What stands in the middle takes the room that the rest leaves.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut BarPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        run(ui, desk);
+        run(ui, panel);
         ui.separator();
-        speed(ui, desk);
+        speed(ui, panel);
         ui.separator();
         // The width of what follows is known from the last frame.
         let id = ui.id().with("tools");
@@ -57,18 +57,18 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut BarPanel) {
         let left = ui.cursor().left();
         ui.allocate_ui(egui::vec2(width, 26.0), |ui| {
             ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
-            reached(ui, desk);
+            reached(ui, panel);
         });
         ui.add_space((left + width - ui.cursor().left()).max(0.0));
         let tools_left = ui.cursor().left();
-        tools(ui, desk);
+        tools(ui, panel);
         let new_width = ui.min_rect().right() - tools_left;
         ui.data_mut(|data| data.insert_temp(id, new_width));
         if (new_width - tools_width).abs() > 0.5 {
             ui.ctx().request_repaint();
         }
     });
-    if let Some(why) = &desk.shown.stopped {
+    if let Some(why) = &panel.shown.stopped {
         let red = ui.visuals().error_fg_color;
         ui.label(RichText::new(format!("Stopped: {why}")).color(red).strong());
         ui.label("Press Backspace to start again; a smaller dt or a smaller K_E often helps.");
@@ -77,36 +77,36 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut BarPanel) {
 }
 
 /// What stands at the right end.
-fn tools(ui: &mut egui::Ui, desk: &mut BarPanel) {
-    diverged(ui, desk);
+fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
+    diverged(ui, panel);
     // A lesson has few buttons.
-    let few = desk.course.layout == Layout::Lesson;
-    if !few || desk.past.ghost.is_some() {
-        ghost(ui, desk);
+    let few = panel.course.layout == Layout::Lesson;
+    if !few || panel.past.ghost.is_some() {
+        ghost(ui, panel);
         ui.separator();
     }
-    let panels = &mut *desk.panels;
+    let panels = &mut *panel.panels;
     let tip = "the same scene under other laws, in the same step";
     ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
     if !few {
         ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
     }
     ui.separator();
-    layouts(ui, desk);
+    layouts(ui, panel);
     if !few {
-        record(ui, desk);
+        record(ui, panel);
     }
 }
 
 /// One switch: how much of the window is shown.
-fn layouts(ui: &mut egui::Ui, desk: &mut BarPanel) {
+fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let all = [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")];
-    let name = all.iter().find(|(layout, _)| *layout == desk.course.layout).map_or("", |(_, name)| name);
+    let name = all.iter().find(|(layout, _)| *layout == panel.course.layout).map_or("", |(_, name)| name);
     let list = egui::ComboBox::from_id_salt("layout").width(66.0).selected_text(name);
     let list = list.show_ui(ui, |ui| {
         for (layout, name) in all {
-            if ui.selectable_label(desk.course.layout == layout, name).clicked() {
-                desk.requests.write(Request::Layout(layout));
+            if ui.selectable_label(panel.course.layout == layout, name).clicked() {
+                panel.requests.write(Request::Layout(layout));
             }
         }
     });
@@ -114,32 +114,32 @@ fn layouts(ui: &mut egui::Ui, desk: &mut BarPanel) {
     reader::named(list.response.on_hover_text(tip), tip);
 }
 
-fn run(ui: &mut egui::Ui, desk: &mut BarPanel) {
-    let stopped = desk.shown.stopped.is_some();
-    let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
+fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
+    let stopped = panel.shown.stopped.is_some();
+    let name = if panel.playback.playing { "⏸ Pause" } else { "▶ Play" };
     let size = egui::vec2(84.0, 26.0);
     let play = ui.add_enabled(!stopped, egui::Button::new(RichText::new(name).strong()).min_size(size));
     if play.on_hover_text("Space").clicked() {
-        desk.playback.toggle();
+        panel.playback.toggle();
     }
     let to_event = ui.add_enabled(!stopped, egui::Button::new("▶ to event"));
     if to_event.on_hover_text("play until something happens: a mode changes, a contact begins or ends (E)").clicked() {
-        desk.playback.play_to_event();
+        panel.playback.play_to_event();
     }
-    jumps(ui, desk, stopped);
+    jumps(ui, panel, stopped);
     let tip = "back to the start, with the parameters as they are (Backspace)";
     if reader::named(ui.button("⟲").on_hover_text(tip), tip).clicked() {
-        desk.requests.write(Request::Reset);
+        panel.requests.write(Request::Reset);
     }
     let tip = "more ways to go through the run, and its bookmarks";
-    let more = ui.menu_button("⋯", |ui| more(ui, desk, stopped));
+    let more = ui.menu_button("⋯", |ui| more(ui, panel, stopped));
     reader::named(more.response.on_hover_text(tip), tip);
 }
 
 /// To the events beside this step, and a step back and on.
-fn jumps(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
-    let now = desk.clock.step;
-    let timeline = &desk.past.timeline;
+fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
+    let now = panel.clock.step;
+    let timeline = &panel.past.timeline;
     let (last, next) = (timeline.last_event(now), timeline.next_event(now));
     let size = egui::vec2(28.0, 0.0);
     let button = |ui: &mut egui::Ui, name: &str, on: bool, tip: &str| {
@@ -154,35 +154,35 @@ fn jumps(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
         goal = now.checked_sub(1);
     }
     if button(ui, "+1", !stopped, "one step (→)") {
-        step(desk, 1);
+        step(panel, 1);
     }
     if button(ui, "⏭", next.is_some(), "the next event that is known (Ctrl + →)") {
         goal = next;
     }
-    jump(desk, goal);
+    jump(panel, goal);
 }
 
-fn step(desk: &mut BarPanel, steps: u64) {
-    desk.playback.stop();
-    desk.playback.single += steps;
+fn step(panel: &mut BarPanel, steps: u64) {
+    panel.playback.stop();
+    panel.playback.single += steps;
 }
 
-fn jump(desk: &mut BarPanel, goal: Option<u64>) {
+fn jump(panel: &mut BarPanel, goal: Option<u64>) {
     if let Some(step) = goal {
-        desk.playback.stop();
-        desk.requests.write(Request::Seek(step));
+        panel.playback.stop();
+        panel.requests.write(Request::Seek(step));
     }
 }
 
 /// What is seldom needed.
-fn more(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
-    let now = desk.clock.step;
-    let frame = desk.playback.steps_per_frame(desk.clock.dt);
+fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
+    let now = panel.clock.step;
+    let frame = panel.playback.steps_per_frame(panel.clock.dt);
     for (name, steps) in
         [("ten steps on · Page Down".to_owned(), 10), (format!("one frame of the screen on: {frame} steps"), frame)]
     {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
-            step(desk, steps);
+            step(panel, steps);
             ui.close();
         }
     }
@@ -190,37 +190,37 @@ fn more(ui: &mut egui::Ui, desk: &mut BarPanel, stopped: bool) {
     for (name, step) in [
         ("ten steps back · Page Up", now.saturating_sub(10)),
         ("to the start · Home", 0),
-        ("to the end of what is known · End", desk.past.timeline.end()),
+        ("to the end of what is known · End", panel.past.timeline.end()),
     ] {
         if ui.button(name).clicked() {
             goal = Some(step);
         }
     }
     ui.separator();
-    let marked = desk.past.bookmarks.contains(&now);
+    let marked = panel.past.bookmarks.contains(&now);
     let name = if marked { "take this bookmark away · M" } else { "bookmark this step · M" };
     if ui.button(name).clicked() {
-        desk.requests.write(Request::Bookmark);
+        panel.requests.write(Request::Bookmark);
         ui.close();
     }
-    for step in &desk.past.bookmarks {
-        let name = format!("bookmark: {}", format::clock(*step as f64 * desk.clock.dt, *step));
+    for step in &panel.past.bookmarks {
+        let name = format!("bookmark: {}", format::clock(*step as f64 * panel.clock.dt, *step));
         if ui.selectable_label(*step == now, name).clicked() {
             goal = Some(*step);
         }
     }
-    if desk.past.bookmarks.len() > 1 && ui.button("next bookmark · Shift + M").clicked() {
-        goal = desk.past.next_bookmark(now);
+    if panel.past.bookmarks.len() > 1 && ui.button("next bookmark · Shift + M").clicked() {
+        goal = panel.past.next_bookmark(now);
     }
     if goal.is_some() {
         ui.close();
     }
-    jump(desk, goal);
+    jump(panel, goal);
 }
 
 /// The recording that is played, or a button that saves one.
-fn record(ui: &mut egui::Ui, desk: &mut BarPanel) {
-    if let Some(replay) = &desk.past.replay {
+fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
+    if let Some(replay) = &panel.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
         let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
         let tip = format!("{}\n{builds}{cut}\nan edit branches off from it", replay.file);
@@ -230,13 +230,13 @@ fn record(ui: &mut egui::Ui, desk: &mut BarPanel) {
     }
     let tip = "record: save the run so far as one file (Ctrl + Shift + R)";
     if reader::named(ui.button("⏺").on_hover_text(tip), tip).clicked() {
-        desk.requests.write(Request::Record);
+        panel.requests.write(Request::Record);
     }
 }
 
 /// A badge, if this run is not the one that was recorded.
-fn diverged(ui: &mut egui::Ui, desk: &BarPanel) {
-    if let Some(Difference { step, .. }) = desk.past.timeline.difference() {
+fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
+    if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
         let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
         let tip = "From this step on the state is not the one that was recorded or seen before: another version of the \
                    program, or a fault of the machine.";
@@ -245,24 +245,24 @@ fn diverged(ui: &mut egui::Ui, desk: &BarPanel) {
 }
 
 /// The other future, if there is one.
-fn ghost(ui: &mut egui::Ui, desk: &mut BarPanel) {
-    let Some(ghost) = &desk.past.ghost else {
-        let refused = crate::app::ghost::refused(desk.shown.state.bodies.len());
+fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
+    let Some(ghost) = &panel.past.ghost else {
+        let refused = crate::app::ghost::refused(panel.shown.state.bodies.len());
         let tip = "branch off here with a tenth of the step, as a ghost: what differs is the step's doing";
         let button = ui.add_enabled(refused.is_none(), egui::Button::new("ghost Δt/10")).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
-            desk.requests.write(Request::Finer);
+            panel.requests.write(Request::Finer);
         }
         return;
     };
-    let from = format::clock(ghost.from as f64 * desk.clock.dt, ghost.from);
+    let from = format::clock(ghost.from as f64 * panel.clock.dt, ghost.from);
     let lag = match &ghost.state {
-        Some(state) => format!(" · {} apart", format::quantity(apart(&desk.shown.state, state), "m")),
-        None if desk.clock.step >= ghost.from => " (catching up)".to_owned(),
+        Some(state) => format!(" · {} apart", format::quantity(apart(&panel.shown.state, state), "m")),
+        None if panel.clock.step >= ghost.from => " (catching up)".to_owned(),
         None => String::new(),
     };
     let name = if ghost.fine > 1 { "ghost Δt/10" } else { "ghost" };
-    ui.label(RichText::new(format!("{name}{lag}")).color(desk.theme.ghost())).on_hover_text(if ghost.fine > 1 {
+    ui.label(RichText::new(format!("{name}{lag}")).color(panel.theme.ghost())).on_hover_text(if ghost.fine > 1 {
         format!(
             "the same run from {from} on with Δt/{}: pale bodies, pale curves; apart: the body farthest off",
             ghost.fine
@@ -272,11 +272,11 @@ fn ghost(ui: &mut egui::Ui, desk: &mut BarPanel) {
     });
     let tip = "go on in the other future; this one becomes the ghost";
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
-        desk.requests.write(Request::Swap);
+        panel.requests.write(Request::Swap);
     }
     let tip = "forget the other future";
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
-        desk.requests.write(Request::Forget);
+        panel.requests.write(Request::Forget);
     }
 }
 
@@ -285,40 +285,40 @@ fn apart(here: &State, there: &State) -> f64 {
     here.bodies.iter().zip(&there.bodies).map(|(a, b)| (a.x - b.x).norm()).fold(0.0, f64::max)
 }
 
-fn speed(ui: &mut egui::Ui, desk: &mut BarPanel) {
+fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if reader::named(ui.button("−").on_hover_text("slower (−)"), "slower").clicked() {
-        desk.playback.change_speed(-1);
+        panel.playback.change_speed(-1);
     }
-    let chosen = speed_name(desk.playback.speed());
+    let chosen = speed_name(panel.playback.speed());
     let list = egui::ComboBox::from_id_salt("speed").width(82.0).selected_text(chosen).show_ui(ui, |ui| {
         for (rung, speed) in LADDER.iter().enumerate() {
-            ui.selectable_value(&mut desk.playback.rung, rung, speed_name(*speed));
+            ui.selectable_value(&mut panel.playback.rung, rung, speed_name(*speed));
         }
     });
     reader::named(list.response, "speed");
     if reader::named(ui.button("+").on_hover_text("faster (+)"), "faster").clicked() {
-        desk.playback.change_speed(1);
+        panel.playback.change_speed(1);
     }
 }
 
-fn reached(ui: &mut egui::Ui, desk: &BarPanel) {
-    if let Some(part) = desk.past.progress(desk.clock.step) {
-        let to = desk.past.back_to.map_or_else(
-            || format!("going to step {}", desk.past.goal.unwrap_or(0)),
+fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
+    if let Some(part) = panel.past.progress(panel.clock.step) {
+        let to = panel.past.back_to.map_or_else(
+            || format!("going to step {}", panel.past.goal.unwrap_or(0)),
             |_| "reading the recording".to_owned(),
         );
         ui.add(egui::Label::new(format!("{to}: {:.0} %", 100.0 * part)).truncate());
         return;
     }
-    if !desk.playback.playing {
-        let text = if desk.session.ended { "end of the scene" } else { "paused" };
-        let tip = if desk.session.ended { "play goes on" } else { "Space plays" };
+    if !panel.playback.playing {
+        let text = if panel.session.ended { "end of the scene" } else { "paused" };
+        let tip = if panel.session.ended { "play goes on" } else { "Space plays" };
         ui.add(egui::Label::new(RichText::new(text).weak()).truncate()).on_hover_text(tip);
         return;
     }
-    let steps = desk.playback.steps_per_second(desk.clock.dt);
-    let text = format!("× {} · {} steps/s", format::number(desk.playback.reached), format::number(steps));
-    let (text, tip) = if desk.playback.behind {
+    let steps = panel.playback.steps_per_second(panel.clock.dt);
+    let text = format!("× {} · {} steps/s", format::number(panel.playback.reached), format::number(steps));
+    let (text, tip) = if panel.playback.behind {
         let tip = "The steps take longer than the chosen speed allows: it runs slower, and leaves no step out.";
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)
     } else {

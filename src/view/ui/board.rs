@@ -63,18 +63,18 @@ pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, pl
 }
 
 /// Shows the grip of each board that the lesson lets tilt.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut BoardGrip, area: Rect) {
-    let playing = desk.course.open.as_ref().filter(|playing| playing.pinned.is_some());
+pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
+    let playing = panel.course.open.as_ref().filter(|playing| playing.pinned.is_some());
     let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
-    if !tilts || desk.course.layout != Layout::Lesson {
+    if !tilts || panel.course.layout != Layout::Lesson {
         return;
     }
-    let state = desk.shown.state.clone();
+    let state = panel.shown.state.clone();
     // Left of the inset with the forces.
     let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| can_tilt(body)) {
         let now = slope(&body.q);
-        let lens = Lens { orbit: &desk.orbit, area, units: &desk.units };
+        let lens = Lens { orbit: &panel.orbit, area, units: &panel.units };
         let place = |arm: f64| Some((arm, lens.project(&at_slope(&state, index, arm, now)?)?));
         let arms = ARMS.iter().filter_map(|arm| place(arm * scene_size(&state)));
         let Some((arm, at)) = arms.into_iter().find(|(_, at)| free.contains(*at)) else { continue };
@@ -82,9 +82,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut BoardGrip, area: Rect) {
         let grip = egui::Area::new(egui::Id::new(("grip", index))).order(egui::Order::Background).fixed_pos(at);
         let grip = grip.pivot(Align2::CENTER_CENTER).constrain(false).show(ctx, |ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(2.0, 2.0) * (RADIUS + 3.0), Sense::drag());
-            let ink = desk.theme.ink();
+            let ink = panel.theme.ink();
             let width = if response.hovered() || response.dragged() { 3.0 } else { 2.0 };
-            ui.painter().circle(rect.center(), RADIUS, desk.theme.plate(), Stroke::new(width, ink));
+            ui.painter().circle(rect.center(), RADIUS, panel.theme.plate(), Stroke::new(width, ink));
             for up in [-7.0, 7.0] {
                 ui.painter().arrow(rect.center(), vec2(0.0, up), Stroke::new(1.8, ink));
             }
@@ -94,7 +94,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut BoardGrip, area: Rect) {
         let pointer = response.interact_pointer_pos().filter(|_| response.dragged());
         let wanted = pointer.and_then(|pointer| slope_under(&lens, &state, index, arm, pointer));
         if let Some(degrees) = wanted {
-            tilt_to(&mut desk.hands, index as u32, degrees);
+            tilt_to(&mut panel.hands, index as u32, degrees);
         }
         response.on_hover_text("drag it up or down");
     }

@@ -4,7 +4,7 @@ use super::law_parameters;
 use super::plots::axes;
 use crate::app::compare::{Compare, MOST_OTHERS, Values};
 use crate::app::law_sets::{AS_SHOWN, first, named, on_screen, solver_on_screen, with};
-use crate::app::session::Session;
+use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::tuning::Tuning;
 use crate::draw::format::{number, short};
@@ -16,9 +16,8 @@ use crate::study::compare::plot::QUANTITIES;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use crate::view::ui::open::Panels;
-use bevy::ecs::prelude::{Res, ResMut};
+use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 use std::collections::BTreeSet;
@@ -26,18 +25,18 @@ use std::collections::BTreeSet;
 /// What the strip shows and changes.
 #[derive(SystemParam)]
 pub(crate) struct ComparePanel<'w> {
+    /// Messages for the person.
+    pub notices: MessageWriter<'w, Notice>,
     /// The runs under other laws.
     pub compare: ResMut<'w, Compare>,
     /// Which panels are shown.
     pub panels: Res<'w, Panels>,
     /// What is open.
-    pub session: ResMut<'w, Session>,
+    pub session: Res<'w, Session>,
     /// The state on the screen.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Time on the wall.
-    pub time: Res<'w, Time<Real>>,
     /// The sliders.
     pub tuning: Res<'w, Tuning>,
 }
@@ -50,26 +49,26 @@ const MOST_NAMED: usize = 300;
 const TABLE: f32 = 540.0;
 
 /// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
-pub(crate) fn follow(mut desk: ComparePanel) {
-    let open = desk.panels.compare;
-    if open == desk.compare.open {
+pub(crate) fn follow(mut panel: ComparePanel) {
+    let open = panel.panels.compare;
+    if open == panel.compare.open {
         return;
     }
-    desk.compare.open = open;
-    let scene = desk.session.opened.as_ref().map(|opened| &opened.scene);
-    let solver = solver_on_screen(desk.tuning.solver, scene);
-    desk.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
+    panel.compare.open = open;
+    let scene = panel.session.opened.as_ref().map(|opened| &opened.scene);
+    let solver = solver_on_screen(panel.tuning.solver, scene);
+    panel.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
 }
 
 /// Shows the strip: the table at the left, the curves at the right.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut ComparePanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
     let left = egui::Rect::from_min_max(full.min, egui::pos2(edge, full.bottom()));
     let right = egui::Rect::from_min_max(egui::pos2(edge + 8.0, full.top()), full.max);
-    let (compare, shown, theme) = (&mut *desk.compare, &*desk.shown, &*desk.theme);
+    let (compare, shown, theme) = (&mut *panel.compare, &*panel.shown, &*panel.theme);
     let chosen = compare.quantity;
-    let solver = solver_on_screen(desk.tuning.solver, desk.session.opened.as_ref().map(|opened| &opened.scene));
+    let solver = solver_on_screen(panel.tuning.solver, panel.session.opened.as_ref().map(|opened| &opened.scene));
     ui.scope_builder(egui::UiBuilder::new().max_rect(left), |ui| {
         egui::ScrollArea::both().auto_shrink(false).show(ui, |ui| {
             sets(ui, compare, theme, &solver);
@@ -87,7 +86,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut ComparePanel) {
     let copied = ui.scope_builder(egui::UiBuilder::new().max_rect(right), |ui| curves(ui, compare, shown, theme));
     if copied.inner {
         ui.ctx().copy_text(compare.table());
-        desk.session.say(COPIED, desk.time.elapsed_secs_f64());
+        panel.notices.write(Notice::new(COPIED));
     }
 }
 

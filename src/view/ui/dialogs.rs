@@ -22,11 +22,11 @@ pub(crate) struct Dialogs<'w> {
 }
 
 /// Shows what is being asked.
-pub(crate) fn show(mut canvas: Canvas, mut desk: Dialogs) -> Result {
+pub(crate) fn show(mut canvas: Canvas, mut panel: Dialogs) -> Result {
     let ctx = canvas.ctx()?;
-    save(&ctx, &mut desk);
-    ask(&ctx, &mut desk);
-    faults(&ctx, &mut desk);
+    save(&ctx, &mut panel);
+    ask(&ctx, &mut panel);
+    faults(&ctx, &mut panel);
     Ok(())
 }
 
@@ -35,8 +35,8 @@ fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::U
     window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, content).and_then(|shown| shown.inner)
 }
 
-fn save(ctx: &egui::Context, desk: &mut Dialogs) {
-    let Some(mut form) = desk.saving.form.clone() else { return };
+fn save(ctx: &egui::Context, panel: &mut Dialogs) {
+    let Some(mut form) = panel.saving.form.clone() else { return };
     let done = window(ctx, "Save as a scene", |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
         let field = reader::named(field, "path of the file");
@@ -64,13 +64,13 @@ fn save(ctx: &egui::Context, desk: &mut Dialogs) {
     let (save, close) = done.unwrap_or((false, false));
     if save && !form.path.trim().is_empty() {
         let path = PathBuf::from(form.path.trim());
-        desk.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
+        panel.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
     }
-    desk.saving.form = (!save && !close).then_some(form);
+    panel.saving.form = (!save && !close).then_some(form);
 }
 
-fn ask(ctx: &egui::Context, desk: &mut Dialogs) {
-    let Some(waiting) = desk.saving.ask.clone() else { return };
+fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
+    let Some(waiting) = panel.saving.ask.clone() else { return };
     let answer = window(ctx, "Unsaved changes", |ui| {
         ui.label("The scene has changes that are not saved.");
         ui.horizontal(|ui| {
@@ -87,18 +87,18 @@ fn ask(ctx: &egui::Context, desk: &mut Dialogs) {
         .inner
     });
     let Some(answer) = answer.flatten() else { return };
-    desk.saving.ask = None;
+    panel.saving.ask = None;
     match answer {
-        0 => desk.saving.save_as(&desk.session, Some(waiting)),
+        0 => panel.saving.save_as(&panel.session, Some(waiting)),
         1 => {
-            desk.requests.write(Request::Sure(Box::new(waiting)));
+            panel.requests.write(Request::Sure(Box::new(waiting)));
         }
         _ => {}
     }
 }
 
-fn faults(ctx: &egui::Context, desk: &mut Dialogs) {
-    let Some(faults) = desk.saving.faults.clone() else { return };
+fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
+    let Some(faults) = panel.saving.faults.clone() else { return };
     egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;

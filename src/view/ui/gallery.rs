@@ -26,20 +26,20 @@ pub(crate) struct GalleryPanel<'w> {
 }
 
 /// Shows the gallery over the whole window.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
     let fill = ui.visuals().panel_fill;
     egui::CentralPanel::default().frame(egui::Frame::new().fill(fill).inner_margin(28.0)).show(ui, |ui| {
-        header(ui, desk);
+        header(ui, panel);
         ui.add_space(14.0);
         let mut wanted = None;
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let columns = ((ui.available_width() / 290.0) as usize).clamp(1, 8);
             let width = (ui.available_width() - 8.0 * columns as f32) / columns as f32;
-            let search = desk.gallery.search.to_lowercase();
+            let search = panel.gallery.search.to_lowercase();
             let shown: Vec<usize> =
-                (0..desk.gallery.cards.len()).filter(|n| desk.gallery.cards[*n].matches(&search)).collect();
-            if let Some(name) = lessons(ui, desk, &search, columns, width) {
-                desk.requests.write(Request::Lesson(name));
+                (0..panel.gallery.cards.len()).filter(|n| panel.gallery.cards[*n].matches(&search)).collect();
+            if let Some(name) = lessons(ui, panel, &search, columns, width) {
+                panel.requests.write(Request::Lesson(name));
             }
             if shown.is_empty() {
                 ui.label("no scene of that name");
@@ -47,8 +47,8 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
             for row in shown.chunks(columns) {
                 ui.horizontal_top(|ui| {
                     for n in row {
-                        let card = &desk.gallery.cards[*n];
-                        let picture = desk.pictures.of(ui.ctx(), &card.name);
+                        let card = &panel.gallery.cards[*n];
+                        let picture = panel.pictures.of(ui.ctx(), &card.name);
                         if scene_card(ui, card, picture.as_ref(), width)
                             && let Ok(scene) = &card.scene
                         {
@@ -60,19 +60,19 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
             }
         });
         if let Some(opened) = wanted {
-            desk.requests.write(Request::Open(Box::new(opened)));
+            panel.requests.write(Request::Open(Box::new(opened)));
         }
     });
 }
 
 /// The lessons, as small cards; gives the one that was clicked.
-fn lessons(ui: &mut egui::Ui, desk: &mut GalleryPanel, search: &str, columns: usize, width: f32) -> Option<String> {
+fn lessons(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
         let found = format!("{} {}", lesson.title, lesson.question).to_lowercase();
         search.split_whitespace().all(|word| found.contains(word))
     };
-    let (lessons, pictures) = (&desk.gallery.lessons, &mut desk.pictures);
+    let (lessons, pictures) = (&panel.gallery.lessons, &mut panel.pictures);
     let found: Vec<(usize, &(&str, Lesson))> =
         lessons.iter().enumerate().filter(|(_, (_, lesson))| fits(lesson)).collect();
     if !found.is_empty() {
@@ -124,7 +124,7 @@ fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnc
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-fn header(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
+fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
     ui.horizontal(|ui| {
         ui.label(RichText::new("stickslip").size(30.0).strong());
         ui.add_space(10.0);
@@ -132,13 +132,13 @@ fn header(ui: &mut egui::Ui, desk: &mut GalleryPanel) {
     });
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut desk.gallery.search).hint_text("search").desired_width(240.0);
+        let field = egui::TextEdit::singleline(&mut panel.gallery.search).hint_text("search").desired_width(240.0);
         ui.add(field);
-        if desk.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
-            desk.session.gallery = false;
+        if panel.session.opened.is_some() && ui.button("back to the scene").on_hover_text("Esc").clicked() {
+            panel.session.gallery = false;
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            desk.popups.help = true;
+            panel.popups.help = true;
         }
     });
 }

@@ -6,7 +6,7 @@ use crate::app::course::Course;
 use crate::app::hand::{Grab, Held, growth, ramp};
 use crate::app::layout::{Layers, Layout};
 use crate::app::playback::Playback;
-use crate::app::session::Session;
+use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
@@ -21,12 +21,13 @@ use crate::view::input::reader;
 use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, DragValue, RichText};
 
 /// What hands can do, and to what.
 #[derive(SystemParam)]
 pub(crate) struct HandsPanel<'w> {
+    /// Messages for the person.
+    pub notices: MessageWriter<'w, Notice>,
     /// Step count and size.
     pub clock: Res<'w, Clock>,
     /// The lesson that is open.
@@ -41,51 +42,47 @@ pub(crate) struct HandsPanel<'w> {
     pub layers: ResMut<'w, Layers>,
     /// Whether time runs.
     pub playback: ResMut<'w, Playback>,
-    /// What is open.
-    pub session: ResMut<'w, Session>,
     /// The state on the screen.
     pub shown: Res<'w, Shown>,
-    /// Time on the wall.
-    pub time: Res<'w, Time<Real>>,
 }
 
 /// Shows the form.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut HandsPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     section(ui, "Hands");
-    let state = desk.shown.state.clone();
+    let state = panel.shown.state.clone();
     let bodies = &state.bodies;
     for (index, body) in bodies.iter().enumerate() {
-        tilt(ui, desk, index as u32, body);
+        tilt(ui, panel, index as u32, body);
     }
-    springs(ui, desk);
-    let Some((index, body)) = chosen(desk, bodies) else { return };
+    springs(ui, panel);
+    let Some((index, body)) = chosen(panel, bodies) else { return };
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
-    egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, desk, index, &body));
-    egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, desk, index));
-    egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, desk, index, &body));
-    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, desk, index, &body, bodies));
+    egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, panel, index, &body));
+    egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, panel, index));
+    egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, panel, index, &body));
+    egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
     ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
 }
 
 /// The selected body, or the first that can be moved.
-fn chosen(desk: &HandsPanel, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
-    let selected = desk.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
+fn chosen(panel: &HandsPanel, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
+    let selected = panel.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
     let index = selected.or_else(|| bodies.iter().position(moves))?;
     Some((index as u32, bodies[index].clone()))
 }
 
-fn send(desk: &mut HandsPanel, edit: Edit) {
-    desk.edits.write(Tune(edit));
+fn send(panel: &mut HandsPanel, edit: Edit) {
+    panel.edits.write(Tune(edit));
 }
 
 /// Lets an edit of bodies be seen while time stands still: it acts with the next step.
-fn seen(desk: &mut HandsPanel, what: &str) {
-    if desk.playback.playing {
-        desk.session.say(what.to_owned(), desk.time.elapsed_secs_f64());
+fn seen(panel: &mut HandsPanel, what: &str) {
+    if panel.playback.playing {
+        panel.notices.write(Notice::new(what.to_owned()));
         return;
     }
-    desk.playback.single += 1;
-    desk.session.say(format!("{what}; one step was taken to show it"), desk.time.elapsed_secs_f64());
+    panel.playback.single += 1;
+    panel.notices.write(Notice::new(format!("{what}; one step was taken to show it")));
 }
 
 /// True for a plane that a hand can tilt.
@@ -96,28 +93,28 @@ pub(crate) fn can_tilt(body: &BodyState) -> bool {
 }
 
 /// Asks for a plane to be tilted; in a lesson that sets time going.
-pub(crate) fn tilt_to(desk: &mut HandsPanel, index: u32, degrees: f64) {
-    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: desk.form.tilt_rate };
-    let body = &desk.shown.state.bodies[index as usize];
+pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
+    let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: panel.form.tilt_rate };
+    let body = &panel.shown.state.bodies[index as usize];
     let waits = body.w == Vec3::zeros() && (slope(&body.q).to_degrees() - degrees).abs() > 0.05;
-    if waits || desk.form.tilt != Some((index, degrees)) {
-        desk.form.tilt = Some((index, degrees));
-        send(desk, edit);
+    if waits || panel.form.tilt != Some((index, degrees)) {
+        panel.form.tilt = Some((index, degrees));
+        send(panel, edit);
     }
-    if desk.course.layout == Layout::Lesson && !desk.playback.playing && desk.shown.stopped.is_none() {
-        desk.playback.toggle();
+    if panel.course.layout == Layout::Lesson && !panel.playback.playing && panel.shown.stopped.is_none() {
+        panel.playback.toggle();
     }
 }
 
 /// A slope to tilt a plane to.
-pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
+pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     if !can_tilt(body) {
         return;
     }
     let now = slope(&body.q).to_degrees();
     let moving = body.w != Vec3::zeros();
-    let asked = desk.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
-    let mut wanted = asked.filter(|_| moving || !desk.playback.playing).unwrap_or(now);
+    let asked = panel.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
+    let mut wanted = asked.filter(|_| moving || !panel.playback.playing).unwrap_or(now);
     let before = wanted;
     ui.horizontal(|ui| {
         ui.label(format!("{} slope", body.name));
@@ -127,14 +124,14 @@ pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &
         let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
         let name = format!("slope of {}, degrees", body.name);
         if reader::named(ui.add(slider), &name).changed() && (wanted - before).abs() > 1e-9 {
-            tilt_to(desk, index, wanted);
+            tilt_to(panel, index, wanted);
         }
-        let rate = DragValue::new(&mut desk.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
+        let rate = DragValue::new(&mut panel.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
         let rate = ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
         reader::named(rate, &format!("how fast {} turns, degrees per second", body.name));
     });
     if moving || (now - wanted).abs() > 0.05 {
-        let text = if desk.playback.playing {
+        let text = if panel.playback.playing {
             format!("turning: {now:.1}°")
         } else {
             format!("{now:.1}° · press Space: it turns as time runs")
@@ -144,12 +141,12 @@ pub(crate) fn tilt(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &
 }
 
 /// Speed and stiffness of the scene's springs.
-pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut HandsPanel) {
-    for pull in desk.shown.state.pulls.clone() {
+pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
+    for pull in panel.shown.state.pulls.clone() {
         let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
         let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
         let (mut speed, mut k) = (velocity.norm(), stiffness);
-        let name = desk.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
+        let name = panel.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
             ui.label(format!("spring on {name}:"));
             ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
@@ -167,7 +164,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, desk: &mut HandsPanel) {
         });
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
             let velocity = along * speed;
-            send(desk, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
+            send(panel, Edit::Puller { body: pull.body as u32, number, stiffness: k, velocity });
         }
     }
 }
@@ -187,103 +184,103 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
 }
 
 /// A force that grows, from a button.
-pub(crate) fn grow(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
-    let mut rate = growth(desk.grab.rate, body);
-    if desk.course.layout != Layout::Lesson {
-        numbers(ui, &mut desk.form.direction, 0.05, ["x", "y", "z"], "direction");
+pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
+    let mut rate = growth(panel.grab.rate, body);
+    if panel.course.layout != Layout::Lesson {
+        numbers(ui, &mut panel.form.direction, 0.05, ["x", "y", "z"], "direction");
     }
-    let held = desk.grab.held.as_ref().filter(|held| held.body == index);
-    let force = held.map(|held| held.shown(&desk.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
+    let held = panel.grab.held.as_ref().filter(|held| held.body == index);
+    let force = held.map(|held| held.shown(&panel.shown.state).map_or(0.0, |pull| pull.load.force.norm()));
     ui.horizontal(|ui| {
-        let direction = unit(&Vec3::from(desk.form.direction), 1e-9);
+        let direction = unit(&Vec3::from(panel.form.direction), 1e-9);
         let name = RichText::new(if force.is_some() { "let go" } else { "pull" }).size(16.0);
         let pressed = ui.add_enabled(force.is_some() || direction.is_some(), egui::Button::new(name)).clicked();
         ui.label("growing by");
         let field = DragValue::new(&mut rate).speed(0.1).range(1e-3..=1e6).suffix(" N/s").custom_parser(parse);
         if reader::named(ui.add(field), "how fast the pull grows, newtons per second").changed() {
-            desk.grab.rate = rate;
+            panel.grab.rate = rate;
         }
         if let Some(force) = force {
             ui.label(RichText::new(quantity(force, "N")).strong().size(18.0));
             if pressed {
-                send(desk, Edit::Release { body: index });
-                desk.grab.held = None;
+                send(panel, Edit::Release { body: index });
+                panel.grab.held = None;
             }
         } else if let Some(direction) = direction.filter(|_| pressed) {
-            let pull = ramp(Vec3::zeros(), direction, rate, 0.0, desk.clock.time());
-            desk.grab.held = Some(Held::by_panel(index, pull));
-            desk.playback.playing = true;
-            send(desk, Edit::Hold { body: index, pull });
+            let pull = ramp(Vec3::zeros(), direction, rate, 0.0, panel.clock.time());
+            panel.grab.held = Some(Held::by_panel(index, pull));
+            panel.playback.playing = true;
+            send(panel, Edit::Hold { body: index, pull });
         }
     });
 }
 
-fn kick(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32) {
-    numbers(ui, &mut desk.form.kick, 0.02, ["x", "y", "z"], "m/s");
-    numbers(ui, &mut desk.form.spin, 0.1, ["x", "y", "z"], "rad/s");
+fn kick(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32) {
+    numbers(ui, &mut panel.form.kick, 0.02, ["x", "y", "z"], "m/s");
+    numbers(ui, &mut panel.form.spin, 0.1, ["x", "y", "z"], "rad/s");
     if ui.button("kick").on_hover_text("adds to its velocity and angular velocity, world axes").clicked() {
-        let (velocity, angular_velocity) = (Vec3::from(desk.form.kick), Vec3::from(desk.form.spin));
-        send(desk, Edit::Kick { body: index, velocity, angular_velocity });
+        let (velocity, angular_velocity) = (Vec3::from(panel.form.kick), Vec3::from(panel.form.spin));
+        send(panel, Edit::Kick { body: index, velocity, angular_velocity });
     }
 }
 
-fn place(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState) {
-    if desk.playback.playing {
+fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
+    if panel.playback.playing {
         ui.label(RichText::new("Pause first (Space).").weak());
-        desk.form.place = None;
+        panel.form.place = None;
         return;
     }
     let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
     let now = (index, body.x.into(), degrees(&body.q));
     // As it is now, until a number is touched.
-    let draft = desk.form.place.filter(|(of, ..)| *of == index);
+    let draft = panel.form.place.filter(|(of, ..)| *of == index);
     let (_, mut x, mut turn) = draft.unwrap_or(now);
     let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");
     let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
-    desk.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
+    panel.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
     ui.horizontal(|ui| {
         if ui.button("put it there").clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
-            send(desk, Edit::Place { body: index, position: x.into(), rotation });
-            desk.form.place = None;
-            seen(desk, "its contacts begin anew, without their memory");
+            send(panel, Edit::Place { body: index, position: x.into(), rotation });
+            panel.form.place = None;
+            seen(panel, "its contacts begin anew, without their memory");
         }
         if ui.button("as it is").clicked() {
-            desk.form.place = None;
+            panel.form.place = None;
         }
     });
 }
 
-fn bodies_form(ui: &mut egui::Ui, desk: &mut HandsPanel, index: u32, body: &BodyState, bodies: &[BodyState]) {
-    let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[desk.form.shape]);
-    let list = list.show_index(ui, &mut desk.form.shape, SHAPES.len(), |k| SHAPES[k]);
+fn bodies_form(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState, bodies: &[BodyState]) {
+    let list = egui::ComboBox::from_id_salt("new shape").selected_text(SHAPES[panel.form.shape]);
+    let list = list.show_index(ui, &mut panel.form.shape, SHAPES.len(), |k| SHAPES[k]);
     reader::named(list, "shape of the new body");
     ui.horizontal(|ui| {
-        let size = DragValue::new(&mut desk.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m");
+        let size = DragValue::new(&mut panel.form.size).speed(0.005).range(1e-4..=100.0).prefix("size ").suffix(" m");
         reader::named(ui.add(size), "size of the new body, m");
-        let mass = DragValue::new(&mut desk.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg");
+        let mass = DragValue::new(&mut panel.form.mass).speed(0.05).range(1e-6..=1e6).prefix("mass ").suffix(" kg");
         reader::named(ui.add(mass), "mass of the new body, kg");
     });
     let Some(plane) = bodies.iter().find(|body| body.shape == Shape::Plane) else { return };
-    numbers(ui, &mut desk.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));
+    numbers(ui, &mut panel.form.at, 0.01, ["x", "y"], &format!("m on {}", plane.name));
     ui.horizontal(|ui| {
         if ui.button("add").clicked() {
-            let text = new_body(&desk.form, plane, bodies);
+            let text = new_body(&panel.form, plane, bodies);
             match Scene::body(&text) {
                 Ok(_) => {
-                    send(desk, Edit::Add(text));
-                    seen(desk, "a new body");
+                    send(panel, Edit::Add(text));
+                    seen(panel, "a new body");
                 }
                 Err(faults) => {
                     let why = faults.faults().first().map_or_else(|| faults.to_string(), |fault| fault.to_string());
-                    desk.session.say(why, desk.time.elapsed_secs_f64());
+                    panel.notices.write(Notice::new(why));
                 }
             }
         }
         if ui.button(format!("take {} away", body.name)).clicked() {
-            send(desk, Edit::Delete { body: index });
-            desk.layers.0.selected = None;
-            seen(desk, "the body is gone");
+            send(panel, Edit::Delete { body: index });
+            panel.layers.0.selected = None;
+            seen(panel, "the body is gone");
         }
     });
 }

@@ -26,9 +26,9 @@ pub(crate) struct HelpPanel<'w> {
 }
 
 /// Shows the list of keys, if it is wanted.
-pub(crate) fn show(mut canvas: Canvas, mut desk: HelpPanel) -> Result {
+pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
-    let mut open = desk.popups.help;
+    let mut open = panel.popups.help;
     egui::Window::new("Keys and mouse")
         .open(&mut open)
         .collapsible(false)
@@ -57,21 +57,21 @@ pub(crate) fn show(mut canvas: Canvas, mut desk: HelpPanel) -> Result {
                 RichText::new("Double-click a slider or its name: as in the file. Values may be typed: 1e5.").weak(),
             );
         });
-    desk.popups.help = open;
+    panel.popups.help = open;
     Ok(())
 }
 
 /// Shows the message of the moment, if there is one.
-pub(crate) fn notice(mut canvas: Canvas, mut desk: HelpPanel) -> Result {
+pub(crate) fn notice(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
-    let now = desk.time.elapsed_secs_f64();
-    let Some((text, until)) = desk.session.notice.clone() else { return Ok(()) };
+    let now = panel.time.elapsed_secs_f64();
+    let Some((text, until)) = panel.session.notice.clone() else { return Ok(()) };
     if now > until {
-        desk.session.notice = None;
+        panel.session.notice = None;
         return Ok(());
     }
     // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
-    let scene = area_on_screen(&ctx, &desk.area);
+    let scene = area_on_screen(&ctx, &panel.area);
     let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
     let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);
     area.order(egui::Order::Tooltip).interactable(false).show(&ctx, |ui| {

@@ -2,12 +2,12 @@
 
 use super::law_parameters;
 use crate::app::law_bench::LawBench;
-use crate::app::session::Session;
+use crate::app::session::Notice;
 use crate::app::shown::Shown;
 use crate::draw::format;
 use crate::study::compare::short;
 use crate::study::lawbench::drive::{DrivenComponent, Wave};
-use crate::study::lawbench::report::{name, write};
+use crate::study::lawbench::report::name;
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, law_colour};
 use crate::view::ui::open::Panels;
@@ -15,7 +15,6 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
-use std::path::PathBuf;
 
 /// Points of a curve.
 const POINTS: usize = 1500;
@@ -25,10 +24,9 @@ pub(crate) fn show(
     mut contexts: EguiContexts,
     mut panels: ResMut<Panels>,
     mut bench: ResMut<LawBench>,
-    mut session: ResMut<Session>,
+    mut notices: MessageWriter<Notice>,
     shown: Res<Shown>,
     theme: Res<Theme>,
-    time: Res<Time<Real>>,
 ) -> Result {
     if !panels.bench {
         return Ok(());
@@ -49,7 +47,7 @@ pub(crate) fn show(
         ui.horizontal(|ui| {
             let tip = "bench.csv, summary.csv, loops.svg, loops.png, loops.csv in a new folder here";
             if ui.button("Export (CSV, SVG, PNG)").on_hover_text(tip).clicked() {
-                session.say(export(&bench), time.elapsed_secs_f64());
+                notices.write(Notice::new(bench.export()));
             }
             if !bench.left_out.is_empty() {
                 let laws = if bench.left_out.len() == 1 { "law" } else { "laws" };
@@ -196,15 +194,4 @@ fn loops(ui: &mut egui::Ui, bench: &LawBench, theme: &Theme) {
 
 fn colour(place: usize, theme: &Theme) -> Color32 {
     law_colour(if place == 6 { 0 } else { place + 1 }, theme)
-}
-
-/// Writes everything into a new folder; says where.
-fn export(bench: &LawBench) -> String {
-    let Some(sheet) = bench.sheet.clone() else { return "there is nothing to export".to_owned() };
-    let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
-    let Some(dir) = { names }.find(|dir| !dir.exists()) else { return "no free name law-bench-… here".to_owned() };
-    match write(&[sheet], 1, &dir) {
-        Ok(()) => format!("written to {}", dir.display()),
-        Err(why) => why.to_string(),
-    }
 }

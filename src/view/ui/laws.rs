@@ -1,32 +1,32 @@
 //! The law menu: one box for each component. What a law is stands in its tip.
 
 use super::law_parameters;
+use crate::app::session::Notice;
 use crate::laws::choice::AnyLaw;
 use crate::step::tune::{Edit, Tune};
 use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
 /// Shows the three boxes of the chosen rule.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
-    let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
+    let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
-        let wanted = ui.horizontal(|ui| menu(ui, desk, now, file)).inner;
+        let wanted = ui.horizontal(|ui| menu(ui, panel, now, file)).inner;
         // The limits of rigid contacts have sliders.
         let has_fields = !now.is_cone() && !now.card().parameters.is_empty();
         let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
         let typed = has_fields.then(|| fields(ui)).flatten();
         if let Some(law) = wanted.or(typed) {
             let edit = Edit::Law { rule: set.rule, law };
-            desk.tuning.note(&edit);
-            desk.edits.write(Tune(edit));
-            let seconds = desk.time.elapsed_secs_f64();
-            desk.session.say(handing_over(&now, &law), seconds);
+            panel.tuning.note(&edit);
+            panel.edits.write(Tune(edit));
+            panel.notices.write(Notice::new(handing_over(&now, &law)));
         }
     }
 }
 
 /// One box; gives another law if one was chosen.
-fn menu(ui: &mut egui::Ui, desk: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
+fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
     let component = now.component();
     let mut text = RichText::new(format!("{component} law"));
     if now != file {
@@ -44,7 +44,7 @@ fn menu(ui: &mut egui::Ui, desk: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Opt
             let is_now = law.card() == now.card();
             // The law as the file has it keeps the file's parameters.
             let law = if law.card() == file.card() { file } else { law };
-            let lacks = lacks(desk, law).filter(|_| !is_now);
+            let lacks = lacks(panel, law).filter(|_| !is_now);
             let entry = ui.add_enabled(lacks.is_none(), egui::Button::selectable(is_now, law.card().name));
             if entry.clicked() && !is_now {
                 wanted = Some(law);
@@ -69,9 +69,9 @@ fn tip(entry: &egui::Response, text: &str) {
 }
 
 /// Why the law cannot be chosen for the pairs of the chosen rule.
-fn lacks(desk: &TuningPanel, law: AnyLaw) -> Option<String> {
-    let set = desk.tuning.sets.get(desk.tuning.chosen)?;
-    let fault = desk.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
+fn lacks(panel: &TuningPanel, law: AnyLaw) -> Option<String> {
+    let set = panel.tuning.sets.get(panel.tuning.chosen)?;
+    let fault = panel.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
     Some(format!("Not here: {fault}"))
 }
 

@@ -8,7 +8,7 @@ use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::plot_files;
-use crate::app::session::{Request, Session};
+use crate::app::session::{Notice, Request};
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
@@ -25,12 +25,13 @@ use crate::view::ui::open::Panels;
 use crate::view::ui::tuning::TuningPanel;
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res, ResMut};
 use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
 /// What the panel shows and changes beside the parameters and the hands.
 #[derive(SystemParam)]
 pub(crate) struct LessonPanel<'w> {
+    /// Messages for the person.
+    pub notices: MessageWriter<'w, Notice>,
     /// The lesson that is open.
     pub course: ResMut<'w, Course>,
     /// What is plotted of it.
@@ -47,12 +48,8 @@ pub(crate) struct LessonPanel<'w> {
     pub playback: ResMut<'w, Playback>,
     /// What is asked for.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
-    pub session: ResMut<'w, Session>,
     /// The state on the screen.
     pub shown: Res<'w, Shown>,
-    /// Time on the wall.
-    pub time: Res<'w, Time<Real>>,
 }
 
 /// The panel, the sliders and the hands.
@@ -121,20 +118,20 @@ fn predict(ui: &mut egui::Ui, playing: &mut Playing) {
     }
 }
 
-fn run(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &mut Playing) {
+fn run(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &mut Playing) {
     ui.horizontal(|ui| {
-        let name = if desk.playback.playing { "⏸ Pause" } else { "▶ Play" };
+        let name = if panel.playback.playing { "⏸ Pause" } else { "▶ Play" };
         let play = egui::Button::new(RichText::new(name).size(20.0)).min_size(vec2(120.0, 40.0));
         if ui.add(play).on_hover_text("Space").clicked() {
-            desk.playback.playing = !desk.playback.playing;
+            panel.playback.playing = !panel.playback.playing;
         }
         if ui.button(RichText::new("⟲ again").size(16.0)).on_hover_text("from the start (Backspace)").clicked() {
-            desk.requests.write(Request::Reset);
+            panel.requests.write(Request::Reset);
             (playing.outcome, playing.showing) = (None, None);
         }
         if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
-            desk.requests.write(Request::Reset);
-            show_me(playing, &mut desk.playback);
+            panel.requests.write(Request::Reset);
+            show_me(playing, &mut panel.playback);
         }
     });
 }
@@ -188,7 +185,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     }
 }
 
-fn outcome(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
+fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     let (Some(outcome), Some(met)) = (&playing.outcome, &playing.met) else { return };
     ui.add_space(8.0);
     if let Some(told) = playing.told() {
@@ -203,17 +200,17 @@ fn outcome(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
         let text = format!("{guess}theory {} (the run is {off:.1} % off)", with_unit(theory, unit));
         ui.label(RichText::new(text).size(15.0));
     }
-    look_again(ui, desk, met.step);
+    look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
         // The curves of a comparison have a button of their own.
-        if !desk.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
-            ui.ctx().copy_text(plot_files::samples(&desk.graphs, &desk.history, &desk.shown.state));
-            desk.session.say(COPIED, desk.time.elapsed_secs_f64());
+        if !panel.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
+            ui.ctx().copy_text(plot_files::samples(&panel.graphs, &panel.history, &panel.shown.state));
+            panel.notices.write(Notice::new(COPIED));
         }
         let tip = "the window as it is, with the parameters in its caption (F12)";
         if ui.button("Save picture").on_hover_text(tip).clicked() {
-            desk.picture.write_default();
+            panel.picture.write_default();
         }
     });
     let said = |text: &str| filled(text, outcome, &playing.lesson.predict);
@@ -239,8 +236,8 @@ fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
 }
 
 /// The three moments to look at: a tenth of the way before it, the step itself, a little after.
-fn look_again(ui: &mut egui::Ui, desk: &mut LessonPanel, step: u64) {
-    let reached = desk.past.timeline.reached();
+fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
+    let reached = panel.past.timeline.reached();
     let around = (step / 10).max(1);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -252,22 +249,22 @@ fn look_again(ui: &mut egui::Ui, desk: &mut LessonPanel, step: u64) {
             ("after", (step + around / 2).min(reached), "a little later"),
         ] {
             if ui.button(RichText::new(name).size(13.5)).on_hover_text(tip).clicked() {
-                desk.playback.stop();
-                desk.requests.write(Request::Seek(goal));
+                panel.playback.stop();
+                panel.requests.write(Request::Seek(goal));
             }
         }
     });
 }
 
-fn onward(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
+fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     ui.horizontal(|ui| {
         if let Some(next) = after(&playing.name)
             && ui.button(RichText::new("next lesson →").size(16.0)).clicked()
         {
-            desk.requests.write(Request::Lesson(next.to_owned()));
+            panel.requests.write(Request::Lesson(next.to_owned()));
         }
         if ui.button("all lessons").clicked() {
-            desk.requests.write(Request::Gallery);
+            panel.requests.write(Request::Gallery);
         }
     });
     ui.add_space(4.0);
@@ -276,7 +273,7 @@ fn onward(ui: &mut egui::Ui, desk: &mut LessonPanel, playing: &Playing) {
         ui.add(egui::Label::new(RichText::new(&command).monospace().size(12.0).weak()).sense(egui::Sense::click()));
     if link.on_hover_text("opens this lesson on any machine; a click copies it").clicked() {
         ui.ctx().copy_text(command);
-        desk.session.say("copied: the command that opens this lesson", desk.time.elapsed_secs_f64());
+        panel.notices.write(Notice::new("copied: the command that opens this lesson"));
     }
 }
 

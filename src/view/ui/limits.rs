@@ -7,12 +7,12 @@ use crate::view::ui::tuning::{TuningPanel, slide};
 use bevy_egui::egui;
 
 /// Shows the sliders of a rule that has any of these laws, or of those only that `wanted` says so of.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
-    for limit in limits(set, desk.shown.scales.body).filter(wanted) {
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
+    for limit in limits(set, panel.shown.scales.body).filter(wanted) {
         if let Some(value) = slide(ui, &limit.slider, limit.now, limit.file, false) {
             let edit = limit.edit(value);
-            desk.tuning.note(&edit);
-            desk.edits.write(Tune(edit));
+            panel.tuning.note(&edit);
+            panel.edits.write(Tune(edit));
         }
     }
 }

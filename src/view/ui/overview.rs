@@ -54,8 +54,8 @@ pub(crate) struct OverviewPanel<'w> {
 }
 
 /// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
-    let Some(opened) = &desk.session.opened else { return };
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    let Some(opened) = &panel.session.opened else { return };
     ui.add_space(6.0);
     ui.label(RichText::new(&opened.scene.title).heading());
     if !opened.scene.about.is_empty() {
@@ -65,25 +65,25 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if ui.button("☰ Gallery").on_hover_text("Ctrl + O").clicked() {
-            desk.requests.write(Request::Gallery);
+            panel.requests.write(Request::Gallery);
         }
         if is_file && ui.button("Reload").on_hover_text("read the file again (Ctrl + L)").clicked() {
-            desk.requests.write(Request::Reload);
+            panel.requests.write(Request::Reload);
         }
         if ui.button("Keys").on_hover_text("F1").clicked() {
-            desk.popups.help = true;
+            panel.popups.help = true;
         }
     });
-    warnings(ui, &desk.session.warnings);
-    if let Some(solver) = desk.shown.state.solver
+    warnings(ui, &panel.session.warnings);
+    if let Some(solver) = panel.shown.state.solver
         && super::solver::tally(ui, &solver).clicked()
     {
-        (desk.inspect.tab, desk.panels.right) = (Tab::Solver, true);
+        (panel.inspect.tab, panel.panels.right) = (Tab::Solver, true);
     }
-    scenes(ui, desk, &name);
-    overlays(ui, desk);
-    crowd(ui, desk);
-    look(ui, desk);
+    scenes(ui, panel, &name);
+    overlays(ui, panel);
+    crowd(ui, panel);
+    look(ui, panel);
 }
 
 /// What a person should know of the scene, to be folded out.
@@ -97,14 +97,14 @@ fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     ui.collapsing(head, |ui| warnings.iter().for_each(|warning| _ = ui.label(warning)));
 }
 
-fn scenes(ui: &mut egui::Ui, desk: &mut OverviewPanel, open: &str) {
+fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
     section(ui, "Scene");
-    let title = desk.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
+    let title = panel.session.opened.as_ref().map_or(String::new(), |o| o.scene.title.clone());
     let mut wanted = None;
     let list =
         egui::ComboBox::from_id_salt("scenes").width(ui.available_width() - 12.0).selected_text(title).truncate();
     let list = list.show_ui(ui, |ui| {
-        for card in &desk.gallery.cards {
+        for card in &panel.gallery.cards {
             if let Ok(scene) = &card.scene
                 && ui.selectable_label(card.name == open, &scene.title).clicked()
             {
@@ -114,13 +114,13 @@ fn scenes(ui: &mut egui::Ui, desk: &mut OverviewPanel, open: &str) {
     });
     crate::view::input::reader::named(list.response, "scene");
     if let Some(opened) = wanted {
-        desk.requests.write(Request::Open(Box::new(opened)));
+        panel.requests.write(Request::Open(Box::new(opened)));
     }
 }
 
-fn overlays(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
+fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Overlays");
-    let on = &mut desk.layers.0;
+    let on = &mut panel.layers.0;
     ui.checkbox(&mut on.body_frame, "body axes x, y, z");
     ui.checkbox(&mut on.contact_frame, "contact frame n, u, w");
     ui.checkbox(&mut on.velocity, "velocity v");
@@ -145,29 +145,29 @@ fn overlays(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     ui.checkbox(&mut on.forecast, "flag: rest by the closed form");
     ui.checkbox(&mut on.numbers, "values");
     ui.horizontal(|ui| {
-        ui.checkbox(&mut desk.shown.locked, "lock the arrow scale");
+        ui.checkbox(&mut panel.shown.locked, "lock the arrow scale");
         let tip = "choose the bars anew for what is seen now";
         if crate::view::input::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
-            desk.shown.scales =
-                crate::draw::scale::Scales::fit(&desk.shown.state, &Default::default(), desk.layers.0.calm);
+            panel.shown.scales =
+                crate::draw::scale::Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
         }
     });
 }
 
 /// What is there for scenes of many bodies alone: their colours, and what of their past is kept.
-fn crowd(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
-    if !is_crowd(desk.shown.state.bodies.len()) {
+fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    if !is_crowd(panel.shown.state.bodies.len()) {
         return;
     }
     section(ui, "Colours");
     ui.horizontal_wrapped(|ui| {
         for of in Colouring::ALL {
-            ui.radio_value(&mut desk.layers.0.colouring, of, of.name()).on_hover_text("V goes through them");
+            ui.radio_value(&mut panel.layers.0.colouring, of, of.name()).on_hover_text("V goes through them");
         }
     });
     section(ui, "Past");
-    let timeline = &desk.past.timeline;
-    let rate = desk.playback.steps_per_second(desk.clock.dt);
+    let timeline = &panel.past.timeline;
+    let rate = panel.playback.steps_per_second(panel.clock.dt);
     let wait =
         if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
@@ -182,27 +182,27 @@ fn crowd(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
     ui.label(RichText::new(text).weak());
 }
 
-fn look(ui: &mut egui::Ui, desk: &mut OverviewPanel) {
+fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "View");
-    ui.checkbox(&mut desk.panels.plots, "plots").on_hover_text("P");
-    ui.checkbox(&mut desk.orbit.follow, "follow the bodies");
-    let mut plane = desk.orbit.plane.is_some();
+    ui.checkbox(&mut panel.panels.plots, "plots").on_hover_text("P");
+    ui.checkbox(&mut panel.orbit.follow, "follow the bodies");
+    let mut plane = panel.orbit.plane.is_some();
     let tip = "along the axis of the bodies that move in a plane, else along the nearest axis of the world (2)";
     if ui.checkbox(&mut plane, "view of the plane").on_hover_text(tip).changed() {
-        desk.orbit.toggle_plane(plane_axis(&desk.shown.state));
+        panel.orbit.toggle_plane(plane_axis(&panel.shown.state));
     }
-    let mut orthographic = desk.orbit.is_orthographic();
+    let mut orthographic = panel.orbit.is_orthographic();
     let box_of = egui::Checkbox::new(&mut orthographic, "no perspective");
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
-        desk.orbit.orthographic = orthographic;
+        panel.orbit.orthographic = orthographic;
     }
-    let mut dark = desk.theme.dark_scene();
+    let mut dark = panel.theme.dark_scene();
     if ui.checkbox(&mut dark, "dark").changed() {
-        *desk.theme = desk.theme.other();
+        *panel.theme = panel.theme.other();
     }
-    ui.checkbox(&mut desk.theme.safe, "colour-blind safe").on_hover_text(
+    ui.checkbox(&mut panel.theme.safe, "colour-blind safe").on_hover_text(
         "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
     );
-    let grid = desk.units.metres(crate::draw::grounds::cell(desk.shown.state.bodies.len(), &desk.units));
+    let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

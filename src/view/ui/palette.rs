@@ -67,7 +67,7 @@ enum Action {
 const MOST: usize = 12;
 
 /// Every action with its name.
-fn actions(desk: &PalettePanel) -> Vec<(String, Action)> {
+fn actions(panel: &PalettePanel) -> Vec<(String, Action)> {
     let mut all: Vec<(String, Action)> = vec![
         ("play or pause · Space".to_owned(), Action::Play),
         ("start anew · Backspace".to_owned(), Action::Ask(Request::Reset)),
@@ -96,7 +96,7 @@ fn actions(desk: &PalettePanel) -> Vec<(String, Action)> {
         (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
     });
     all.extend(lessons);
-    all.extend(desk.gallery.cards.iter().filter_map(|card| {
+    all.extend(panel.gallery.cards.iter().filter_map(|card| {
         let scene = card.scene.as_ref().ok()?;
         Some((format!("open: {}", scene.title), Action::Ask(Request::Open(Box::new(card.opened(scene))))))
     }));
@@ -116,11 +116,11 @@ pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
 }
 
 /// Shows the palette, if it is open.
-pub(crate) fn show(mut canvas: Canvas, mut desk: PalettePanel) -> Result {
-    let Some(mut palette) = desk.popups.palette.clone() else { return Ok(()) };
+pub(crate) fn show(mut canvas: Canvas, mut panel: PalettePanel) -> Result {
+    let Some(mut palette) = panel.popups.palette.clone() else { return Ok(()) };
     let ctx = canvas.ctx()?;
     let mut found: Vec<(usize, (String, Action))> =
-        actions(&desk).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
+        actions(&panel).into_iter().filter_map(|entry| Some((fit(&entry.0, &palette.typed)?, entry))).collect();
     found.sort_by_key(|(gaps, _)| *gaps);
     found.truncate(MOST);
     let (up, down, enter, escape) = ctx.input(|input| {
@@ -146,31 +146,31 @@ pub(crate) fn show(mut canvas: Canvas, mut desk: PalettePanel) -> Result {
         }
     });
     let done = escape || enter || chosen.is_some();
-    desk.popups.palette = (!done).then_some(palette);
+    panel.popups.palette = (!done).then_some(palette);
     if let Some(action) = chosen {
-        perform(&mut desk, action);
+        perform(&mut panel, action);
     }
     Ok(())
 }
 
-fn perform(desk: &mut PalettePanel, action: Action) {
+fn perform(panel: &mut PalettePanel, action: Action) {
     match action {
         Action::Ask(request) => {
-            desk.requests.write(request);
+            panel.requests.write(request);
         }
         Action::Picture => {
-            desk.picture.write_default();
+            panel.picture.write_default();
         }
-        Action::Play if desk.playback.playing => desk.playback.stop(),
-        Action::Play => desk.playback.playing = true,
-        Action::SaveAs => desk.saving.save_as(&desk.session, None),
-        Action::Dark => *desk.theme = desk.theme.other(),
-        Action::Safe => desk.theme.safe = !desk.theme.safe,
-        Action::Plots => desk.panels.plots = !desk.panels.plots,
-        Action::Chains => desk.layers.0.chains = !desk.layers.0.chains,
-        Action::Colours => desk.layers.0.colouring = desk.layers.0.colouring.next(),
-        Action::Plane => desk.orbit.toggle_plane(plane_axis(&desk.shown.state)),
-        Action::Help => desk.popups.help = true,
+        Action::Play if panel.playback.playing => panel.playback.stop(),
+        Action::Play => panel.playback.playing = true,
+        Action::SaveAs => panel.saving.save_as(&panel.session, None),
+        Action::Dark => *panel.theme = panel.theme.other(),
+        Action::Safe => panel.theme.safe = !panel.theme.safe,
+        Action::Plots => panel.panels.plots = !panel.panels.plots,
+        Action::Chains => panel.layers.0.chains = !panel.layers.0.chains,
+        Action::Colours => panel.layers.0.colouring = panel.layers.0.colouring.next(),
+        Action::Plane => panel.orbit.toggle_plane(plane_axis(&panel.shown.state)),
+        Action::Help => panel.popups.help = true,
     }
 }
 

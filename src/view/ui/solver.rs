@@ -53,21 +53,21 @@ const HEIGHT: f32 = 104.0;
 const MOST_POINTS: usize = 600;
 
 /// True of a scene that has rigid contacts.
-pub(super) fn is_at_work(desk: &SolverPanel) -> bool {
+pub(super) fn is_at_work(panel: &SolverPanel) -> bool {
     let is_rigid = |scene: &Scene| scene.normal.is_rigid() || scene.pairs.iter().any(|rule| rule.normal.is_rigid());
-    desk.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
+    panel.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
 }
 
 /// Shows the page.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut SolverPanel) {
-    let Some(solver) = desk.shown.state.solver else {
-        let why = if is_at_work(desk) { "no step was solved yet" } else { "no contact of this scene is rigid" };
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
+    let Some(solver) = panel.shown.state.solver else {
+        let why = if is_at_work(panel) { "no step was solved yet" } else { "no contact of this scene is rigid" };
         ui.label(RichText::new(why).weak());
         return;
     };
     section(ui, "Solver of rigid contacts");
     numbers(ui, &solver);
-    let pace = desk.past.timeline.pace();
+    let pace = panel.past.timeline.pace();
     if pace > SLOW {
         let text = format!("a step takes {}", quantity(pace, "s"));
         ui.label(RichText::new(text).weak()).on_hover_text(
@@ -75,20 +75,20 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut SolverPanel) {
              max_iterations: 100)`. What is left above the tolerance is counted here.",
         );
     }
-    let hardest = desk.convergence.0.first().cloned().unwrap_or_default();
+    let hardest = panel.convergence.0.first().cloned().unwrap_or_default();
     if hardest.contacts > 0 {
         let heading = format!("residual by iteration: {} of an island", counted(hardest.contacts, "contact"));
         ui.label(RichText::new(heading).size(12.5)).on_hover_text(
             "of the last step the island that ended the furthest above the tolerance; where all are solved, the one that took the \
              most iterations. Dashed: the tolerance",
         );
-        by_iteration(ui, desk, &hardest, &solver);
+        by_iteration(ui, panel, &hardest, &solver);
     }
     ui.label(RichText::new("residual by step").size(12.5))
         .on_hover_text("the largest of all contacts; dashed: the tolerance");
-    by_step(ui, desk, &solver);
+    by_step(ui, panel, &solver);
     section(ui, "Numbers");
-    rows::show(ui, &mut desk.rows, Subject::World, Group::Solver);
+    rows::show(ui, &mut panel.rows, Subject::World, Group::Solver);
 }
 
 /// The count of a scene's steps that were not solved, in a line.
@@ -135,11 +135,11 @@ fn logarithm(residual: f64, tolerance: f64) -> f64 {
     if residual.is_nan() { f64::NAN } else { residual.max(LEAST * tolerance).log10() }
 }
 
-fn by_iteration(ui: &mut egui::Ui, desk: &SolverPanel, hardest: &HardestIsland, solver: &SolverState) {
+fn by_iteration(ui: &mut egui::Ui, panel: &SolverPanel, hardest: &HardestIsland, solver: &SolverState) {
     let samples = hardest.history.samples();
     let points: Vec<[f64; 2]> =
         samples.iter().map(|(k, residual)| [*k as f64, logarithm(*residual, solver.cones.tolerance)]).collect();
-    let colours = colours(ui, desk);
+    let colours = colours(ui, panel);
     let plot = logarithmic(ui, "residual by iteration", &points, solver);
     let response = plot.show(ui, |plot| {
         draw(plot, &points, solver, colours);
@@ -160,14 +160,14 @@ fn by_iteration(ui: &mut egui::Ui, desk: &SolverPanel, hardest: &HardestIsland, 
     );
 }
 
-fn by_step(ui: &mut egui::Ui, desk: &mut SolverPanel, solver: &SolverState) {
+fn by_step(ui: &mut egui::Ui, panel: &mut SolverPanel, solver: &SolverState) {
     let Some(of) = Quantity::find(Subject::World, "r", "") else { return };
-    let samples = desk.rows.history.samples(&of).filter(|sample| sample.first.is_finite());
+    let samples = panel.rows.history.samples(&of).filter(|sample| sample.first.is_finite());
     let all: Vec<[f64; 2]> =
         samples.map(|sample| [sample.step as f64, logarithm(sample.high, solver.cones.tolerance)]).collect();
     let points = thinned(&all, MOST_POINTS);
-    let colours = colours(ui, desk);
-    let step = desk.shown.state.step as f64;
+    let colours = colours(ui, panel);
+    let step = panel.shown.state.step as f64;
     let response = logarithmic(ui, "residual by step", &points, solver).show(ui, |plot| {
         plot.vline(VLine::new("now", step).color(colours[1]).width(1.0).allow_hover(false));
         draw(plot, &points, solver, colours);
@@ -175,14 +175,14 @@ fn by_step(ui: &mut egui::Ui, desk: &mut SolverPanel, solver: &SolverState) {
     reader::picture(&response.response, "residual by step, on a logarithmic axis: click to go to a step");
     if let Some(at) = response.response.interact_pointer_pos().filter(|_| response.response.clicked()) {
         let step = response.transform.value_from_position(at).x.max(0.0).round() as u64;
-        desk.playback.stop();
-        desk.requests.write(Request::Seek(step.min(desk.past.timeline.reached())));
+        panel.playback.stop();
+        panel.requests.write(Request::Seek(step.min(panel.past.timeline.reached())));
     }
 }
 
 /// Of the curve, and of the tolerance and the present step.
-fn colours(ui: &egui::Ui, desk: &SolverPanel) -> [Color32; 2] {
-    [desk.theme.role(Role::Normal), ui.visuals().weak_text_color()]
+fn colours(ui: &egui::Ui, panel: &SolverPanel) -> [Color32; 2] {
+    [panel.theme.role(Role::Normal), ui.visuals().weak_text_color()]
 }
 
 fn draw(plot: &mut egui_plot::PlotUi<'_>, points: &[[f64; 2]], solver: &SolverState, [curve, ink]: [Color32; 2]) {

@@ -12,8 +12,8 @@ use bevy_egui::egui::{self, RichText};
 const NAME: f32 = 84.0;
 
 /// Shows the rows, where the scene has rigid contacts.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
-    let Some([file, now]) = desk.tuning.solver else { return };
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
+    let Some([file, now]) = panel.tuning.solver else { return };
     section(ui, "Solver of rigid contacts");
     let mut wanted = now;
     row(ui, "form", now.form != file.form, "Which equations hold between impulses and velocities.", |ui| {
@@ -40,18 +40,18 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     if now != file && ui.button("solver as in the file").clicked() {
         wanted = file;
     }
-    set(desk, wanted, now);
+    set(panel, wanted, now);
 }
 
 /// The choice of the form.
-pub(crate) fn form(ui: &mut egui::Ui, desk: &mut TuningPanel) {
-    let Some([_, now]) = desk.tuning.solver else { return };
+pub(crate) fn form(ui: &mut egui::Ui, panel: &mut TuningPanel) {
+    let Some([_, now]) = panel.tuning.solver else { return };
     let mut wanted = now;
     ui.horizontal(|ui| {
         ui.label(RichText::new("form of the equations:").size(16.0));
         choose(ui, "lesson form", &mut wanted.form, &Cones::FORMS);
     });
-    set(desk, wanted, now);
+    set(panel, wanted, now);
 }
 
 /// A name, marked where its value is another than in the file, and a field.
@@ -81,10 +81,10 @@ pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: 
 }
 
 /// Asks for the new values, if there are any that make sense.
-fn set(desk: &mut TuningPanel, wanted: Cones, now: Cones) {
+fn set(panel: &mut TuningPanel, wanted: Cones, now: Cones) {
     if wanted != now && wanted.check().is_ok() {
         let edit = Edit::Solver(wanted);
-        desk.tuning.note(&edit);
-        desk.edits.write(Tune(edit));
+        panel.tuning.note(&edit);
+        panel.edits.write(Tune(edit));
     }
 }

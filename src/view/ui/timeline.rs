@@ -68,25 +68,25 @@ impl TimelineAxis {
 }
 
 /// Shows the timeline.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TimelinePanel, ticks: &mut Ticks) {
-    let last = desk.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
-    let end = range(last, desk.past.timeline.end());
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Ticks) {
+    let last = panel.session.opened.as_ref().map_or(1, |o| (o.scene.duration / o.scene.dt).round() as u64);
+    let end = range(last, panel.past.timeline.end());
     let width = ui.available_width();
-    ticks.follow(&desk.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
+    ticks.follow(&panel.past.timeline, end, ((width - NAMES - 12.0) / BUCKET).max(10.0) as usize);
     let rows: Vec<TickRow> = TickRow::ALL.into_iter().filter(|row| ticks.has(*row)).collect();
     let height = ROW * (rows.len() + 1) as f32 + SCALE + 4.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let field = Rect::from_min_max(rect.min + vec2(NAMES, 2.0), rect.max - vec2(12.0, SCALE));
     let axis = TimelineAxis { field, end };
     let painter = ui.painter_at(rect);
-    ground(&painter, ui, desk, &axis);
+    ground(&painter, ui, panel, &axis);
     names(&painter, ui, &rows, &axis);
     for (line, row) in rows.iter().enumerate() {
         let y = field.top() + ROW * (line as f32 + 0.5);
         let colour = match row {
-            TickRow::Contact => desk.theme.role(Role::Contact),
+            TickRow::Contact => panel.theme.role(Role::Contact),
             TickRow::Solver => ui.visuals().error_fg_color,
-            _ => desk.theme.role(Role::Friction),
+            _ => panel.theme.role(Role::Friction),
         };
         for (column, bucket) in ticks.marks(*row) {
             mark(
@@ -98,27 +98,27 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TimelinePanel, ticks: &mut Tick
             );
         }
     }
-    edits(&painter, ui, desk, &axis, rows.len());
-    bookmarks(&painter, desk, &axis);
-    playhead(&painter, ui, desk, &axis);
-    let now = desk.clock.step;
+    edits(&painter, ui, panel, &axis, rows.len());
+    bookmarks(&painter, panel, &axis);
+    playhead(&painter, ui, panel, &axis);
+    let now = panel.clock.step;
     let name = "timeline: the step on the screen";
     let by = reader::slider(&response, name, now as f64, 0.0..=end as f64);
     if response.has_focus() {
         painter.rect_stroke(rect.shrink(1.0), 3.0, ui.visuals().selection.stroke, egui::StrokeKind::Inside);
     }
     if by != 0 {
-        hand(desk, now.saturating_add_signed(by));
+        hand(panel, now.saturating_add_signed(by));
     }
     let pointer = response.hover_pos().or(response.interact_pointer_pos());
-    let aimed = pointer.and_then(|at| aim(desk, ticks, &rows, &axis, at));
+    let aimed = pointer.and_then(|at| aim(panel, ticks, &rows, &axis, at));
     if let Some(at) = pointer {
         let step = aimed.as_ref().map_or_else(|| axis.step(at.x), |(step, _)| *step);
         // A click jumps, a drag scrubs.
         if (response.clicked_by(egui::PointerButton::Primary) || response.dragged()) && step != now {
-            hand(desk, step);
+            hand(panel, step);
         }
-        let text = aimed.map_or_else(|| clock(desk, step), |(_, text)| text);
+        let text = aimed.map_or_else(|| clock(panel, step), |(_, text)| text);
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(text);
         });
@@ -129,34 +129,34 @@ fn bucket_width(axis: &TimelineAxis, ticks: &Ticks) -> f32 {
     axis.field.width() / ticks.columns() as f32
 }
 
-fn clock(desk: &TimelinePanel, step: u64) -> String {
-    format::clock(step as f64 * desk.clock.dt, step)
+fn clock(panel: &TimelinePanel, step: u64) -> String {
+    format::clock(step as f64 * panel.clock.dt, step)
 }
 
-fn hand(desk: &mut TimelinePanel, step: u64) {
-    desk.playback.stop();
-    desk.requests.write(Request::Seek(step));
+fn hand(panel: &mut TimelinePanel, step: u64) {
+    panel.playback.stop();
+    panel.requests.write(Request::Seek(step));
 }
 
 /// The steps that have been run, brighter; where the other future parts and how far it goes.
-fn ground(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis) {
+fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis) {
     let visuals = ui.visuals();
     painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
     let mut run = axis.field;
-    run.set_right(axis.x(desk.past.timeline.reached()));
+    run.set_right(axis.x(panel.past.timeline.reached()));
     painter.rect_filled(run, 3.0, visuals.widgets.inactive.bg_fill.gamma_multiply(0.55));
-    if let Some(ghost) = &desk.past.ghost {
+    if let Some(ghost) = &panel.past.ghost {
         let y = axis.field.bottom() - 1.5;
         let line = [pos2(axis.x(ghost.from), y), pos2(axis.x(ghost.end()), y)];
-        painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, desk.theme.ghost()), 6.0, 4.0));
+        painter.extend(Shape::dashed_line(&line, Stroke::new(2.5, panel.theme.ghost()), 6.0, 4.0));
     }
-    let [low, high] = [0.0, axis.end as f64 * desk.clock.dt];
+    let [low, high] = [0.0, axis.end as f64 * panel.clock.dt];
     let gap = crate::draw::scale::round_below(0.24 * (high - low)).max(1e-12);
     let ink = visuals.weak_text_color();
     let font = FontId::proportional(11.0);
     let count = (high / gap + 1e-9) as usize;
     for k in 0..=count {
-        let x = axis.x((k as f64 * gap / desk.clock.dt).round() as u64);
+        let x = axis.x((k as f64 * gap / panel.clock.dt).round() as u64);
         painter.vline(x, axis.field.bottom()..=axis.field.bottom() + 3.0, Stroke::new(1.0, ink));
         let text = format!("{} s", short(k as f64 * gap));
         let align = if k == 0 { Align2::LEFT_TOP } else { Align2::CENTER_TOP };
@@ -197,11 +197,11 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
 }
 
 /// A diamond for each edit, pale for those of the other future.
-fn edits(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis, line: usize) {
+fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
-    let ghost = desk.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
-    let ghost = ghost.map(|ghost| (ghost.timeline.edits(), desk.theme.ghost()));
-    let own = (desk.past.timeline.edits(), ui.visuals().warn_fg_color);
+    let ghost = panel.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
+    let ghost = ghost.map(|ghost| (ghost.timeline.edits(), panel.theme.ghost()));
+    let own = (panel.past.timeline.edits(), ui.visuals().warn_fg_color);
     for (edits, colour) in ghost.into_iter().chain([own]) {
         let mut before = f32::NEG_INFINITY;
         for (step, _) in edits {
@@ -218,9 +218,9 @@ fn edits(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &Timeline
 }
 
 /// A small flag at each step that a person has marked.
-fn bookmarks(painter: &Painter, desk: &TimelinePanel, axis: &TimelineAxis) {
-    let colour = desk.theme.role(Role::Body);
-    for step in &desk.past.bookmarks {
+fn bookmarks(painter: &Painter, panel: &TimelinePanel, axis: &TimelineAxis) {
+    let colour = panel.theme.role(Role::Body);
+    for step in &panel.past.bookmarks {
         let (x, top) = (axis.x(*step), axis.field.top());
         painter.vline(x, top - 2.0..=axis.field.bottom(), Stroke::new(1.0, colour));
         let flag = vec![pos2(x, top - 2.0), pos2(x + 8.0, top + 1.5), pos2(x, top + 5.0)];
@@ -228,9 +228,9 @@ fn bookmarks(painter: &Painter, desk: &TimelinePanel, axis: &TimelineAxis) {
     }
 }
 
-fn playhead(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &TimelineAxis) {
+fn playhead(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis) {
     let ink = ui.visuals().strong_text_color();
-    let x = axis.x(desk.shown.state.step);
+    let x = axis.x(panel.shown.state.step);
     painter.vline(x, axis.field.top()..=axis.field.bottom() + 3.0, Stroke::new(1.5, ink));
     let (top, half) = (axis.field.top() - 2.0, 4.5);
     let grip = vec![pos2(x - half, top), pos2(x + half, top), pos2(x, top + 6.0)];
@@ -238,10 +238,10 @@ fn playhead(painter: &Painter, ui: &egui::Ui, desk: &TimelinePanel, axis: &Timel
 }
 
 /// The mark the pointer is on: the step to jump to, and what happened there.
-fn aim(desk: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
+fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
-    if let Some(step) = desk.past.bookmarks.iter().find(flag) {
-        return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(desk, *step))));
+    if let Some(step) = panel.past.bookmarks.iter().find(flag) {
+        return Some((*step, format!("{}\nbookmark (M sets and takes away)", clock(panel, *step))));
     }
     let line = ((at.y - axis.field.top()) / ROW).floor();
     if !axis.field.contains(at) || line < 0.0 {
@@ -249,21 +249,21 @@ fn aim(desk: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxi
     }
     let Some(row) = rows.get(line as usize) else {
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
-        let step = desk.past.timeline.edits().iter().find(near)?.0;
-        let of_step = desk.past.timeline.edits().iter().filter(|(at, _)| *at == step);
+        let step = panel.past.timeline.edits().iter().find(near)?.0;
+        let of_step = panel.past.timeline.edits().iter().filter(|(at, _)| *at == step);
         let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(NAMED).collect();
-        return Some((step, format!("{}\nedit: {}", clock(desk, step), texts.join("\nedit: "))));
+        return Some((step, format!("{}\nedit: {}", clock(panel, step), texts.join("\nedit: "))));
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
     if *row == TickRow::Solver {
-        return Some((bucket.step, format!("{}\n{}", clock(desk, bucket.step), above_tolerance(desk, bucket))));
+        return Some((bucket.step, format!("{}\n{}", clock(panel, bucket.step), above_tolerance(panel, bucket))));
     }
-    let events = desk.past.timeline.events();
+    let events = panel.past.timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
     let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
-    let mut lines = vec![clock(desk, bucket.step)];
-    lines.extend(here.take(NAMED).map(|event| told(desk, event, bucket.step)));
+    let mut lines = vec![clock(panel, bucket.step)];
+    lines.extend(here.take(NAMED).map(|event| told(panel, event, bucket.step)));
     let more = (bucket.count() as usize).saturating_sub(NAMED);
     if more > 0 {
         lines.push(format!("and {more} more up to the next mark"));
@@ -272,9 +272,9 @@ fn aim(desk: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxi
 }
 
 /// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
-fn above_tolerance(desk: &TimelinePanel, bucket: &Bucket) -> String {
+fn above_tolerance(panel: &TimelinePanel, bucket: &Bucket) -> String {
     let tolerance =
-        desk.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
+        panel.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
     match bucket.count() {
         1 => format!("solver: this step ended above the tolerance{tolerance}"),
         many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
@@ -282,8 +282,8 @@ fn above_tolerance(desk: &TimelinePanel, bucket: &Bucket) -> String {
 }
 
 /// An event in words; its step too if it is not that of the mark.
-fn told(desk: &TimelinePanel, event: &ContactEvent, step: u64) -> String {
-    let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+fn told(panel: &TimelinePanel, event: &ContactEvent, step: u64) -> String {
+    let name = |index: u32| panel.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event.words();
     let what = match what {
         "roll_i" => format!("roll of {}", name(event.key.i)),

@@ -2,7 +2,7 @@
 
 use super::limits;
 use super::two_handles::{self, Asked};
-use crate::app::session::Session;
+use crate::app::session::{Notice, Session};
 use crate::app::shown::Shown;
 use crate::app::sliders::{SLIDERS, Slider, rounded};
 use crate::app::tuning::{Set, Tuning, edits, put, steps};
@@ -20,10 +20,12 @@ use bevy_egui::egui::{self, RichText};
 /// What the sliders show and change.
 #[derive(SystemParam)]
 pub(crate) struct TuningPanel<'w> {
+    /// Messages for the person.
+    pub notices: MessageWriter<'w, Notice>,
     /// Edits for the next step.
     pub edits: MessageWriter<'w, Tune>,
     /// What is open.
-    pub session: ResMut<'w, Session>,
+    pub session: Res<'w, Session>,
     /// The state on the screen.
     pub shown: Res<'w, Shown>,
     /// Time on the wall.
@@ -33,14 +35,14 @@ pub(crate) struct TuningPanel<'w> {
 }
 
 /// Shows the sliders.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     section(ui, "Friction");
-    choose(ui, desk);
-    let Some(set) = desk.tuning.sets.get(desk.tuning.chosen).cloned() else { return };
+    choose(ui, panel);
+    let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     let mut wanted: Vec<(Basic, f64)> = Vec::new();
     let changed = (set.now.mu_s, set.now.mu_k) != (set.file.mu_s, set.file.mu_k);
     let has_one_mu = has_one_limit(&set.now);
-    limits::show(ui, desk, &set, |_| true);
+    limits::show(ui, panel, &set, |_| true);
     match if has_one_mu { None } else { two_handles::show(ui, set.now.mu_k, set.now.mu_s, changed) } {
         Some(Asked::Kinetic(value)) => wanted = edits(&set.now, Basic::MuK, value),
         Some(Asked::Static(value)) => wanted = edits(&set.now, Basic::MuS, value),
@@ -55,7 +57,7 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
             continue;
         };
         let pushed =
-            desk.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > desk.time.elapsed_secs_f64());
+            panel.tuning.pushed.is_some_and(|(pushed, until)| pushed == which && until > panel.time.elapsed_secs_f64());
         let idle = idle(which, &set.now);
         let shown = ui.add_enabled_ui(idle.is_none(), |ui| slide(ui, slider, now, file, pushed));
         if let Some(why) = idle {
@@ -64,20 +66,20 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut TuningPanel) {
         if let Some(value) = shown.inner {
             wanted = edits(&set.now, which, value);
             if wanted.len() > 1 {
-                desk.tuning.pushed = Some((wanted[0].0, desk.time.elapsed_secs_f64() + 1.2));
+                panel.tuning.pushed = Some((wanted[0].0, panel.time.elapsed_secs_f64() + 1.2));
             }
         }
     }
-    let chosen = desk.tuning.chosen;
+    let chosen = panel.tuning.chosen;
     for (which, value) in wanted {
-        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut desk.tuning.sets[chosen].now, which, value);
+        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut panel.tuning.sets[chosen].now, which, value);
     }
-    super::laws::show(ui, desk);
+    super::laws::show(ui, panel);
     if set.now != set.file && ui.button("all as in the file").clicked() {
-        as_in_file(desk, &set);
+        as_in_file(panel, &set);
     }
-    super::solver_choice::show(ui, desk);
+    super::solver_choice::show(ui, panel);
 }
 
 /// Where friction is a constraint there is one μ, with a slider among the limits.
@@ -96,10 +98,10 @@ fn idle(which: Basic, now: &Friction) -> Option<String> {
 }
 
 /// The few sliders that a lesson shows.
-pub(crate) fn one(ui: &mut egui::Ui, desk: &mut TuningPanel, control: Control) {
-    let Some(set) = desk.tuning.sets.first().cloned() else { return };
+pub(crate) fn one(ui: &mut egui::Ui, panel: &mut TuningPanel, control: Control) {
+    let Some(set) = panel.tuning.sets.first().cloned() else { return };
     if has_one_limit(&set.now) && control == Control::Mu {
-        return limits::show(ui, desk, &set, |limit| limit.symbol() == "μ");
+        return limits::show(ui, panel, &set, |limit| limit.symbol() == "μ");
     }
     let wanted = match control {
         Control::Mu => {
@@ -130,16 +132,16 @@ pub(crate) fn one(ui: &mut egui::Ui, desk: &mut TuningPanel, control: Control) {
         }
     };
     for (which, value) in wanted {
-        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut desk.tuning.sets[0].now, which, value);
+        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut panel.tuning.sets[0].now, which, value);
     }
 }
 
-fn choose(ui: &mut egui::Ui, desk: &mut TuningPanel) {
-    if desk.tuning.sets.len() < 2 {
+fn choose(ui: &mut egui::Ui, panel: &mut TuningPanel) {
+    if panel.tuning.sets.len() < 2 {
         return;
     }
-    let tuning = &mut *desk.tuning;
+    let tuning = &mut *panel.tuning;
     let name = tuning.sets.get(tuning.chosen).map_or("", |set| set.name.as_str());
     let list = egui::ComboBox::from_id_salt("pairs").selected_text(name).show_ui(ui, |ui| {
         for (n, set) in tuning.sets.iter().enumerate() {
@@ -149,16 +151,16 @@ fn choose(ui: &mut egui::Ui, desk: &mut TuningPanel) {
     reader::named(list.response, "pairs whose friction is shown");
 }
 
-fn as_in_file(desk: &mut TuningPanel, set: &Set) {
-    let chosen = desk.tuning.chosen;
+fn as_in_file(panel: &mut TuningPanel, set: &Set) {
+    let chosen = panel.tuning.chosen;
     for (which, value) in steps(&set.now, &set.file) {
-        desk.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
-        put(&mut desk.tuning.sets[chosen].now, which, value);
+        panel.edits.write(Tune(Edit::Basic { rule: set.rule, which, value }));
+        put(&mut panel.tuning.sets[chosen].now, which, value);
     }
     let laws = set.now.laws.each().into_iter().zip(set.file.laws.each());
     for (_, law) in laws.filter(|(now, file)| now != file) {
-        desk.edits.write(Tune(Edit::Law { rule: set.rule, law }));
-        desk.tuning.sets[chosen].now.laws.set(law);
+        panel.edits.write(Tune(Edit::Law { rule: set.rule, law }));
+        panel.tuning.sets[chosen].now.laws.set(law);
     }
 }
 

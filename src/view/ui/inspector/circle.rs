@@ -15,13 +15,13 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, 
 const TRAIL: usize = 400;
 
 /// Shows a circle for each component that is on.
-pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
-    let colour = desk.theme.role(Role::Friction);
+    let colour = panel.theme.role(Role::Friction);
     let planes = [("S", 0, "m"), ("Θ_i", 1, "rad"), ("Θ_j", 2, "rad"), ("Ψ", 3, "rad")];
     let on: Vec<_> = planes
         .into_iter()
-        .filter(|(_, k, _)| is_shown(desk, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
+        .filter(|(_, k, _)| is_shown(panel, contact, *k) && component(contact, *k).spring.static_cap > 0.0)
         .collect();
     if on.is_empty() {
         return;
@@ -36,8 +36,8 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactVi
             if k == 3 {
                 face.dial();
             } else {
-                let until = desk.shown.state.step;
-                face.circle(&trail(&desk.rows.history, of, symbol, until));
+                let until = panel.shown.state.step;
+                face.circle(&trail(&panel.rows.history, of, symbol, until));
             }
             face.caption(symbol, rect);
             let tip = format!(
@@ -163,12 +163,12 @@ fn on_circle(middle: Pos2, radius: f32, share: f32) -> Pos2 {
 }
 
 /// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
-pub(super) fn is_shown(desk: &InspectorPanel, contact: &ContactView, k: usize) -> bool {
+pub(super) fn is_shown(panel: &InspectorPanel, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
     if is_limit(contact, k) {
         return k != 2 && component(contact, k).is_on();
     }
-    let moved = |body: u32| desk.shown.state.bodies.get(body as usize).is_some_and(moves);
+    let moved = |body: u32| panel.shown.state.bodies.get(body as usize).is_some_and(moves);
     let part = component(contact, k);
     (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
-use crate::draw::load_disks::LoadDisk;
+use crate::draw::load_disks::{LoadDisk, points_of_face};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
@@ -14,7 +14,7 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, 
 const CAPTION: f32 = 32.0;
 
 /// Shows a disk for each component that has a limit.
-pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
+pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
     if contact.law.normal.is_rigid() && contact.reaction.is_none() {
         ui.label(egui::RichText::new("no load yet: it acts in the next step").weak());
@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactVi
     if disks.is_empty() {
         return;
     }
-    let colour = desk.theme.role(Role::Friction);
+    let colour = panel.theme.role(Role::Friction);
     let gap = ui.spacing().item_spacing.x;
     let side = ((ui.available_width() - gap * 2.0) / 3.0).clamp(70.0, 132.0);
     ui.horizontal(|ui| {
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactVi
             let face = DiskFace { ui, rect: Rect::from_min_size(rect.min, vec2(side, side)), colour, disk };
             face.paint();
             face.caption(rect);
-            let tip = tip(disk, names);
+            let tip = disk.told(names);
             reader::picture(&response, &tip);
             response.on_hover_text(tip);
         }
@@ -39,16 +39,16 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactVi
 }
 
 /// Gap and lift of a rigid contact.
-pub(super) fn gap(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
+pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
-    let value = |symbol| Quantity::find(of, symbol, "").map_or(f64::NAN, |quantity| quantity.value(&desk.shown.state));
+    let value = |symbol| Quantity::find(of, symbol, "").map_or(f64::NAN, |quantity| quantity.value(&panel.shown.state));
     let lift = value("s Δt");
     let text = format!("N = {} · gap Φ = {}", quantity(contact.normal.n, "N"), quantity(value("Φ"), "m"));
     ui.label(text).on_hover_text("a gap below 0 is an overlap");
     if lift.is_nan() {
         return;
     }
-    let relaxed = desk.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::Form::Relaxed);
+    let relaxed = panel.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::Form::Relaxed);
     let (text, tip) = if relaxed {
         ("lift s Δt = ", "the relaxed form leaves this gap after a step in which the contact slides, rolls or spins")
     } else {
@@ -59,8 +59,8 @@ pub(super) fn gap(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactVie
 }
 
 /// Says where the loads of a single point mean little.
-pub(super) fn note_on_faces(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
-    let points = points_of_face(&desk.shown.state.contacts, contact);
+pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
+    let points = points_of_face(&panel.shown.state.contacts, contact);
     if points < 3 {
         return;
     }
@@ -69,28 +69,6 @@ pub(super) fn note_on_faces(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &
         "Three points or more press and hold in many ways that move the bodies alike (prestress); the solver finds one of them, \
          which hangs on where it started from. Compare motions, and sums over the face.",
     );
-}
-
-/// The points between the bodies of a contact that press on each other.
-fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
-    let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
-    contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()
-}
-
-fn tip(disk: &LoadDisk, names: &[String; 2]) -> String {
-    let (load, limit) = (quantity(disk.load.norm(), disk.unit), quantity(disk.limit, disk.unit));
-    let LoadDisk { name, symbol, unit, mode, .. } = disk;
-    let parts = match disk.is_bar() {
-        true => format!("about n {}", quantity(disk.load.x, unit)),
-        false => format!("u {}, w {}", quantity(disk.load.x, unit), quantity(disk.load.y, unit)),
-    };
-    let verdict = match mode {
-        Mode::Stick if disk.used() < 1.0 - 1e-6 => "inside: it sticks".to_owned(),
-        Mode::Stick => "on the rim, without motion: it sticks".to_owned(),
-        Mode::Slip => format!("on the rim: it slips; the thin arrow is how {} moves against {}", names[0], names[1]),
-        Mode::Open => "the contact is open".to_owned(),
-    };
-    format!("{name}: {load} of {symbol} = {limit} on {} in the last step ({parts})\n{verdict}", names[0])
 }
 
 /// Where one disk is drawn.

@@ -16,16 +16,16 @@ const TEXTS: f32 = 16.0;
 const MARGIN: f32 = 8.0;
 
 /// Shows the gauge of a contact that has one.
-pub(super) fn show(ui: &mut egui::Ui, desk: &InspectorPanel, contact: &ContactView) {
-    let Some(gauge) = Gauge::of(&desk.shown.state, contact) else { return };
-    super::disks::note_on_faces(ui, desk, contact);
+pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
+    let Some(gauge) = Gauge::of(&panel.shown.state, contact) else { return };
+    super::disks::note_on_faces(ui, panel, contact);
     let share = format!("{:.0} % of μN = {}", 100.0 * gauge.used(), quantity(gauge.limit, "N"));
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("λ = {}", number(gauge.lambda))).strong());
         ui.label(format!("{} · {share}", gauge.state()));
     });
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR + TEXTS), Sense::hover());
-    paint(ui, rect, &gauge, desk.theme.role(Role::Friction));
+    paint(ui, rect, &gauge, panel.theme.role(Role::Friction));
     let tip = tip(&gauge);
     reader::picture(&response, &tip);
     response.on_hover_text(tip);

@@ -2,60 +2,35 @@
 //! body j, as in figure 1 of FN20), and the ways of the contact point over both surfaces since then, laid flat in the
 //! (u, w) plane. While the contact sticks, cross and dot are apart by what the spring is stretched.
 
-use crate::app::history::History;
+use crate::app::ways::{Ways, ways};
 use crate::draw::draw_list::Role;
-use crate::draw::format::quantity;
+use crate::draw::format::{metres, quantity};
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
 use crate::laws::element::Mode;
-use crate::record::quantity::{Quantity, Subject};
+use crate::record::quantity::Subject;
 use crate::record::state::ContactView;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
-/// The two ways of the contact point back from where it is, oldest point first, m.
-struct Ways {
-    on_i: Vec<Vec2>,
-    on_j: Vec<Vec2>,
-    /// Steps from the oldest point to now.
-    steps: u64,
-}
-
-/// The ways of the last `steps` steps before `now`; `None` where they are not known.
-fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
-    let read = |symbol: &str| -> Option<Vec<(u64, Vec2)>> {
-        let (u, w) = (Quantity::find(of, symbol, "u")?, Quantity::find(of, symbol, "w")?);
-        let both = history.samples(&u).zip(history.samples(&w));
-        let near = both.filter(|(u, _)| u.step + steps >= now && u.step <= now && u.first.is_finite());
-        Some(near.map(|(u, w)| (u.step, Vec2::new(u.first, w.first))).collect())
-    };
-    let (i, j) = (read("Σ p_i")?, read("Σ p_j")?);
-    let (first, last) = (i.first()?.0, i.last()?.0);
-    let back = |way: &[(u64, Vec2)]| {
-        let end = way.last().map_or(Vec2::zeros(), |(_, p)| *p);
-        way.iter().map(|(_, p)| p - end).collect()
-    };
-    (last == now).then(|| Ways { on_i: back(&i), on_j: back(&j), steps: now - first })
-}
-
 /// Shows the magnifier.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let slide = &contact.slide.0;
-    let mut micro = desk.inspect.micro;
+    let mut micro = panel.inspect.micro;
     if micro.auto {
         // In stick since it began: then cross and dot were one point with an empty (or the slipped) spring.
         micro.steps = if slide.mode == Mode::Stick { slide.mode_age.clamp(1, 4000) } else { 20 };
     }
     let of = Subject::Contact(contact.pair.key);
-    let found = ways(&desk.rows.history, of, desk.shown.state.step, micro.steps);
-    let Some(found) = found.filter(|_| desk.shown.state.accounts.is_some()) else {
+    let found = ways(&panel.rows.history, of, panel.shown.state.step, micro.steps);
+    let Some(found) = found.filter(|_| panel.shown.state.accounts.is_some()) else {
         ui.label(RichText::new("not known here: the contact is new, or the scene has too many bodies").weak());
         return;
     };
     let side = ui.available_width().min(300.0);
     let (rect, _) = ui.allocate_exact_size(vec2(side, 0.72 * side), Sense::hover());
     let apart = found.on_j[0] - found.on_i[0];
-    let scene = scene_pixels(desk, contact);
+    let scene = scene_pixels(panel, contact);
     if micro.auto {
         let reach = apart.norm().max(slide.history.norm()).max(0.1 * contact.normal.derived.slide.static_cap);
         let wanted = 0.3 * f64::from(rect.height()) / reach.max(1e-15);
@@ -65,9 +40,9 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &Conta
         rect,
         pixels: micro.magnification * scene,
         middle: 0.5 * (found.on_i[0] + found.on_j[0]),
-        friction: desk.theme.role(Role::Friction),
-        contact: desk.theme.role(Role::Contact),
-        body: desk.theme.role(Role::Body),
+        friction: panel.theme.role(Role::Friction),
+        contact: panel.theme.role(Role::Contact),
+        body: panel.theme.role(Role::Body),
     };
     picture.paint(ui, &found, &slide.history);
     let length = quantity(apart.norm(), "m");
@@ -93,15 +68,15 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &Conta
     if ui.add(steps).changed() {
         micro.auto = false;
     }
-    desk.inspect.micro = micro;
+    panel.inspect.micro = micro;
 }
 
 /// Pixels of a metre at the contact in the scene.
-fn scene_pixels(desk: &InspectorPanel, contact: &ContactView) -> f64 {
-    let zoom = f32::from(desk.rows.panels.percent) / 100.0;
-    let height = desk.area.0.map_or(600.0, |rect| rect.height() / zoom);
+fn scene_pixels(panel: &InspectorPanel, contact: &ContactView) -> f64 {
+    let zoom = f32::from(panel.rows.panels.percent) / 100.0;
+    let height = panel.area.0.map_or(600.0, |rect| rect.height() / zoom);
     let area = Rect::from_min_size(Pos2::ZERO, vec2(height, height));
-    let lens = crate::view::render::lens::Lens { orbit: &desk.orbit, area, units: &desk.units };
+    let lens = crate::view::render::lens::Lens { orbit: &panel.orbit, area, units: &panel.units };
     f64::from(lens.pixels(&contact.touch.c, 1.0)).max(1.0)
 }
 
@@ -163,56 +138,5 @@ impl MicroPicture {
         painter.line_segment([end - vec2(pixels, 0.0), end], Stroke::new(2.5, ink));
         let font = FontId::proportional(12.0);
         painter.text(end - vec2(0.5 * pixels, 4.0), Align2::CENTER_BOTTOM, metres(length), font, ink);
-    }
-}
-
-/// A length in m, mm, µm or nm.
-pub(super) fn metres(length: f64) -> String {
-    let (factor, unit) = match length {
-        x if x >= 0.1 => (1.0, "m"),
-        x if x >= 1e-3 => (1e3, "mm"),
-        x if x >= 1e-6 => (1e6, "µm"),
-        _ => (1e9, "nm"),
-    };
-    format!("{} {unit}", crate::draw::format::short((length * factor * 1e6).round() / 1e6))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::simulation::Simulation;
-    use crate::scene::{Scene, builtin};
-
-    /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps cross and dot move apart by
-    /// exactly what S changes.
-    #[test]
-    fn in_stick_cross_and_dot_are_apart_by_the_change_of_s() {
-        let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
-        let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
-        let mut stretches = Vec::new();
-        for step in 0..=800 {
-            if step > 0 {
-                simulation.step();
-            }
-            let state = simulation.state();
-            history.push(&state);
-            stretches.push(state.contacts[0].slide.0.history);
-        }
-        let of = history.subjects().find(|of| matches!(of, Subject::Contact(_))).expect("a contact");
-        for (now, back) in [(800, 200), (700, 150)] {
-            let found = ways(&history, of, now, back).expect("known");
-            assert_eq!(found.steps, back);
-            // The point of i is at −Σ p_i, that of j at −Σ p_j, and ΔS = p_i − p_j.
-            let apart = found.on_j[0] - found.on_i[0];
-            let change = stretches[now as usize] - stretches[(now - back) as usize];
-            assert!((apart - change).norm() < 1e-9 * apart.norm(), "{apart} {change}");
-        }
-    }
-
-    #[test]
-    fn lengths_have_units_that_fit() {
-        for (length, text) in [(0.5, "0.5 m"), (2e-3, "2 mm"), (5e-5, "50 µm"), (1e-6, "1 µm"), (2e-7, "200 nm")] {
-            assert_eq!(metres(length), text);
-        }
     }
 }

@@ -25,45 +25,45 @@ use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 const MOST: usize = 40;
 
 /// Shows the page.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
-    list(ui, desk);
-    let state = &desk.shown.state;
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
+    list(ui, panel);
+    let state = &panel.shown.state;
     let of = |key: &ContactKey| state.contacts.iter().find(|contact| contact.pair.key == *key).cloned();
-    let picked = desk.inspect.picked.or_else(|| first(desk));
+    let picked = panel.inspect.picked.or_else(|| first(panel));
     match picked.map(|key| (key, of(&key))) {
-        Some((_, Some(contact))) => show_contact(ui, desk, &contact),
+        Some((_, Some(contact))) => show_contact(ui, panel, &contact),
         Some((key, None)) => {
             let name = Subject::Contact(key).name(state);
             ui.label(RichText::new(format!("{name}: no contact at this step")).weak());
         }
-        None if desk.shown.contacts > state.contacts.len() => {
-            let text = format!("{} contacts: click a body to see its own", count(desk.shown.contacts));
+        None if panel.shown.contacts > state.contacts.len() => {
+            let text = format!("{} contacts: click a body to see its own", count(panel.shown.contacts));
             ui.label(RichText::new(text).weak());
         }
         None => {
             ui.label(RichText::new("nothing touches").weak());
         }
     }
-    bodies(ui, desk);
-    scene(ui, desk);
+    bodies(ui, panel);
+    scene(ui, panel);
 }
 
 /// The first contact, of the selected body if there is one.
-fn first(desk: &InspectorPanel) -> Option<ContactKey> {
-    let selected = desk.layers.0.selected;
-    let mut contacts = desk.shown.state.contacts.iter().map(|contact| contact.pair.key);
+fn first(panel: &InspectorPanel) -> Option<ContactKey> {
+    let selected = panel.layers.0.selected;
+    let mut contacts = panel.shown.state.contacts.iter().map(|contact| contact.pair.key);
     contacts.find(|key| selected.is_none_or(|b| key.i as usize == b || key.j as usize == b))
 }
 
 /// The contacts to pick from: the pinned ones, then the others.
-fn list(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
+fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     section(ui, "Contacts");
-    let shown = &desk.shown;
+    let shown = &panel.shown;
     let keys = shown.state.contacts.iter().map(|contact| contact.pair.key);
-    let pinned = desk.inspect.pinned.clone();
+    let pinned = panel.inspect.pinned.clone();
     let others: Vec<ContactKey> = keys.filter(|key| !pinned.contains(key)).collect();
     let count = others.len();
-    let picked = desk.inspect.picked.or_else(|| first(desk));
+    let picked = panel.inspect.picked.or_else(|| first(panel));
     let mut wanted = None;
     let mut pin = None;
     egui::ScrollArea::vertical().id_salt("contacts").max_height(112.0).show(ui, |ui| {
@@ -74,8 +74,8 @@ fn list(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
                 if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
                     pin = Some(key);
                 }
-                let contact = desk.shown.state.contacts.iter().find(|contact| contact.pair.key == key);
-                let name = Subject::Contact(key).name(&desk.shown.state);
+                let contact = panel.shown.state.contacts.iter().find(|contact| contact.pair.key == key);
+                let name = Subject::Contact(key).name(&panel.shown.state);
                 let text = match contact {
                     Some(contact) => format!("{}  {name}  {}", letters(contact), quantity(contact.normal.n, "N")),
                     None => format!("–  {name}  apart"),
@@ -92,11 +92,11 @@ fn list(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
         }
     });
     if let Some(key) = wanted {
-        desk.inspect.picked = Some(key);
+        panel.inspect.picked = Some(key);
     }
     if let Some(key) = pin {
-        desk.inspect.pin(key);
-        desk.rows.history.follow(Subject::Contact(key));
+        panel.inspect.pin(key);
+        panel.rows.history.follow(Subject::Contact(key));
     }
 }
 
@@ -118,21 +118,21 @@ const COMPONENTS: [(&str, usize, Group); 4] = [
     ("spin", 3, Group::Spin),
 ];
 
-fn show_contact(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactView) {
+fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(of.name(&desk.shown.state)).strong());
+        ui.label(RichText::new(of.name(&panel.shown.state)).strong());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            rows::copy(ui, of, &desk.shown.state);
+            rows::copy(ui, of, &panel.shown.state);
         });
     });
-    take_away::show(ui, desk, contact);
-    let dt = desk.clock.dt;
-    let name = |index: u32| desk.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    take_away::show(ui, panel, contact);
+    let dt = panel.clock.dt;
+    let name = |index: u32| panel.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let names = [name(contact.pair.key.i).to_owned(), name(contact.pair.key.j).to_owned()];
     if contact.law.normal.is_rigid() {
-        disks::gap(ui, desk, contact);
-        disks::note_on_faces(ui, desk, contact);
+        disks::gap(ui, panel, contact);
+        disks::note_on_faces(ui, panel, contact);
     } else {
         let [n, overlap] = [quantity(contact.normal.n, "N"), quantity(contact.touch.overlap, "m")];
         ui.label(format!("N = {n} · overlap {overlap}"));
@@ -141,19 +141,19 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactV
     let parts = [f.x, f.y, f.z].map(number);
     let text = format!("friction on {} from {}: {}", names[1], names[0], quantity(f.norm(), "N"));
     ui.label(text).on_hover_text(format!("({}, {}, {}) N, world", parts[0], parts[1], parts[2]));
-    let (colour, of_pair) = (desk.theme.role(Role::Friction), circle::is_limit(contact, 1));
+    let (colour, of_pair) = (panel.theme.role(Role::Friction), circle::is_limit(contact, 1));
     for (word, k, _) in COMPONENTS {
         let part = component(contact, k);
-        if circle::is_shown(desk, contact, k) {
+        if circle::is_shown(panel, contact, k) {
             used(ui, &title(word, &names, of_pair), &part, dt, colour);
         }
     }
-    gauge::show(ui, desk, contact);
-    overlap::show(ui, desk, contact);
-    disks::show(ui, desk, contact, &names);
-    circle::show(ui, desk, contact);
+    gauge::show(ui, panel, contact);
+    overlap::show(ui, panel, contact);
+    disks::show(ui, panel, contact, &names);
+    circle::show(ui, panel, contact);
     for (word, k, group) in COMPONENTS {
-        if circle::is_shown(desk, contact, k) {
+        if circle::is_shown(panel, contact, k) {
             let heading = format!("Why {} {}", title(word, &names, of_pair), component(contact, k).mode.verb());
             folded(ui, &heading, k == 0, |ui| {
                 for line in equations(contact, k, dt) {
@@ -161,19 +161,19 @@ fn show_contact(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactV
                 }
                 let is_constraint = k == 0 && contact.law.friction.laws.dae().is_some();
                 let has_spring = !(circle::is_limit(contact, k) || is_constraint);
-                rows::show_known(ui, &mut desk.rows, of, group, has_spring);
+                rows::show_known(ui, &mut panel.rows, of, group, has_spring);
             });
         }
     }
-    folded(ui, "Micro-view", false, |ui| micro::show(ui, desk, contact));
-    show_frame(ui, desk, of);
-    folded(ui, "Surface paths", false, |ui| rows::show(ui, &mut desk.rows, of, Group::Paths));
-    folded(ui, "Contact point", false, |ui| rows::show(ui, &mut desk.rows, of, Group::Contact));
+    folded(ui, "Micro-view", false, |ui| micro::show(ui, panel, contact));
+    show_frame(ui, panel, of);
+    folded(ui, "Surface paths", false, |ui| rows::show(ui, &mut panel.rows, of, Group::Paths));
+    folded(ui, "Contact point", false, |ui| rows::show(ui, &mut panel.rows, of, Group::Contact));
 }
 
 /// The contact frame, and whether both bodies carried it.
-fn show_frame(ui: &mut egui::Ui, desk: &mut InspectorPanel, of: Subject) {
-    let turn = of.at(&desk.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
+fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
+    let turn = of.at(&panel.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
         let [u, n, spin] = [turn.u, turn.n, turn.spin].map(|angle| number(angle.to_degrees()));
         let text = format!(
@@ -186,7 +186,7 @@ fn show_frame(ui: &mut egui::Ui, desk: &mut InspectorPanel, of: Subject) {
             let text = RichText::new("✔ carried: |Δu| ≤ |Δn| + |ω_n| Δt").size(12.5);
             ui.label(text).on_hover_text("u turns no more than the normal and the spin of the bodies account for");
         }
-        rows::show(ui, &mut desk.rows, of, Group::Frame);
+        rows::show(ui, &mut panel.rows, of, Group::Frame);
     });
 }
 
@@ -258,34 +258,34 @@ fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     ui.label(format!("{:.0} %", 100.0 * used));
 }
 
-fn bodies(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
+fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     section(ui, "Bodies");
-    let selected = desk.layers.0.selected;
-    let movers = desk.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+    let selected = panel.layers.0.selected;
+    let movers = panel.shown.state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
     let movers: Vec<(usize, String, f64, f64)> =
         movers.map(|(index, body)| (index, body.name.clone(), body.v.norm(), body.w.norm())).take(MOST).collect();
     for (index, name, v, w) in movers {
         let text = format!("{name}   v {}   ω {}", quantity(v, "m/s"), quantity(w, "rad/s"));
         if ui.selectable_label(selected == Some(index), text).clicked() {
-            desk.layers.0.selected = if selected == Some(index) { None } else { Some(index) };
+            panel.layers.0.selected = if selected == Some(index) { None } else { Some(index) };
         }
         if selected == Some(index) {
             let of = Subject::Body(index);
             for group in groups(&of) {
-                rows::show(ui, &mut desk.rows, of, group);
+                rows::show(ui, &mut panel.rows, of, group);
             }
-            rows::copy(ui, of, &desk.shown.state);
+            rows::copy(ui, of, &panel.shown.state);
         }
     }
 }
 
-fn scene(ui: &mut egui::Ui, desk: &mut InspectorPanel) {
+fn scene(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     // The solver has a panel of its own.
     for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
-        if rows::is_known(&desk.shown.state, Subject::World, group) {
+        if rows::is_known(&panel.shown.state, Subject::World, group) {
             let heading = if group == Group::Energy { "energies" } else { group.name() };
             let heading = format!("{}{} of the scene", heading[..1].to_uppercase(), &heading[1..]);
-            folded(ui, &heading, false, |ui| rows::show(ui, &mut desk.rows, Subject::World, group));
+            folded(ui, &heading, false, |ui| rows::show(ui, &mut panel.rows, Subject::World, group));
         }
     }
 }

@@ -26,8 +26,8 @@ pub(crate) struct RowsPanel<'w> {
 }
 
 /// Shows the rows of a group.
-pub(in crate::view::ui) fn show(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, group: Group) {
-    show_known(ui, desk, of, group, true);
+pub(in crate::view::ui) fn show(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, group: Group) {
+    show_known(ui, panel, of, group, true);
 }
 
 /// True if a row of the group has a value.
@@ -36,18 +36,18 @@ pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
 }
 
 /// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
-pub(super) fn show_known(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, group: Group, zeros: bool) {
-    let Some(_) = of.at(&desk.shown.state) else { return };
+pub(super) fn show_known(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, group: Group, zeros: bool) {
+    let Some(_) = of.at(&panel.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
-        let is_zero = |part| Quantity { of, row: number, part }.value(&desk.shown.state) == 0.0;
+        let is_zero = |part| Quantity { of, row: number, part }.value(&panel.shown.state) == 0.0;
         if zeros || !(0..row.parts.len()).all(is_zero) {
-            line(ui, desk, of, number, row);
+            line(ui, panel, of, number, row);
         }
     }
 }
 
-fn line(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, row_number: usize, row: &QuantityRow) {
-    let known = |part| !Quantity { of, row: row_number, part }.value(&desk.shown.state).is_nan();
+fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize, row: &QuantityRow) {
+    let known = |part| !Quantity { of, row: row_number, part }.value(&panel.shown.state).is_nan();
     if !(0..row.parts.len()).any(known) {
         return;
     }
@@ -62,7 +62,7 @@ fn line(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, row_number: usize,
                 "| |" => "|·| ".to_owned(),
                 sign => format!("{sign} "),
             };
-            let value = quantity.value(&desk.shown.state);
+            let value = quantity.value(&panel.shown.state);
             // A count has no decimals.
             let plain = || if value.fract() == 0.0 { short(value) } else { number(value) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
@@ -84,9 +84,9 @@ fn line(ui: &mut egui::Ui, desk: &mut RowsPanel, of: Subject, row_number: usize,
                 painter.text(place, egui::Align2::LEFT_BOTTOM, quantity.label(), font, ui.visuals().text_color());
             }
             if label.clicked() {
-                desk.history.follow(of);
-                desk.graphs.add(quantity);
-                desk.panels.plots = true;
+                panel.history.follow(of);
+                panel.graphs.add(quantity);
+                panel.panels.plots = true;
             }
         }
     });

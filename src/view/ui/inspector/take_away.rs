@@ -1,7 +1,7 @@
 //! What can be taken away from a contact: to the law bench, as a file, as a command that shows it again.
 
 use crate::app::plot_files;
-use crate::app::session::Request;
+use crate::app::session::{Notice, Request};
 use crate::laws::element::Mode;
 use crate::record::quantity::{Subject, all, component};
 use crate::record::state::ContactView;
@@ -10,25 +10,25 @@ use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui;
 
 /// Shows the buttons.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut InspectorPanel, contact: &ContactView) {
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
         let tip = "what this contact went through drives every law";
         if ui.button("Send to law bench").on_hover_text(tip).clicked() {
-            desk.bench.setting.component = of_interest(contact);
-            desk.bench.wanted = Some(key);
-            desk.rows.panels.bench = true;
+            panel.bench.setting.component = of_interest(contact);
+            panel.bench.wanted = Some(key);
+            panel.rows.panels.bench = true;
         }
         let tip = "every number of this contact at every step kept, as a CSV file";
         if ui.button("Save its past").on_hover_text(tip).clicked() {
             let quantities: Vec<_> = all(of).collect();
-            let text = plot_files::table(&quantities, &desk.rows.history, &desk.shown.state, ",");
+            let text = plot_files::table(&quantities, &panel.rows.history, &panel.shown.state, ",");
             let said = plot_files::save("stickslip-contact", "csv", &text);
-            desk.session.say(said, desk.time.elapsed_secs_f64());
+            panel.notices.write(Notice::new(said));
         }
         let tip = "a command that opens this run at this step and this contact; a run with edits is recorded for it";
         if ui.button("Copy repro").on_hover_text(tip).clicked() {
-            desk.requests.write(Request::Repro(key));
+            panel.requests.write(Request::Repro(key));
         }
     });
 }

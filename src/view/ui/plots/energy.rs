@@ -62,16 +62,16 @@ pub(super) fn stack(history: &History, until: u64) -> Option<Stack> {
 }
 
 /// Shows the budget.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
-    let state = desk.shown.state.clone();
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
+    let state = panel.shown.state.clone();
     let width = ui.available_width();
-    heading(ui, desk, id, &state);
-    let Some(stack) = stack(&desk.history, state.step) else {
+    heading(ui, panel, id, &state);
+    let Some(stack) = stack(&panel.history, state.step) else {
         ui.label(RichText::new("no energy account: the scene has too many bodies").weak());
         return;
     };
-    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
-    let theme = *desk.theme;
+    let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
+    let theme = *panel.theme;
     let ink = ui.visuals().weak_text_color();
     let red = ui.visuals().error_fg_color;
     let plot = axes(Plot::new(("energy", id)), width, ui.available_height()).include_x(0.0).include_x(end);
@@ -90,9 +90,9 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
         plot.vline(VLine::new("now", state.time).color(ink).width(1.0).allow_hover(false));
     });
     reader::picture(&response.response, "plot of the energy budget over time");
-    if let Some(step) = picked_step(&response, &desk.history, None, &[]) {
-        desk.playback.stop();
-        desk.requests.write(Request::Seek(step));
+    if let Some(step) = picked_step(&response, &panel.history, None, &[]) {
+        panel.playback.stop();
+        panel.requests.write(Request::Seek(step));
     }
 }
 
@@ -102,12 +102,12 @@ fn colours(theme: &Theme) -> impl Iterator<Item = Color32> {
     LAYERS.iter().map(move |(_, _, role, share)| theme.role(*role).gamma_multiply(*share))
 }
 
-fn heading(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, state: &State) {
+fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let more = ui.menu_button("⋯", |ui| {
             if ui.button("close this plot").clicked() {
-                desk.graphs.list.retain(|graph| graph.id != id);
+                panel.graphs.list.retain(|graph| graph.id != id);
                 ui.close();
             }
         });
@@ -128,7 +128,7 @@ fn heading(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, state: &State) {
         ui.label(residual)
             .on_hover_text("kinetic + potential + stored + dissipated − work from outside, less its first value");
         let room = ui.available_width() > 260.0;
-        for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&desk.theme))) {
+        for ((_, name, ..), (value, colour)) in LAYERS.iter().zip(values.into_iter().zip(colours(&panel.theme))) {
             if value.abs() > 1e-15 {
                 let (rect, square) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
                 ui.painter().rect_filled(rect, 1.0, colour);

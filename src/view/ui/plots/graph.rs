@@ -44,21 +44,21 @@ fn role(of: &Quantity, place: usize) -> Role {
 }
 
 /// Shows a plot of these curves.
-pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
-    let state = desk.shown.state.clone();
-    let marks = desk.graphs.get(id).map(|graph| Marks::of(graph, desk.course.open.as_ref())).unwrap_or_default();
-    let form = desk.forecast.of(state.time, desk.edit_log.0.len()).filter(|_| !desk.course.hides_theory()).cloned();
+pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    let state = panel.shown.state.clone();
+    let marks = panel.graphs.get(id).map(|graph| Marks::of(graph, panel.course.open.as_ref())).unwrap_or_default();
+    let form = panel.forecast.of(state.time, panel.edit_log.0.len()).filter(|_| !panel.course.hides_theory()).cloned();
     let width = ui.available_width();
-    heading(ui, desk, id, x, ys, form.as_ref());
-    let end = desk.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
+    heading(ui, panel, id, x, ys, form.as_ref());
+    let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);
     let now_x = x.map_or(state.time, |x| x.value(&state));
     let (ink, ground) = (ui.visuals().weak_text_color(), ui.visuals().extreme_bg_color);
     let mut plot = axes(Plot::new(("plot", id)), width, ui.available_height());
     if x.is_none() {
         plot = plot.include_x(0.0).include_x(end).link_cursor("time", [true, false]);
     }
-    plot = always(plot, desk.graphs.get(id).map_or([None; 2], |graph| graph.always));
-    let (history, theme) = (&desk.history, *desk.theme);
+    plot = always(plot, panel.graphs.get(id).map_or([None; 2], |graph| graph.always));
+    let (history, theme) = (&panel.history, *panel.theme);
     let response = plot.show(ui, |plot| {
         if x.is_none() {
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
@@ -70,10 +70,10 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<
         }
         let real = || ys.iter().filter(|y| !y.is_reference());
         for y in real() {
-            if let Some(ghost) = &desk.past.ghost {
+            if let Some(ghost) = &panel.past.ghost {
                 other_run(plot, &ghost.history, x.as_ref(), y, (ghost.from, "ghost"), theme.ghost());
             }
-            if let Some(before) = &desk.past.before {
+            if let Some(before) = &panel.past.before {
                 other_run(plot, before, x.as_ref(), y, (0, "the run before"), theme.ghost());
             }
         }
@@ -90,7 +90,7 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<
                 dashed(plot, &closed_form(form, y, &state, end), "closed form", ink);
             }
         }
-        if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+        if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
             dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
         marks.draw(plot, ink, &theme);
@@ -98,20 +98,20 @@ pub(super) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<
     reader::picture(&response.response, &told(x, ys, &state));
     let picked = picked_step(&response, history, x, ys);
     if let Some(step) = picked {
-        desk.playback.stop();
-        desk.requests.write(Request::Seek(step));
+        panel.playback.stop();
+        panel.requests.write(Request::Seek(step));
     }
-    take_dropped(ui, desk, id, &response.response);
+    take_dropped(ui, panel, id, &response.response);
 }
 
 /// A number that is dragged over the plot is asked for, and put on it when it is let go.
-fn take_dropped(ui: &egui::Ui, desk: &mut PlotsPanel, id: u32, plot: &egui::Response) {
+fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, plot: &egui::Response) {
     if plot.dnd_hover_payload::<Quantity>().is_some() {
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(plot.rect, 3.0, stroke, egui::StrokeKind::Inside);
     }
     if let Some(quantity) = plot.dnd_release_payload::<Quantity>() {
-        desk.graphs.drop_on(id, *quantity);
+        panel.graphs.drop_on(id, *quantity);
     }
 }
 
@@ -241,37 +241,37 @@ fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
 /// Symbols in the colours of their curves, the error of the closed form, a menu.
 fn heading(
     ui: &mut egui::Ui,
-    desk: &mut PlotsPanel,
+    panel: &mut PlotsPanel,
     id: u32,
     x: Option<Quantity>,
     ys: &[Quantity],
     form: Option<&ClosedForm>,
 ) {
-    let state = desk.shown.state.clone();
+    let state = panel.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         // It holds a field, in which one clicks to type.
         let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-        let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, desk, id, x, ys));
+        let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, panel, id, x, ys));
         reader::named(more, "what this plot shows");
-        let name = desk.graphs.get(id).and_then(|graph| graph.name.clone());
+        let name = panel.graphs.get(id).and_then(|graph| graph.name.clone());
         if let Some(name) = &name {
             ui.label(RichText::new(name).size(13.5).strong());
         }
         for (place, y) in ys.iter().enumerate().filter(|_| name.is_none()) {
             let whose = y.of.name(&state);
             let text = if place + 1 == ys.len() { y.label() } else { y.symbol() };
-            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { desk.theme.text(role(y, place)) };
+            let ink = if y.is_reference() { ui.visuals().weak_text_color() } else { panel.theme.text(role(y, place)) };
             let text = RichText::new(text).size(12.5).color(ink).strong();
             let tip = format!("{whose}: {} = {} {}", y.row().about, number(y.value(&state)), y.row().unit);
             ui.label(text).on_hover_text(tip);
         }
-        let end = desk.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
+        let end = panel.session.opened.as_ref().map_or(state.time, |opened| opened.scene.duration).max(state.time);
         let error = ys.first().filter(|_| x.is_none()).zip(form).and_then(|(y, form)| error(y, form, &state, end));
         if let Some(x) = x.filter(|_| name.is_none()) {
             ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
-        if compared(ui, desk, id, (x.as_ref(), ys), &state) {
+        if compared(ui, panel, id, (x.as_ref(), ys), &state) {
             // What the person has put there goes before the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
             let text = format!("closed form {error:+.2} %").replace('-', "−");
@@ -288,14 +288,14 @@ fn heading(
 /// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
 fn compared(
     ui: &mut egui::Ui,
-    desk: &PlotsPanel,
+    panel: &PlotsPanel,
     id: u32,
     (x, ys): (Option<&Quantity>, &[Quantity]),
     state: &State,
 ) -> bool {
     let Some(first) = ys.iter().find(|y| !y.is_reference()) else { return false };
-    let (text, tip) = if let Some(overlay) = desk.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
-        let mut run: Vec<[f64; 2]> = points(&desk.history, x, first)
+    let (text, tip) = if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
+        let mut run: Vec<[f64; 2]> = points(&panel.history, x, first)
             .into_iter()
             .filter(|(step, _)| *step <= state.step)
             .map(|(_, p)| p)
@@ -317,9 +317,9 @@ fn compared(
     true
 }
 
-fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
-    overlay::menu(ui, desk, id);
-    let graphs = &mut *desk.graphs;
+fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>, ys: &[Quantity]) {
+    overlay::menu(ui, panel, id);
+    let graphs = &mut *panel.graphs;
     let put = |graphs: &mut Graphs, of: Content| {
         if let Some(graph) = graphs.list.iter_mut().find(|graph| graph.id == id) {
             graph.of = of;

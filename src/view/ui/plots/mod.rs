@@ -16,12 +16,12 @@ use bevy_egui::egui::{self, RichText};
 pub(crate) use graph::{axes, bare_axes};
 
 /// Shows the plots side by side.
-pub(crate) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let full = ui.available_rect_before_wrap();
     let strip = egui::Rect::from_min_max(egui::pos2(full.right() - 30.0, full.top()), full.max);
     let rest = egui::Rect::from_min_max(full.min, egui::pos2(strip.left() - 4.0, full.bottom()));
-    ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, desk));
-    let graphs = desk.graphs.list.clone();
+    ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| tools(ui, panel));
+    let graphs = panel.graphs.list.clone();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
             ui.label(RichText::new("no plot: + adds one, so does a click on a number of the inspector").weak());
@@ -33,44 +33,44 @@ pub(crate) fn show(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
         let left = rest.left() + width * k as f32;
         let place = egui::Rect::from_min_size(egui::pos2(left, rest.top()), egui::vec2(width - 4.0, rest.height()));
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
-        overlay::take_dropped(ui, desk, graph.id, place, k + 1 == graphs.len());
+        overlay::take_dropped(ui, panel, graph.id, place, k + 1 == graphs.len());
         ui.scope_builder(builder, |ui| {
             // A heading that is too long ends at the edge of its plot.
             ui.set_clip_rect(ui.clip_rect().intersect(place));
             match &graph.of {
-                Content::Curves { x, ys } => graph::show(ui, desk, graph.id, *x, ys),
-                Content::Energy => energy::show(ui, desk, graph.id),
+                Content::Curves { x, ys } => graph::show(ui, panel, graph.id, *x, ys),
+                Content::Energy => energy::show(ui, panel, graph.id),
             }
         });
     }
 }
 
 /// The strip of buttons at the right end.
-fn tools(ui: &mut egui::Ui, desk: &mut PlotsPanel) {
+fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {
         let mut wanted = None;
         let tip =
             "the kinetic energy: of the common motion of all bodies, of their motion against it, of their rotation";
         if ui.button(KINETIC.join(", ")).on_hover_text(tip).clicked() {
-            desk.graphs.add_kinetic();
+            panel.graphs.add_kinetic();
             ui.close();
         }
-        let subjects: Vec<Subject> = desk.history.subjects().collect();
+        let subjects: Vec<Subject> = panel.history.subjects().collect();
         for of in subjects {
-            let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&desk.shown.state) };
+            let name = if of == Subject::World { "energies, solver".to_owned() } else { of.name(&panel.shown.state) };
             ui.menu_button(name, |ui| panel::choose(ui, of, &mut wanted));
         }
         if let Some(quantity) = wanted {
-            desk.graphs.add(quantity);
+            panel.graphs.add(quantity);
         }
     });
     reader::named(add.response.on_hover_text("add a plot"), "add a plot");
-    let on = desk.graphs.list.iter().any(|graph| graph.of == Content::Energy);
+    let on = panel.graphs.list.iter().any(|graph| graph.of == Content::Energy);
     let energy = ui.selectable_label(on, "J").on_hover_text("the energy budget");
     if reader::named(energy, "the energy budget").clicked() {
-        desk.graphs.toggle_energy();
+        panel.graphs.toggle_energy();
     }
-    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, desk)), "save or copy what the plots show");
+    let (save, tip) = (ui.menu_button("⮫", |ui| export::menu(ui, panel)), "save or copy what the plots show");
     reader::named(save.response.on_hover_text(tip), tip);
 }

@@ -2,53 +2,54 @@
 
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
+use crate::app::session::Notice;
 use crate::scene::read_text;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::Path;
 
 /// Lays the curve of a file over a plot, or says why not.
-fn lay(desk: &mut PlotsPanel, id: u32, file: &Path) {
+fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let name = file.display().to_string();
-    let graph = desk.graphs.get(id).map(|graph| graph.of.clone());
+    let graph = panel.graphs.get(id).map(|graph| graph.of.clone());
     let read = || read_text(file).map_err(|error| format!("cannot read {name}: {error}"));
     let made = match graph {
         Some(Content::Curves { x, ys }) if !ys.is_empty() => {
-            read().and_then(|text| Overlay::parse(&name, &text, x.as_ref(), &ys[0], &desk.shown.state))
+            read().and_then(|text| Overlay::parse(&name, &text, x.as_ref(), &ys[0], &panel.shown.state))
         }
         _ => Err("a curve can be laid over curves only".to_owned()),
     };
     let text = match made {
         Ok(overlay) => {
             let text = format!("{} points of {}", overlay.points.len(), overlay.about);
-            if let Some(graph) = desk.graphs.list.iter_mut().find(|graph| graph.id == id) {
+            if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
                 graph.overlay = Some(overlay);
             }
             text
         }
         Err(why) => why,
     };
-    desk.session.say(text, desk.time.elapsed_secs_f64());
+    panel.notices.write(Notice::new(text));
 }
 
 /// The part of a plot's menu for curves of files.
-pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
-    let has = desk.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
+pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
+    let has = panel.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
     ui.menu_button("compare with a curve (CSV) …", |ui| {
         ui.label("a file with two columns, or with columns named like the quantities");
         ui.horizontal(|ui| {
-            let field = egui::TextEdit::singleline(&mut desk.graphs.typed).desired_width(260.0).hint_text("curve.csv");
+            let field = egui::TextEdit::singleline(&mut panel.graphs.typed).desired_width(260.0).hint_text("curve.csv");
             let entered = ui.add(field).lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("lay over").clicked() || entered) && !desk.graphs.typed.trim().is_empty() {
-                let file = Path::new(desk.graphs.typed.trim()).to_path_buf();
-                lay(desk, id, &file);
+            if (ui.button("lay over").clicked() || entered) && !panel.graphs.typed.trim().is_empty() {
+                let file = Path::new(panel.graphs.typed.trim()).to_path_buf();
+                lay(panel, id, &file);
                 ui.close();
             }
         });
         ui.label("or drop the file on the plot");
     });
     if has && ui.button("without the curve of the file").clicked() {
-        if let Some(graph) = desk.graphs.list.iter_mut().find(|graph| graph.id == id) {
+        if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
             graph.overlay = None;
         }
         ui.close();
@@ -57,11 +58,11 @@ pub(crate) fn menu(ui: &mut egui::Ui, desk: &mut PlotsPanel, id: u32) {
 }
 
 /// Lays a file that was dropped on the window over the plot under the pointer, or over the last one.
-pub(crate) fn take_dropped(ui: &egui::Ui, desk: &mut PlotsPanel, id: u32, place: egui::Rect, last: bool) {
+pub(crate) fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, place: egui::Rect, last: bool) {
     let under = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at));
     if (under || last)
-        && let Some(file) = desk.graphs.dropped.take()
+        && let Some(file) = panel.graphs.dropped.take()
     {
-        lay(desk, id, &file);
+        lay(panel, id, &file);
     }
 }

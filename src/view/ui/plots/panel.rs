@@ -6,19 +6,20 @@ use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::{Request, Session};
+use crate::app::session::{Notice, Request, Session};
 use crate::app::shown::Shown;
 use crate::record::quantity::{Quantity, Subject, groups, rows};
 use crate::step::tune::EditLog;
 use crate::view::render::theme::Theme;
 use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
-use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 
 /// What the plots show and change.
 #[derive(SystemParam)]
 pub(crate) struct PlotsPanel<'w> {
+    /// Messages for the person.
+    pub notices: MessageWriter<'w, Notice>,
     /// The lesson that is open.
     pub course: Res<'w, Course>,
     /// Edits made so far.
@@ -36,13 +37,11 @@ pub(crate) struct PlotsPanel<'w> {
     /// What is asked for.
     pub requests: MessageWriter<'w, Request>,
     /// What is open.
-    pub session: ResMut<'w, Session>,
+    pub session: Res<'w, Session>,
     /// The state on the screen.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Time on the wall.
-    pub time: Res<'w, Time<Real>>,
 }
 
 /// The quantities of a subject, by group.

@@ -1,0 +1,63 @@
+//! The overlap of two prisms laid flat, for a picture that enlarges its depth.
+
+use super::overlap::SeenOverlap;
+use super::scale::round_below;
+use crate::laws::Vec2;
+use crate::laws::extremes::range;
+use crate::record::state::ContactView;
+
+/// The overlap in the plane, m from the centroid: t to the right, n upward.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FlatOverlap {
+    /// Its corners.
+    pub corners: Vec<Vec2>,
+    /// The ends of the contact line.
+    pub ends: [Vec2; 2],
+}
+
+/// Pixels of a metre along t, and by how much more along n.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct DepthScale {
+    /// Along t.
+    pub pixels: f64,
+    /// So many times larger along n.
+    pub depth: f64,
+}
+
+impl FlatOverlap {
+    /// The overlap of a contact.
+    pub(crate) fn of(seen: &SeenOverlap, contact: &ContactView) -> Self {
+        let (c, n) = (contact.touch.c, contact.touch.n);
+        let flat = |p: &crate::laws::Vec3| Vec2::new(seen.along.dot(&(p - c)), n.dot(&(p - c)));
+        Self { corners: seen.corners.iter().map(flat).collect(), ends: [flat(&seen.ends[0]), flat(&seen.ends[1])] }
+    }
+
+    /// What fills a good part of a picture of this size, pixels; the depth is never drawn smaller than the width.
+    pub(crate) fn scale(&self, width: f64, height: f64) -> DepthScale {
+        let size = [0, 1].map(|axis| range(self.corners.iter().map(|corner| corner[axis])));
+        let [across, deep] = [width / size[0], height / size[1]];
+        DepthScale { pixels: if deep < across { deep } else { across }, depth: round_below(deep / across).max(1.0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 0.1 m × 1e-4 m in 200 × 50 pixels: 2000 pixels of a metre across, 500 000 into the depth, which is 200 times as much after
+    /// rounding; a square stays one.
+    #[test]
+    fn only_the_depth_is_enlarged() {
+        let rectangle = |width: f64, depth: f64| {
+            let corner = |x: f64, y: f64| Vec2::new(x * width, y * depth);
+            let corners = vec![corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
+            FlatOverlap { ends: [corners[0], corners[1]], corners }
+        };
+        let scale = rectangle(0.1, 1e-4).scale(200.0, 50.0);
+        assert!((scale.pixels - 2000.0).abs() < 1e-9, "{scale:?}");
+        assert_eq!(scale.depth, 200.0);
+        let scale = rectangle(0.1, 0.1).scale(200.0, 50.0);
+        assert!((scale.pixels - 500.0).abs() < 1e-9, "{scale:?}");
+        assert_eq!(scale.depth, 1.0);
+    }
+}
