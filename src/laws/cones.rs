@@ -6,8 +6,8 @@
 //!
 //! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
 //!
-//! A length L, m, makes rows of turning comparable with those of moving: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' = σ/L. All
-//! functions here work with such scaled rows, in which the cone has the same form.
+//! A length L, m, makes rotational rows comparable with translational ones: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' =
+//! σ/L. All functions here work with such scaled rows, in which the cone has the same form.
 
 use super::element::Mode;
 use serde::{Deserialize, Serialize};
@@ -40,10 +40,10 @@ fn size(part: &[f64]) -> f64 {
     }
 }
 
-/// The point of K that is nearest to `x`. A part whose limit is 0 is 0.
+/// Projects `x` onto K. A part whose limit is 0 becomes 0.
 pub fn project(x: &Rows, limits: &Limits) -> Rows {
     let sizes = PARTS.map(|part| size(&x[part]));
-    // Parts by falling l/c; a limit of 0 takes no part.
+    // Parts in descending order of l/c; a limit of 0 is left out.
     let mut order = [0, 1, 2];
     let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
     order.sort_by(|a, b| slope(*b).total_cmp(&slope(*a)));
@@ -77,7 +77,7 @@ pub fn project(x: &Rows, limits: &Limits) -> Rows {
     nearest
 }
 
-/// Each part of `x` shortened to its own radius, N·s: the product of disks that a known normal impulse leaves.
+/// Clips each part of `x` to its own radius, N·s: the product of disks that remains once the normal impulse is known.
 pub fn clip(x: &Rows, radii: &Limits) -> Rows {
     let mut inside = *x;
     inside[0] = if x[0] > 0.0 { x[0] } else { 0.0 };
@@ -96,13 +96,13 @@ pub fn shorten(part: &mut [f64], radius: f64) {
     }
 }
 
-/// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: how fast the relaxed form lifts the contact.
+/// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: the speed at which the relaxed form lifts the contact.
 pub fn lift(y: &Rows, limits: &Limits) -> f64 {
     PARTS.into_iter().zip(limits).map(|(part, limit)| limit * size(&y[part])).sum()
 }
 
-/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: how far a contact is from a solution. `b`: the bias of its normal row, m/s; `eta`: η > 0, the
-/// inverse of the largest eigenvalue of its own block, kg.
+/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution. `b`: the bias of its normal row, m/s; `eta`:
+/// η > 0, the inverse of the largest eigenvalue of its own block, kg.
 pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
     let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
     distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
@@ -133,7 +133,7 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     modes
 }
 
-/// What a solver of constraints found for a contact, in its frame; it acted in the step before the present state.
+/// What a constraint solver found for a contact, in its frame; it acted in the step before the present state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reaction {
     /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
     use crate::laws::extremes::largest;
 
-    /// Numbers in (−1, 1), the same in every run.
+    /// Numbers in (−1, 1), identical in every run.
     fn numbers(seed: u64) -> impl Iterator<Item = f64> {
         let mut state = seed;
         std::iter::from_fn(move || {

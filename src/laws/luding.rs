@@ -10,8 +10,8 @@
 //! | K_t | `stiffness`, else K_E |
 //! | D_t | the scene's `slide_damping` on this stiffness |
 //!
-//! Differs: nothing. As the paper prints it, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
-//! contact falls to μ_k N, is stretched again to μ_s N, and so on, a saw-tooth of a few steps.
+//! Differs: nothing. As printed in the paper, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
+//! contact drops to μ_k N, is stretched again to μ_s N, and so on, in a saw-tooth with a period of a few steps.
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};

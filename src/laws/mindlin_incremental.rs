@@ -1,4 +1,5 @@
-//! Slide law of Mindlin and Deresiewicz in Walton and Braun's simplified form: a stiffness that falls as the load grows.
+//! Slide law of Mindlin and Deresiewicz in Walton and Braun's simplified form: a stiffness that decreases as the load
+//! grows.
 //!
 //! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
 //! 20 (1953) 327; O. R. Walton and R. L. Braun, *Viscosity, granular-temperature, and stress calculations for shearing
@@ -96,7 +97,7 @@ impl Law for MindlinIncremental {
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
-    /// What unloading from here to zero gives back: the integral of the falling branch.
+    /// Energy recovered by unloading from here to zero: the integral of the falling branch.
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
         let k0 = site.stiffness(self.stiffness) * site.at.share;
         let cap = site.mu(self.mu) * site.normal();
@@ -117,7 +118,7 @@ fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     if room > 0.0 { libm::cbrt((1.0 - done / room).clamp(0.0, 1.0)) } else { 0.0 }
 }
 
-/// The load brought back to its cap.
+/// The load scaled back to its cap.
 fn held(load: &Vec2, cap: f64) -> Vec2 {
     load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap)
 }
