@@ -454,8 +454,8 @@ impl PlaneTurn {
         if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: libm::cos(angle), sin: libm::sin(angle) } }
     }
 
-    /// The rotation to apply to a history: this one for a law that sees the pair, none for a law with separate bodies,
-    /// whose history stays in the frame.
+    /// The rotation to apply to a history: this one for a law that sees the pair, none under `Law::OF_EACH_BODY`, whose
+    /// history stays in the frame.
     fn of_pair(self, of_each_body: bool) -> Self {
         if of_each_body { Self::by(0.0) } else { self }
     }

@@ -13,7 +13,7 @@ use crate::world::pull::Driving;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// The body of this number in every lane; an error where there is none.
+/// The body with this number in every case; an error if there is none.
 pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String> {
     let mut found: Vec<(CaseId, Entity)> = world
         .query::<(Entity, &CaseId, &Body)>()
@@ -28,7 +28,7 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
     Ok(found.into_iter().map(|(_, entity)| entity).collect())
 }
 
-/// How the body may move; an error for one that no load moves.
+/// The motion type of a body; an error if loads do not move it.
 pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     match world.get::<MotionType>(entity) {
         Some(MotionType(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
@@ -36,7 +36,7 @@ pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     }
 }
 
-/// The part of a velocity and an angular velocity that a motion allows.
+/// The components of a velocity and an angular velocity that a motion type allows.
 fn allowed(motion: &Motion, v: &Vec3, w: &Vec3) -> (Vec3, Vec3) {
     match motion {
         Motion::Free => (*v, *w),
@@ -138,7 +138,7 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// An error where a case has the normal law `OverlapArea`, and this body cannot have it.
+/// An error if a case has the normal law `OverlapArea` and this body is incompatible with it.
 fn refuse_overlap(world: &mut World, spec: &BodySpec) -> Result<(), String> {
     let prisms: Vec<(String, Vec3)> = world
         .query::<(&Body, &BodyShape, &InitialPose)>()
@@ -165,7 +165,7 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         end_contacts(world, entity);
         world.despawn(entity);
     }
-    // Those after it move up; the order of all pairs stays.
+    // Later bodies move up; the order of all pairs is unchanged.
     let up = |number: &mut u32| *number -= u32::from(*number > index);
     for mut body in world.query::<&mut Body>().iter_mut(world) {
         up(&mut body.index);
