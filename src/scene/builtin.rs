@@ -1,4 +1,4 @@
-//! The scenes that come with the program: every file of `scenes/`, embedded, so that an installed binary works anywhere.
+//! The built-in scenes: every file of `scenes/`, embedded so that an installed binary works anywhere.
 
 macro_rules! scenes {
     ($($name:literal),* $(,)?) => {
@@ -77,12 +77,12 @@ const ALL: &[(&str, &str)] = scenes![
     "hopper-heap",
 ];
 
-/// Name and text of every built-in scene, in the order in which a reader meets them.
+/// Name and text of every built-in scene, in recommended reading order.
 pub fn all() -> &'static [(&'static str, &'static str)] {
     ALL
 }
 
-/// The text of the built-in scene of this name.
+/// The text of the built-in scene with this name.
 pub fn text(name: &str) -> Option<&'static str> {
     all().iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

@@ -1,8 +1,8 @@
-//! The overlap of two prisms, or of a prism and a plane, in the plane across their axis: its area, its centroid and the line along
-//! which the outlines cross (Krengel & Matuttis, section 3).
+//! The overlap of two prisms, or of a prism and a plane, in the plane normal to their axis: its area, its centroid and
+//! the line through the points where the outlines cross (Krengel & Matuttis, section 3).
 //!
-//! The polygon of one is clipped by the edges of the other, one after the other, and every edge of what is left knows from which of the
-//! two it comes.
+//! The polygon of one body is clipped by the edges of the other, one by one, and every edge of the result records which
+//! of the two bodies it comes from.
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
@@ -12,16 +12,16 @@ use crate::laws::{Vec2, Vec3};
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionPlane {
-    /// Across it.
+    /// Normal to the plane.
     pub a: Vec3,
-    /// In it.
+    /// In the plane.
     pub e1: Vec3,
-    /// In it.
+    /// In the plane.
     pub e2: Vec3,
 }
 
 impl MotionPlane {
-    /// Across a unit vector.
+    /// The plane normal to a unit vector.
     pub fn across(a: &Vec3) -> Self {
         let (e1, e2) = any_tangents(a);
         Self { a: *a, e1, e2 }
@@ -36,46 +36,46 @@ impl MotionPlane {
     }
 }
 
-/// Where and by how much two bodies overlap. World axes.
+/// The overlap of two bodies. World axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlap {
     /// A, m².
     pub area: f64,
-    /// b, m: length of the sum of the edges that either body gives it.
+    /// b, m: length of the sum of the edges from either body.
     pub width: f64,
-    /// Unit normal into body i, across that sum.
+    /// Unit normal into body i, perpendicular to that sum.
     pub n: Vec3,
-    /// From the centres of i and j to the centroid C, m; along the axis they are 0.
+    /// From the centres of i and j to the centroid C, m, without the component along the axis.
     pub arms: [Vec3; 2],
     /// P₁ − C and P₂ − C, m.
     pub ends: [Vec3; 2],
 }
 
-/// What two outlines have in common.
+/// The intersection of two outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Common {
-    /// Nothing.
+    /// Empty.
     Nothing,
-    /// This.
+    /// An area with a contact line.
     Overlap(Overlap),
-    /// One lies inside the other, and nothing says which way they should part.
+    /// One outline lies inside the other, and no direction of separation is defined.
     Inside,
 }
 
-/// A corner of the clipped polygon, and whose the edge is that begins there: 0 body i, 1 body j.
+/// A corner of the clipped polygon, and the body whose edge begins there: 0 for i, 1 for j.
 type Corner = (Vec2, u8);
 
-/// Memory for clipping.
+/// Scratch space for clipping.
 #[derive(Clone, Debug, Default)]
 pub struct Clipper {
     corners: Vec<Corner>,
     next: Vec<Corner>,
-    /// The outline that clips.
+    /// The clipping outline.
     edges: Vec<Vec2>,
 }
 
 impl Clipper {
-    /// What two placed bodies, of which one at least is a prism, have in common.
+    /// The intersection of two placed bodies, at least one of which is a prism.
     pub fn overlap(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Common {
         if !self.clip(i, j, plane) {
             return Common::Nothing;
@@ -85,10 +85,10 @@ impl Clipper {
         let Some(Crossing { sum, ends }) = crossing_of_i(&self.corners) else { return Common::Inside };
         let width = sum.norm();
         if width == 0.0 {
-            // They touch in a point.
+            // Contact at a single point.
             return Common::Nothing;
         }
-        // The sum of the edges of i, turned by −90°, is that of their outward normals: −n b.
+        // The sum of the edges of i, rotated by −90°, is that of their outward normals: −n b.
         let n = plane.in_space(&Vec2::new(-sum.y, sum.x)) / width;
         let c = plane.in_space(&centroid);
         let arm = |body: &Placed| {
@@ -99,8 +99,8 @@ impl Clipper {
         Common::Overlap(Overlap { area, width, n, arms: [arm(i), arm(j)], ends })
     }
 
-    /// The corners of the overlap in the world, counter-clockwise about the plane's axis, at the height of the first prism's centre; empty
-    /// where there is none.
+    /// The corners of the overlap in the world, counter-clockwise about the plane's axis, at the level of the first
+    /// prism's centre; empty without overlap.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
         let centre = origin(i, j);
         let overlaps = self.clip(i, j, plane);
@@ -108,11 +108,12 @@ impl Clipper {
         corners.map(|(corner, _)| centre + plane.in_space(corner)).collect()
     }
 
-    /// Clips the outlines on each other, about the centre of the first prism: true if they may have an area in common.
+    /// Clips the outlines against each other, relative to the centre of the first prism: true if they may share an
+    /// area.
     fn clip(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> bool {
         let centre = origin(i, j);
         self.corners.clear();
-        // A half plane clips, it is not clipped.
+        // A half plane can only clip, not be clipped.
         let (clipped, by, owner) = if i.shape.prism().is_some() { (i, j, 0) } else { (j, i, 1) };
         each_corner(clipped, &centre, plane, |corner| self.corners.push((corner, owner)));
         let other = 1 - owner;
@@ -126,7 +127,7 @@ impl Clipper {
         each_corner(by, &centre, plane, |corner| self.edges.push(corner));
         let count = self.edges.len();
         let edge = |edges: &[Vec2], k: usize| (edges[k], edges[if k + 1 == count { 0 } else { k + 1 }] - edges[k]);
-        // From the edge that faces the other body on: it leaves little to clip.
+        // Starts with the edge that faces the other body, which leaves little to clip.
         let middle = plane.flat(&(clipped.x - centre));
         let beyond = |k: usize| {
             let (from, along) = edge(&self.edges, k);
@@ -143,7 +144,8 @@ impl Clipper {
         })
     }
 
-    /// Keeps what lies to the left of the line through `from` along `along`, an edge of `owner`; false if that is nothing.
+    /// Keeps the part to the left of the line through `from` along `along`, an edge of `owner`; false if nothing is
+    /// left.
     fn cut(&mut self, from: Vec2, along: Vec2, owner: u8) -> bool {
         let left = |corner: &Vec2| along.perp(&(corner - from));
         let corners = &self.corners;
@@ -180,7 +182,7 @@ fn origin(i: &Placed, j: &Placed) -> Vec3 {
     if i.shape.prism().is_some() { i.x } else { j.x }
 }
 
-/// The corners of a prism about a point, counter-clockwise about the plane's axis.
+/// The corners of a prism relative to a point, counter-clockwise about the plane's axis.
 #[inline(always)]
 fn each_corner(body: &Placed, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
     let Some(prism) = body.shape.prism() else { return };
@@ -188,7 +190,7 @@ fn each_corner(body: &Placed, about: &Vec3, plane: &MotionPlane, mut take: impl 
     let at = plane.flat(&(body.x - about));
     let place = |corner: &Vec2| at + x * corner.x + y * corner.y;
     if x.perp(&y) < 0.0 {
-        // Upside down it goes round the other way.
+        // If the prism is upside down, the order is reversed.
         prism.polygon.iter().rev().for_each(|corner| take(place(corner)));
     } else {
         prism.polygon.iter().for_each(|corner| take(place(corner)));
@@ -208,15 +210,15 @@ fn area_and_centroid(corners: &[Corner]) -> Option<(f64, Vec2)> {
     (double > 0.0).then(|| (0.5 * double, first + moment / (3.0 * double)))
 }
 
-/// The edges that body i gives to the overlap.
+/// The edges that body i contributes to the overlap.
 struct Crossing {
     /// Their sum, m.
     sum: Vec2,
-    /// Where the outlines cross; of more than two points the farthest apart.
+    /// The points where the outlines cross; of more than two, the farthest apart.
     ends: [Vec2; 2],
 }
 
-/// `None` where the outlines do not cross.
+/// `None` if the outlines do not cross.
 fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     let count = corners.len();
     let mut sum = Vec2::zeros();
@@ -244,14 +246,15 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     best.filter(|_| crossings > 1).map(|ends| Crossing { sum, ends })
 }
 
-/// The length, m, that two bodies have in common along the axis of their prisms: below 0 they never meet. `None` is a plane, which has no end.
+/// The common extent, m, of two bodies along the axis of their prisms; if negative, they never meet. `None` is a plane,
+/// which is unbounded.
 pub fn common_extent([i, j]: [Option<[f64; 2]>; 2]) -> f64 {
     let all = [f64::NEG_INFINITY, f64::INFINITY];
     let ([from_i, to_i], [from_j, to_j]) = (i.unwrap_or(all), j.unwrap_or(all));
     smallest([to_i, to_j]) - larger(from_i, from_j)
 }
 
-/// The radius of the circle that has the area of a prism's polygon, m.
+/// The radius of the circle with the area of a prism's polygon, m.
 pub(crate) fn equivalent_radius(area: f64) -> f64 {
     (area / std::f64::consts::PI).sqrt()
 }
@@ -326,7 +329,8 @@ mod tests {
         }
     }
 
-    /// Swapped bodies have the opposite normal; a turned world turns it all; a prism that stands on its head is the same.
+    /// Swapped bodies have the opposite normal; a rotated world rotates the result; a prism turned upside down gives
+    /// the same result.
     #[test]
     fn swap_turn_and_reversal_change_nothing() {
         let (a, b) = (prism(&[[0.0, 0.0], [1.0, 0.2], [0.7, 1.0], [0.1, 0.8]]), square(0.4));
@@ -344,7 +348,7 @@ mod tests {
         assert!((moved.area - found.area).abs() < 1e-14);
         close(moved.n - turn * found.n, [0.0; 3]);
         let flip = rotation(&(Vec3::x() * std::f64::consts::PI));
-        // A square turned over about an axis of its own is the same square.
+        // A square turned over about one of its own axes is unchanged.
         let over = common(&i, &Placed { q: j.q * flip, ..j });
         assert!((over.area - found.area).abs() < 1e-15);
         close(over.n - found.n, [0.0; 3]);
@@ -359,7 +363,7 @@ mod tests {
         assert_eq!(both(1.3), Common::Nothing);
         assert!(matches!(both(1.0), Common::Overlap(_)));
         let identity = Placed { shape: &small, x: Vec3::zeros(), q: Rotation::identity() };
-        // What only touches has no area.
+        // Bodies that merely touch share no area.
         assert_eq!(Clipper::default().overlap(&identity, &at(&small, 0.2, 0.0, 0.0), &plane), Common::Nothing);
     }
 }

@@ -1,4 +1,4 @@
-//! One body of `bodies:`, up to where it stands.
+//! Checks one body of `bodies:`, except its placement.
 
 use super::body_draft::{BodyDraft, Placement};
 use super::checked_shape::CheckedShape;
@@ -61,7 +61,7 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
     Some(name)
 }
 
-/// The motion, or what it is where none is written: planes, bowls and tubes are fixed, everything else is free.
+/// The motion as written, or its default: planes, bowls and tubes are fixed, everything else is free.
 fn motion_of(
     check: &mut Check,
     fields: &Fields,
@@ -81,7 +81,7 @@ fn motion_of(
     Some(motion)
 }
 
-/// Mass from `mass` or `density`; infinite for a held body, whose mass does not matter.
+/// Mass from `mass` or `density`; infinite for a held body, whose mass is irrelevant.
 fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: Option<bool>) -> Option<f64> {
     let mass = fields.optional(check, "mass", Check::positive);
     let density = fields.optional(check, "density", Check::positive);
@@ -241,7 +241,7 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedSh
     Some(Placement::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
 }
 
-/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x at rest.
+/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x axis at rest.
 pub(super) fn disk_axis(shape: &CheckedShape, place: &Placement, rotation: &Rotation) -> Option<Shape> {
     let Shape::Disk { radius, .. } = shape.shape else { return None };
     let Placement::On { velocity: [along, up], .. } = place else { return None };

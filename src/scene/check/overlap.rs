@@ -1,4 +1,5 @@
-//! The normal law `OverlapArea` is of prisms that stay in the plane across their axis, and of planes that stand across that plane.
+//! Restrictions of the normal law `OverlapArea`: prisms that stay in the plane normal to their axis, and planes
+//! perpendicular to it.
 
 use super::hertz::field;
 use super::read::Check;
@@ -7,10 +8,11 @@ use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// Directions nearer to each other than this (rad) are one.
+/// Directions within this angle (rad) count as equal.
 const PARALLEL: f64 = 1e-6;
 
-/// Notes a fault for each body that meets another under the law and has another shape, leaves its plane, or lies in another.
+/// Reports a fault for each body that meets another under the law but has another shape, leaves its plane, or lies in
+/// another plane.
 pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     let is_area = |normal: &NormalLaw| matches!(normal, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, normal)| is_area(normal)) {
@@ -29,7 +31,7 @@ pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         let fault = overlap_fault(&scene.bodies[k], &scene.gravity, first);
         if let (Some([message, remedy, at]), Some(place)) = (fault, node(k)) {
             check.fault(&field(place, &at), message, remedy);
-            // One says enough of many.
+            // One report is enough.
             return;
         }
     }
@@ -52,7 +54,8 @@ fn are_parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= PARALLEL
 }
 
-/// What is wrong with a body under the law, the remedy and the field to point at (empty: all of the body); `first`: name and axis of the first prism.
+/// The fault of a body under the law, its remedy and its field (empty: the whole body); `first`: name and axis of the
+/// first prism.
 pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)>) -> Option<[String; 3]> {
     let name = &body.name;
     let found = |message: String, remedy: &str, at: &str| Some([message, remedy.to_owned(), at.to_owned()]);
@@ -78,7 +81,7 @@ pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str
     leaving(body, &a, gravity)
 }
 
-/// What lets a body leave the plane across `a`.
+/// What allows a body to leave the plane normal to `a`.
 fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     let along = |v: &Vec3| v.dot(a).abs() > PARALLEL * v.norm();
     let [x, y, z]: [f64; 3] = a.map(|part| if part.abs() < PARALLEL { 0.0 } else { part }).into();
