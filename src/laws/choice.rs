@@ -185,7 +185,7 @@ impl AnyLaw {
             let component = self.component();
             let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
-                format!("`{id}` has no place for the {which} of {component}"),
+                format!("`{id}` cannot use the {which} of {component}"),
                 format!("leave out the curve, or take `fang-negrut` for {component}"),
             ]);
         }

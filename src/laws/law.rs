@@ -301,7 +301,7 @@ impl ParameterForm {
             Self::Positive => (value > 0.0, "must be above 0"),
             Self::NotNegative => (value >= 0.0, "cannot be negative"),
             Self::Count => (is_whole && (1.0..=1e9).contains(&value), "must be a whole number from 1 to 1e9"),
-            Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is no number of its words"),
+            Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is not an index of a word"),
         };
         (!is_one).then_some(fault)
     }

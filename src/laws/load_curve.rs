@@ -77,17 +77,17 @@ struct TableRule {
 const ELASTIC: TableRule = TableRule {
     may_follow: |before, load| load > before,
     too_few: ["a load curve needs at least two pairs", "write it like [(0.0, 0.0), (1e-5, 1.0)]"],
-    first: ["a load curve begins without load", "let the first pair be (0.0, 0.0)"],
-    order: ["a load curve must rise", "give pairs of which deflection and load are both larger than in the one before"],
+    first: ["a load curve must begin at zero load", "make the first pair (0.0, 0.0)"],
+    order: ["a load curve must increase", "increase both deflection and load from each pair to the next"],
 };
 
 const DASHPOT: TableRule = TableRule {
     may_follow: |before, load| load >= before,
     too_few: ["a damping curve needs at least two pairs", "write it like [(0.0, 0.0), (0.1, 1.0)]"],
-    first: ["a damping curve begins without load", "let the first pair be (0.0, 0.0)"],
+    first: ["a damping curve must begin at zero load", "make the first pair (0.0, 0.0)"],
     order: [
-        "a damping curve must not fall",
-        "give pairs of which the rate is larger than in the one before, and the load not smaller",
+        "a damping curve must not decrease",
+        "increase the rate from each pair to the next, and never decrease the load",
     ],
 };
 

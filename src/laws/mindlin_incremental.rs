@@ -10,7 +10,7 @@
 //! | symbol | here |
 //! |---|---|
 //! | F | `K_t0` times the history: S is the deflection an unyielding spring would need |
-//! | F, F*, δ_s | signed along the present load; across it the stiffness is K_t0 |
+//! | F, F*, δ_s | signed along the present load; perpendicular to it the stiffness is K_t0 |
 //! | K_t0 | `stiffness`, else K_E (Mindlin: `8 G_eff a`) |
 //! | μ | `mu`, else μ_k |
 //!

@@ -160,7 +160,7 @@ mod tests {
             damping: 10.0,
         };
         let load = pull.load(&body(), 3.0);
-        // The anchor has gone 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
+        // The anchor has moved 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
         assert!((load.point - Vec3::new(1.0, 2.5, 3.0)).norm() < 1e-12);
         assert!((load.force - Vec3::new(9.0, 40.0 + 2.0, 0.0)).norm() < 1e-12, "{}", load.force);
     }

@@ -54,7 +54,7 @@ impl Scene {
         match read_text(path) {
             Ok(text) => Self::parse(&name, &text),
             Err(error) => {
-                let fault = Fault::new("", format!("cannot read the file: {error}"), "check its name and rights", 0..0);
+                let fault = Fault::new("", format!("cannot read the file: {error}"), "check name and access", 0..0);
                 Err(Faults::new(&name, "", vec![fault]))
             }
         }

@@ -7,7 +7,7 @@ pub(crate) fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, k
     match near {
         Some((d, candidate)) if d <= candidate.chars().count().div_ceil(3) => format!("did you mean `{candidate}`?"),
         Some(_) => format!("{kind}: {}", shown(&legal)),
-        None => "nothing has a name here".to_owned(),
+        None => "there are no names here".to_owned(),
     }
 }
 
@@ -45,6 +45,6 @@ mod tests {
         assert_eq!(advice("mus", ["mu_k", "mu_s"], "fields"), "did you mean `mu_s`?");
         assert_eq!(advice("Stick", ["stick", "slip"], "modes"), "did you mean `stick`?");
         assert_eq!(advice("colour", ["mu_k", "mu_s"], "fields here"), "fields here: mu_k, mu_s");
-        assert_eq!(advice("x", [], "bodies"), "nothing has a name here");
+        assert_eq!(advice("x", [], "bodies"), "there are no names here");
     }
 }

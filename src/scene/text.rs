@@ -32,7 +32,7 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
     if length > most {
         let why =
-            format!("it has more than {most} bytes; if it is meant, give --largest-file {}", length.max(2 * most));
+            format!("it has more than {most} bytes; if that is intended, give --largest-file {}", length.max(2 * most));
         return Err(Error::new(ErrorKind::FileTooLarge, why));
     }
     match text.strip_prefix('\u{feff}') {

@@ -105,7 +105,7 @@ fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64
     }
     let (move_by, turn_by) = (twist.v.norm() * dt, twist.w.norm() * dt);
     if move_by > 2.0 * shape.0.size() {
-        return Some(format!("velocity {:.4e} m/s carries it past itself in one step", twist.v.norm()));
+        return Some(format!("velocity {:.4e} m/s moves it farther than its own size in one step", twist.v.norm()));
     }
     (turn_by > std::f64::consts::PI)
         .then(|| format!("angular velocity {:.4e} rad/s turns it more than half a turn in one step", twist.w.norm()))

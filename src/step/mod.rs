@@ -41,11 +41,11 @@ use bevy_ecs::system::ScheduleSystem;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
-/// | `Constrain` | Pose, Twist, Wrench, where bodies touch | impulses of rigid contacts, added to Wrench | Tasora & Anitescu 2013 |
+/// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
-/// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
-/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order, with static friction as a constraint; EnergyLedger where kept | Krengel & Matuttis |
+/// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
+/// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {

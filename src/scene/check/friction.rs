@@ -160,13 +160,13 @@ fn roll_reduction(
     for name in ["eta_e", "eta_theta"] {
         if let (Some(_), Some(node)) = (fields.get("eta_r"), fields.get(name)) {
             let remedy = "keep `eta_r` (which is eta_e with eta_theta = 1), or give `eta_e` and `eta_theta` instead";
-            check.fault(node, "stands beside `eta_r`, which sets both", remedy);
+            check.fault(node, "conflicts with `eta_r`, which sets both", remedy);
             return None;
         }
     }
     if let Some(node) = fields.get("eta_theta") {
         if fields.get("eta_e").is_none() && inherited.is_none() {
-            check.fault(node, "stands without `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
+            check.fault(node, "requires `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
             return None;
         }
         if given.is_some_and(|table| table.get("threshold").is_some()) {
@@ -224,7 +224,7 @@ fn given(
     }
     for [name, other] in [["curve", "stiffness"], ["damping_curve", "damping"]] {
         if let (Some(node), Some(_)) = (table.get(name), table.get(other)) {
-            check.fault(node, format!("stands beside `{other}`: a curve takes its place"), "keep one of them");
+            check.fault(node, format!("conflicts with `{other}`, which a curve replaces"), "keep one of them");
         }
     }
     let spring = spring(check, table, &inherited);
@@ -264,7 +264,7 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Optio
         (Some(stiffness), None, ..) | (None, None, None, Some(stiffness)) => (Some(stiffness), line(check, stiffness)?),
         (None, None, Some(curves), stiffness) => (stiffness, curves.stick),
         (None, None, None, None) => {
-            let message = "stands without `curve` or `stiffness`, which give the load in stick";
+            let message = "requires `curve` or `stiffness` for the load in stick";
             check.fault(node, message, "give one of them too");
             return None;
         }

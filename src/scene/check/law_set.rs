@@ -96,7 +96,7 @@ fn named(part: &str) -> Result<Vec<AnyLaw>, Fault> {
         None => (None, part.trim()),
     };
     if let Some(other) = component.filter(|component| !["slide", "roll", "spin"].contains(component)) {
-        let message = format!("`{other}` is no component of friction");
+        let message = format!("`{other}` is not a component of friction");
         return Err(Fault::new("", message, advice(other, ["slide", "roll", "spin"], "the components are"), 0..0));
     }
     let (id, brackets) = law.split_at(law.find('(').unwrap_or(law.len()));
@@ -207,7 +207,7 @@ mod tests {
         for (text, expected) in [
             ("cundal-strack", "there is no law `cundal-strack`; did you mean `cundall-strack`?"),
             ("roll=marshall", "`marshall` is a law of spin; the laws of roll are: "),
-            ("slip=luding", "`slip` is no component of friction; did you mean `slide`?"),
+            ("slip=luding", "`slip` is not a component of friction; did you mean `slide`?"),
             ("luding/coulomb-regularised", "`luding/coulomb-regularised` names two laws of slide; keep one of them"),
             ("fang-negrut/luding", "names two laws of slide"),
             ("Dae(level: Sideways)", "unknown choice `Sideways`; choose one of: Velocity, Acceleration"),

@@ -62,13 +62,13 @@ pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str
     if matches!(body.shape, Shape::Plane) {
         let a = &first?.1;
         if axis(body).dot(a).abs() > PARALLEL {
-            let message = format!("`OverlapArea`: the plane `{name}` does not stand across the plane of the prisms");
-            return found(message, "turn it so that its normal is across the prisms' axis", "");
+            let message = format!("`OverlapArea`: the plane `{name}` is not perpendicular to the plane of the prisms");
+            return found(message, "turn it so that its normal is perpendicular to the prisms' axis", "");
         }
         return leaving(body, a, gravity);
     }
     if body.shape.prism().is_none() {
-        let message = format!("`OverlapArea` is of prisms and planes, and `{name}` is neither");
+        let message = format!("`OverlapArea` is for prisms and planes, and `{name}` is neither");
         return found(message, "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`", "shape");
     }
     let a = axis(body);
@@ -92,10 +92,10 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     match &body.motion {
         Motion::Free => fault("it moves freely"),
         Motion::Planar(axis) | Motion::Spinning(axis) if !are_parallel(axis, a) => {
-            fault("it turns about another axis than its own")
+            fault("it turns about an axis other than its own")
         }
         Motion::Spinning(_) | Motion::Translating if along(&body.velocity) || along(gravity) => {
-            fault("gravity or its velocity point out of it")
+            fault("gravity or its velocity points out of it")
         }
         Motion::Fixed | Motion::Planar(_) | Motion::Spinning(_) | Motion::Translating => None,
         Motion::Driven(drive) => {
@@ -104,7 +104,7 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
             let leaves = along(&drive.velocity) || along(&drive.shake) || turns;
             let message =
                 format!("`OverlapArea`: the drive of `{}` takes it out of the plane of the prisms", body.name);
-            let remedy = "move it across the prisms' axis, and turn it about that axis".to_owned();
+            let remedy = "move it perpendicular to the prisms' axis, and turn it about that axis".to_owned();
             leaves.then(|| [message, remedy, "motion".to_owned()])
         }
     }

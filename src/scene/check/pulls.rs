@@ -73,7 +73,7 @@ fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<u
         return None;
     };
     if bodies[index].mass.is_infinite() {
-        check.fault(node, format!("`{name}` is fixed or driven: nothing pulls it along"), "name a body that moves");
+        check.fault(node, format!("`{name}` is fixed or driven: a pull cannot move it"), "name a body that moves");
         return None;
     }
     Some(index)

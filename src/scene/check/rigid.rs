@@ -47,7 +47,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     let before = check.faults.len();
     for name in ["mu_s", "mu_k"] {
         if let (Some(node), Some(_)) = (fields.get(name), fields.get("mu")) {
-            check.fault(node, "stands beside `mu`, which is both", "keep `mu`, or `mu_s` and `mu_k`");
+            check.fault(node, "conflicts with `mu`, which sets both", "keep `mu`, or `mu_s` and `mu_k`");
         }
     }
     let rho = fields.optional(check, "rho", Check::not_negative);
@@ -111,7 +111,7 @@ fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
         if let Some(node) = fields.get(name).filter(|_| !(has_mu && name == "mu")) {
             check.fault(
                 node,
-                format!("`{name}` is of rigid contacts"),
+                format!("`{name}` is for rigid contacts"),
                 match name {
                     "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
                     _ => "leave it out, or write `normal: Rigid`",

@@ -35,7 +35,7 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         };
         if let Some(other) = others.find(|other| is_shaken || is_swung(other)) {
             let message = format!(
-                "`{}` is accelerated across its surface, and `Known(Weight)` does not tell its normal force on `{}`",
+                "`{}` accelerates normal to its surface, so `Known(Weight)` does not give its normal force on `{}`",
                 body.name, other.name
             );
             let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();

@@ -83,7 +83,8 @@ impl PairGeometry {
         Self { motion, foot: Row::default() }
     }
 
-    /// Velocity of body j's surface relative to body i's at the contact, m/s; components across n may be missing.
+    /// Velocity of body j's surface relative to body i's at the contact, m/s; components perpendicular to n may be
+    /// missing.
     pub fn rate(&self) -> V3<f64> {
         let [_, _, _, x, y, z, ..] = self.motion.0;
         V3 { x, y, z }
@@ -161,7 +162,7 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry,
     let lowest = x - plane.up * radius;
     let height = plane.up.dot(&lowest);
     let foot = lowest - plane.up * height;
-    // Rotation moves the surface of a sphere only across n, but that of a plane also along n.
+    // Rotation moves the surface of a sphere only tangentially, but that of a plane also along n.
     let rate = rate + plane.w.cross(&foot) * side;
     let n = plane.up * side;
     pair.motion.0 = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];

@@ -261,9 +261,7 @@ fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
 
 fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
     let [i, j] = names_of(pair);
-    format!(
-        "bodies \"{i}\" and \"{j}\" touch in {points} points, and these shapes were taken to touch in {rows} at most"
-    )
+    format!("bodies \"{i}\" and \"{j}\" touch at {points} points, but these shapes are limited to {rows}")
 }
 
 /// Why a known weight is invalid between two movable bodies.

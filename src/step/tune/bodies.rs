@@ -66,7 +66,7 @@ pub fn slope(rotation: &Rotation) -> f64 {
 
 pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
     if !(degrees.abs() < 90.0 && rate.is_finite() && rate > 0.0) {
-        return Err("a slope lies between -90 and 90 degrees, and its rate is positive".to_owned());
+        return Err("a slope must lie between -90 and 90 degrees, and its rate must be positive".to_owned());
     }
     let clock = *world.resource::<Clock>();
     for entity in each(world, index)? {
@@ -76,7 +76,7 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             return Err("only a plane can be tilted".to_owned());
         };
         if matches!(motion, Motion::Driven(drive) if drive.shake != Vec3::zeros()) {
-            return Err("this plane shakes by the scene's own motion".to_owned());
+            return Err("this plane is shaken by its motion in the scene".to_owned());
         }
         let angle = degrees.to_radians() - slope(&pose.q);
         let steps = (angle.abs() / (rate.to_radians() * clock.dt)).ceil();
@@ -103,7 +103,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
             continue;
         };
         match motion {
-            Motion::Driven(_) => return Err("a driven body goes where its motion says".to_owned()),
+            Motion::Driven(_) => return Err("a driven body follows its prescribed motion".to_owned()),
             Motion::Spinning(axis) | Motion::Planar(axis) => {
                 let turn = rotation_vector(&(rotation * old.q.inverse()));
                 if turn.cross(axis).norm() > 1e-6 * turn.norm().max(1e-3) {

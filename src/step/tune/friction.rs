@@ -25,7 +25,7 @@ impl Basic {
             Self::EtaE | Self::EtaTheta => match &mut new.roll {
                 RollReduction::Apart { eta_e, .. } if self == Self::EtaE => *eta_e = value,
                 RollReduction::Apart { eta_theta, .. } => *eta_theta = value,
-                RollReduction::Together(_) => return Err("this roll friction has eta_r alone".to_owned()),
+                RollReduction::Together(_) => return Err("this roll friction has only eta_r".to_owned()),
             },
             Self::EtaPsi => match &mut new.spin {
                 SpinModel::Heuristic { eta_psi, .. } => *eta_psi = value,
