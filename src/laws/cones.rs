@@ -1,8 +1,9 @@
 //! Friction cones of a rigid contact: limits, projection, residual.
 //!
-//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013), appendices A
-//! to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the velocities of its rows are
-//! y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i − ω_j. The cone is
+//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013),
+//! appendices A to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the
+//! velocities of its rows are y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i −
+//! ω_j. The cone is
 //!
 //! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
 //!
@@ -21,8 +22,8 @@ pub enum Form {
     /// `x ∈ K, ŷ = y + (b + s(y)) e_n ∈ K*, x·ŷ = 0` (De Saxcé, Feng 1998): Coulomb's law, without lift.
     #[default]
     Exact,
-    /// `x ∈ K, y + b e_n ∈ K*, x·(y + b e_n) = 0` (Tasora & Anitescu): convex; a contact that slides, rolls or spins is lifted
-    /// by s(y) Δt in each step.
+    /// `x ∈ K, y + b e_n ∈ K*, x·(y + b e_n) = 0` (Tasora & Anitescu): convex; a contact that slides, rolls or spins is
+    /// lifted by s(y) Δt in each step.
     Relaxed,
 }
 
@@ -120,8 +121,8 @@ pub fn distance(x: &Rows, y: &Rows) -> f64 {
     (0..6).map(|k| (x[k] - y[k]) * (x[k] - y[k])).sum::<f64>().sqrt()
 }
 
-/// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is below `still`,
-/// m/s (scaled rows). A part without a limit slips.
+/// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is
+/// below `still`, m/s (scaled rows). A part without a limit slips.
 pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     let mut modes = [Mode::Open; 3];
     if x[0] > 0.0 {
@@ -138,9 +139,11 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
 pub struct Reaction {
     /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
     pub load: Rows,
-    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body j.
+    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body
+    /// j.
     pub motion: Rows,
-    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and after it.
+    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and
+    /// after it.
     pub work: [f64; 4],
     /// Modes of slide, roll and spin.
     pub modes: [Mode; 3],

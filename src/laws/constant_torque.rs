@@ -1,8 +1,8 @@
 //! Roll law of constant torque, the most widely used: it opposes the relative angular velocity with a fixed magnitude.
 //!
 //! Sources: F. Beer and E. Johnson, *Mechanics for Engineers* (1976); Y. Zhou et al., Physica A 269 (1999) 536; FN20
-//! Appendix A.2 (7), (8): `M_r = −ω_rel/‖ω_rel‖ μ_r R_eff N` with `ω_rel = ω_i − ω_j`. Near rest the direction is noise: the torque jumps from
-//! one sign to the other (chatter, the paper's figure 10).
+//! Appendix A.2 (7), (8): `M_r = −ω_rel/‖ω_rel‖ μ_r R_eff N` with `ω_rel = ω_i − ω_j`. Near rest the direction is
+//! noise: the torque jumps from one sign to the other (chatter, the paper's figure 10).
 //!
 //! | symbol | here |
 //! |---|---|

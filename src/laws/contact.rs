@@ -217,8 +217,8 @@ pub struct CarriedFrame<N> {
     pub psi: N,
 }
 
-/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the spin
-/// angle ψ that takes body j's frame onto body i's.
+/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the
+/// spin angle ψ that takes body j's frame onto body i's.
 ///
 /// `normals`: last step's normal as carried here by each body; `turns`: each body's rotation in this step.
 #[inline(always)]
@@ -445,8 +445,8 @@ impl<N: Number> Modes<N> {
     }
 }
 
-/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force about
-/// the centre of b.
+/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force
+/// about the centre of b.
 ///
 /// The arm of a sphere lies along n, so that its torque is that of the slide load alone: without friction exactly zero.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Static Coulomb friction as a constraint: no tangential spring, no history, one parameter.
 //!
-//! Source: Krengel & Matuttis, static Coulomb friction of polygons in two dimensions: the friction of each contact is the multiplier of a
-//! differential-algebraic equation (DAE).
+//! Source: Krengel & Matuttis, static Coulomb friction of polygons in two dimensions: the friction of each contact is
+//! the multiplier of a differential-algebraic equation (DAE).
 //!
 //! | symbol | here |
 //! |---|---|

@@ -327,7 +327,8 @@ impl<N: Number> Spring<N> {
         SpringStep { history, load, slips, saturate: saturate & !saturated }
     }
 
-    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over Δt.
+    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over
+    /// Δt.
     #[inline(always)]
     pub fn load<V: Stretch<Number = N>>(
         &self,

@@ -1,8 +1,8 @@
 //! Slide law of Luding: a test force decides between the static and the kinetic coefficient.
 //!
-//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as FN20
-//! Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and
-//! `ξ' = ξ + v_t Δt`; else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
+//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as
+//! FN20 Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and `ξ' = ξ + v_t Δt`;
+//! else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
 //!
 //! | symbol | here |
 //! |---|---|

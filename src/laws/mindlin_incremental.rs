@@ -4,8 +4,8 @@
 //! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
 //! 20 (1953) 327; O. R. Walton and R. L. Braun, *Viscosity, granular-temperature, and stress calculations for shearing
 //! assemblies of inelastic, frictional disks*, J. Rheology 30 (1986) 949; FN20 Appendix A.1 (4). `F ← F + K_t δ_s` with
-//! `K_t = K_t0 (1 − (F − F*)/(μN − F*))^{1/3}` while F rises, `K_t = K_t0 (1 − (F* − F)/(μN + F*))^{1/3}` while it falls,
-//! F* the load at the last reversal (0 at first); `K_t = K_t0` while N rises so fast that `K_t0 δ_s < μ ΔN`.
+//! `K_t = K_t0 (1 − (F − F*)/(μN − F*))^{1/3}` while F rises, `K_t = K_t0 (1 − (F* − F)/(μN + F*))^{1/3}` while it
+//! falls, F* the load at the last reversal (0 at first); `K_t = K_t0` while N rises so fast that `K_t0 δ_s < μ ΔN`.
 //!
 //! | symbol | here |
 //! |---|---|

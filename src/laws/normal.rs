@@ -30,7 +30,8 @@ impl HertzPair {
         libm::cbrt(0.75 * normal * self.radius / self.modulus)
     }
 
-    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, N. `c = 2√(5/6) ζ √(S_n m_eff)`, `S_n = 2 E_eff √(R_eff δ)`.
+    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, N. `c = 2√(5/6) ζ √(S_n m_eff)`,
+    /// `S_n = 2 E_eff √(R_eff δ)`.
     ///
     /// - `overlap`: δ, m; `rate`: δ̇, m/s, positive while the bodies approach; `mass`: m_eff, kg
     /// - `damping_ratio`: ζ, from [`published_damping_ratio`] or [`exact_damping_ratio`]

@@ -70,7 +70,8 @@ pub fn length(radii: [Option<f64>; 2]) -> f64 {
 /// clamped to what its contacts allow.
 ///
 /// - `total`: T + I (ω − ω₀)/Δt with T from all other loads, N·m
-/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`AreaSpring::rocking_torque`]), N·m
+/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`AreaSpring::rocking_torque`]),
+///   N·m
 pub fn limited_torque(total: f64, [least, most]: [f64; 2]) -> f64 {
     larger(least, smallest([most, -total]))
 }
@@ -81,8 +82,9 @@ mod tests {
 
     const SPRING: AreaSpring = AreaSpring { stiffness: 1e5, length: 0.1, damping: 50.0, rotation: 30.0 };
 
-    /// A rectangle of width w that turns with ω on a plane about the middle of its base: both ends move with ω w/2 across the
-    /// line, so that the torque is −γ_t √(k m) ½ · 2 (w/2)² ω = −γ_t √(k m) w² ω/4. Shifted along the line without turning, it is 0.
+    /// A rectangle of width w that turns with ω on a plane about the middle of its base: both ends move with ω w/2
+    /// perpendicular to the line, so that the torque is −γ_t √(k m) ½ · 2 (w/2)² ω = −γ_t √(k m) w² ω/4. Shifted along
+    /// the line without turning, it is 0.
     #[test]
     fn a_rectangle_that_rocks_is_damped_by_its_width() {
         let (a, n, half) = (Vec3::x(), Vec3::z(), 0.05);

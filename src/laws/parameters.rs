@@ -59,9 +59,9 @@ impl Default for Given {
 
 /// How roll friction is derived from slide friction (FN20 section 3.2).
 ///
-/// A roll spring at its static threshold Θ_s holds η_e times the energy of the slide spring at its threshold S_s (2a), and
-/// Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and `Θ = η_θ κ μN/K_E`;
-/// (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
+/// A roll spring at its static threshold Θ_s holds η_e times the energy of the slide spring at its threshold S_s (2a),
+/// and Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and
+/// `Θ = η_θ κ μN/K_E`; (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RollReduction {
     /// η_r alone: η_e = η_r and η_θ = 1, dimensionless.

@@ -293,7 +293,8 @@ mod tests {
         assert!((a - Vec3::from(b)).norm() < 1e-14, "{a:?} for {b:?}");
     }
 
-    /// Two squares of 2 m, the upper one 1 m to the right and 0.1 m deep: 1 m × 0.1 m, and the lower one is pushed down.
+    /// Two squares of 2 m, the upper one 1 m to the right and 0.1 m deep: 1 m × 0.1 m, and the lower one is pushed
+    /// down.
     #[test]
     fn two_squares_overlap_in_a_rectangle() {
         let shape = square(1.0);

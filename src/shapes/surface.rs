@@ -167,8 +167,8 @@ impl Shape {
         }
     }
 
-    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks, bowls and tubes (a
-    /// helix); the chord elsewhere, as the paper approximates (section 4.5).
+    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks, bowls and tubes
+    /// (a helix); the chord elsewhere, as the paper approximates (section 4.5).
     #[inline]
     pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
         let chord = to - from;

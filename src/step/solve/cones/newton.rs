@@ -3,8 +3,8 @@
 //! tens of iterations, whereas a sweep transmits only a fraction of the order of the mass ratio.
 //!
 //! Conditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)`
-//! (relaxed), and for slide, roll and spin `x − Π(x − η y) = 0`, where Π projects onto the disk of radius c γ_n: stick is
-//! linear, slip follows the direction of motion.
+//! (relaxed), and for slide, roll and spin `x − Π(x − η y) = 0`, where Π projects onto the disk of radius c γ_n: stick
+//! is linear, slip follows the direction of motion.
 
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
