@@ -183,7 +183,7 @@ fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let Some((item, count)) = movable.max_by_key(|(_, count)| **count) else { return (0, String::new()) };
     let why = format!(
         "{} bodies lie so closely that more than {} pairs may touch, {count} of them with body {} at ({:?}, {:?}, {:?}) m. \
-         Give each body a place of its own.",
+         Move the bodies apart.",
         items.len(),
         most_pairs(items.len()),
         item.index,

@@ -95,7 +95,7 @@ fn support(
 /// Why a known weight cannot rest on supports with different normals.
 fn weight_on_two(body: &str) -> String {
     format!(
-        "body \"{body}\" lies on two surfaces that face different ways with `normal: Known(Weight)`, which does not say how \
+        "body \"{body}\" lies on two surfaces with different normals under `normal: Known(Weight)`, which does not determine how \
          they share its weight; give `Hooke` or `Hertz`, or `Known(Force(..))` for each pair"
     )
 }

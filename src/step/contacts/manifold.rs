@@ -254,8 +254,8 @@ fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
 fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "of bodies \"{i}\" and \"{j}\" one lies inside the other: no normal force says which way they part; take a smaller dt, a \
-         larger `young`, or place them apart"
+        "one of the bodies \"{i}\" and \"{j}\" is inside the other, so that the direction of the normal force is undefined; take \
+         a smaller dt, a larger `young`, or place them apart"
     )
 }
 
@@ -268,7 +268,7 @@ fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> Stri
 fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
+        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which can only hold a body on one that cannot move; \
          give this pair `Known(Force(..))`, `Hooke` or `Hertz`"
     )
 }
