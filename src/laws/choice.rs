@@ -1,4 +1,4 @@
-//! Which law holds for slide, roll and spin, and how the three act together on one contact point.
+//! Selects the slide, roll and spin laws, and applies the three together at one contact point.
 
 use super::contact::counter_spin;
 use super::element::{Deflection, FrictionSpring, Mode, Start};
@@ -9,23 +9,24 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// What friction between two bodies follows from: their parameters, and the laws that take them.
+/// Friction between two bodies: the laws and their parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friction {
     /// Which law holds for slide, roll and spin.
     pub laws: Laws,
-    /// The parameters, which are read as if they stood here.
+    /// Friction parameters; `Friction` dereferences to them.
     pub parameters: FrictionParameters,
 }
 
 impl Friction {
-    /// True where all three laws are the paper's, with linear springs and dashpots: what the kernels for many contacts know.
+    /// True if all three laws are the paper's with linear springs and dashpots, the only case the wide kernels
+    /// implement.
     #[inline]
     pub fn is_linear_paper(&self) -> bool {
         self.laws.is_paper() && !self.has_curves()
     }
 
-    /// The same with other coefficients μ_s and μ_k.
+    /// Copies this friction with other coefficients μ_s and μ_k.
     pub fn with_mu(&self, [mu_s, mu_k]: [f64; 2]) -> Self {
         Self { parameters: FrictionParameters { mu_s, mu_k, ..self.parameters }, ..*self }
     }
@@ -57,7 +58,7 @@ pub struct Laws {
     pub spin: SpinLaw,
 }
 
-/// A law of any component.
+/// A law for any component.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnyLaw {
     /// For slide.
@@ -69,7 +70,7 @@ pub enum AnyLaw {
 }
 
 impl Laws {
-    /// True where all three are the paper's.
+    /// True if all three laws are the paper's.
     #[inline]
     pub fn is_paper(&self) -> bool {
         matches!(
@@ -78,7 +79,7 @@ impl Laws {
         )
     }
 
-    /// Puts a law in its place.
+    /// Replaces the law of the given law's component.
     pub fn set(&mut self, law: AnyLaw) {
         match law {
             AnyLaw::Slide(law) => self.slide = law,
@@ -92,8 +93,8 @@ impl Laws {
         [AnyLaw::Slide(self.slide), AnyLaw::Roll(self.roll), AnyLaw::Spin(self.spin)]
     }
 
-    /// A set of laws by their ids, as in `luding+luding-roll`; what is not named is the paper's. Gives the id that is
-    /// not known, or that is named beside another of its component.
+    /// Parses law ids such as `luding+luding-roll`; components not named get the paper's law. The error is an id that
+    /// is unknown or that names a component a second time.
     pub fn of_ids(text: &str) -> Result<Self, String> {
         let mut laws = Self::default();
         let mut taken: Vec<&str> = Vec::new();
@@ -110,7 +111,7 @@ impl Laws {
         Ok(laws)
     }
 
-    /// The set by its ids: `luding+luding-roll`, `fang-negrut` where all are the paper's.
+    /// The law ids joined by `+`, such as `luding+luding-roll`; `fang-negrut` if all three are the paper's.
     pub fn ids(&self) -> String {
         let mut ids: Vec<&str> =
             self.each().iter().map(|law| law.card().id).filter(|id| *id != "fang-negrut").collect();
@@ -120,7 +121,7 @@ impl Laws {
 }
 
 impl AnyLaw {
-    /// Every law with its defaults: slide, roll, spin, the paper's first of each.
+    /// Every law with default parameters, ordered slide, roll, spin; the paper's law comes first in each component.
     pub fn all() -> Vec<Self> {
         let slide = SlideLaw::all().into_iter().map(Self::Slide);
         let roll = RollLaw::all().into_iter().map(Self::Roll);
@@ -141,7 +142,7 @@ impl AnyLaw {
         }
     }
 
-    /// What a user should know of it.
+    /// The law's description for users.
     pub fn card(&self) -> &'static Card {
         match self {
             Self::Slide(law) => law.card(),
@@ -150,7 +151,7 @@ impl AnyLaw {
         }
     }
 
-    /// Its own parameters in the order of the card.
+    /// The law's own parameters, in the order of the card.
     pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         match self {
             Self::Slide(law) => law.numbers(),
@@ -159,15 +160,15 @@ impl AnyLaw {
         }
     }
 
-    /// The id as a name in scene files: `constant-torque` is `ConstantTorque`.
+    /// The law's name in scene files: the id `constant-torque` becomes `ConstantTorque`.
     pub fn name_in_scenes(&self) -> String {
         let big = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
         self.card().id.split('-').map(big).collect()
     }
 
-    /// What the law must know and is not told for a pair, and what to do about it.
+    /// What the law needs but the pair does not provide, and the remedy; `None` if nothing is missing.
     ///
-    /// - `pressing`: how the normal force comes about
+    /// - `pressing`: how the normal force is determined
     /// - `elastic`: one of the bodies has elastic constants
     pub fn lacks(mut self, friction: &FrictionParameters, pressing: Pressing, elastic: bool) -> Option<[String; 2]> {
         if let Some(fault) = self.lacks_rigidity(friction, pressing) {
@@ -184,7 +185,7 @@ impl AnyLaw {
             let component = self.component();
             let which = if given.curves.is_some() { "load curve" } else { "damping curve" };
             return Some([
-                format!("`{id}` has no place for the {which} of {component}"),
+                format!("`{id}` cannot use the {which} of {component}"),
                 format!("leave out the curve, or take `fang-negrut` for {component}"),
             ]);
         }
@@ -217,14 +218,14 @@ impl AnyLaw {
         Some([what, remedy])
     }
 
-    /// True where `new` can take over what this law remembers; else the history of the component begins anew.
+    /// True if `new` can take over this law's history; otherwise the component restarts with an empty history.
     pub fn hands_over_to(&self, new: &Self) -> bool {
         let remembers = |law: &Self| law.card().remembers == Remembers::Deflection;
         self.component() == new.component() && remembers(self) && remembers(new)
     }
 }
 
-/// As in a scene file: `ConstantTorque(mu_r: 0.1)`, or the quoted id where every parameter has its default.
+/// Formats as in a scene file: `ConstantTorque(mu_r: 0.1)`, or the quoted id if every parameter has its default.
 impl fmt::Display for AnyLaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut law = *self;
@@ -240,7 +241,7 @@ impl fmt::Display for AnyLaw {
     }
 }
 
-/// What laws keep beside the deflections of slide, roll and spin.
+/// Law state in addition to the deflections of slide, roll and spin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memories {
     /// Of the slide law.
@@ -251,8 +252,8 @@ pub struct Memories {
     pub spin: Memory,
 }
 
-/// Memory and loads of one contact point. A roll law that sees the pair alone has one deflection, the relative angle of
-/// rolling: the two bodies hold their parts κ_b/(κ_i + κ_j) of it, and the same load.
+/// Memory and loads of one contact point. A roll law that sees only the pair has one deflection, the relative rolling
+/// angle: body b stores the fraction κ_b/(κ_i + κ_j) of it, and both bodies carry the same load.
 #[derive(Debug)]
 pub struct Point<'a> {
     /// Slide.
@@ -263,17 +264,17 @@ pub struct Point<'a> {
     pub roll_j: &'a mut FrictionSpring<Vec2>,
     /// Spin.
     pub spin: &'a mut FrictionSpring<f64>,
-    /// What is kept beside these.
+    /// Law state in addition to these springs.
     pub memories: &'a mut Memories,
 }
 
 impl Point<'_> {
-    /// One step under these laws; gives the springs of this step and which components are on: slide, roll, spin.
+    /// Advances one step under these laws; returns this step's springs and which of slide, roll and spin are on.
     pub fn advance(&mut self, laws: &Laws, site: &ContactState) -> (Derived, [bool; 3]) {
         let Self { slide, roll_i, roll_j, spin, memories } = self;
         let back = PlaneTurn::by(-0.5 * site.by.psi);
         let mut springs = Derived::default();
-        // What a solver has found holds on flat faces too.
+        // A reaction found by a solver also applies on flat faces.
         let is_found = site.reaction.is_some() && matches!(laws.roll, RollLaw::ComplementarityRoll(_));
         let can_roll = site.radius > 0.0 || is_found;
         let on = [laws.slide.is_on(site), can_roll && laws.roll.is_on(site), laws.spin.is_on(site)];
@@ -311,8 +312,8 @@ impl Point<'_> {
         (springs, on)
     }
 
-    /// Adds the loads that laws have outside their own component. Where the component itself is switched off, the motion they
-    /// work against is its increment, so that their work is booked.
+    /// Adds the loads that laws exert outside their own component. If that component is switched off, its increment
+    /// becomes the motion these loads act against, so that their work is booked.
     fn couple(&mut self, site: &ContactState, [_, rolls, spins]: [bool; 3], beside: &CouplingLoad) {
         if *beside == CouplingLoad::default() {
             return;
@@ -333,8 +334,8 @@ impl Point<'_> {
         self.spin.damping += beside.spin;
     }
 
-    /// The laws change from `old` to `new`: a deflection is handed over where both remember one, else the component
-    /// begins anew.
+    /// Switches the laws from `old` to `new`: a deflection is kept if both laws remember one; otherwise the component
+    /// restarts.
     pub fn change(&mut self, old: &Laws, new: &Laws) {
         let [slide, roll, spin] = [0, 1, 2].map(|k| (old.each()[k], new.each()[k]));
         if slide.0 != slide.1 {
@@ -352,7 +353,7 @@ impl Point<'_> {
         }
     }
 
-    /// Energy that the springs would give back, J: slide, roll, spin.
+    /// Recoverable spring energy, J: slide, roll, spin.
     pub fn stored(&self, laws: &Laws, site: &ContactState) -> [f64; 3] {
         let roll = |part: &FrictionSpring<Vec2>| laws.roll.stored(site, part, &self.memories.roll);
         [
@@ -367,12 +368,12 @@ impl Point<'_> {
     }
 }
 
-/// The one roll of a pair whose bodies hold a part of it each.
+/// Combines the two bodies' shares into the pair's single roll deflection.
 fn together([i, j]: [&FrictionSpring<Vec2>; 2]) -> FrictionSpring<Vec2> {
     FrictionSpring { history: i.history + j.history, ..*i }
 }
 
-/// One step of the roll of each body: by its own path, or its part of the one roll of the pair.
+/// One roll step for each body: along its own path, or its share of the pair's single roll.
 fn roll_steps(
     law: &RollLaw,
     site: &ContactState,
@@ -395,7 +396,7 @@ fn hand_over<V: Deflection>(part: &mut FrictionSpring<V>, (old, new): (AnyLaw, A
 }
 
 impl Card {
-    /// A component at birth under this law: one without memory slips from the start.
+    /// A component at birth under this law; a law without memory slips from the start.
     fn born<V: Deflection>(&self, start: Start, history: V) -> FrictionSpring<V> {
         match (self.remembers, start) {
             (Remembers::Nothing, _) => FrictionSpring::born(Start::In(Mode::Slip), V::ZERO),
@@ -432,7 +433,7 @@ impl CouplingLoad {
 }
 
 impl<V: Deflection> FrictionSpring<V> {
-    /// Takes over what a law made of a step.
+    /// Stores the outcome of a law's step.
     fn take(&mut self, increment: V, step: Step<V>) {
         self.mode_age = if step.mode == self.mode { self.mode_age + 1 } else { 0 };
         (self.mode, self.saturate) = (step.mode, step.saturate);
@@ -441,7 +442,7 @@ impl<V: Deflection> FrictionSpring<V> {
     }
 }
 
-/// A turn in the contact plane.
+/// A rotation in the contact plane.
 #[derive(Clone, Copy)]
 struct PlaneTurn {
     cos: f64,
@@ -453,7 +454,8 @@ impl PlaneTurn {
         if angle == 0.0 { Self { cos: 1.0, sin: 0.0 } } else { Self { cos: libm::cos(angle), sin: libm::sin(angle) } }
     }
 
-    /// This turn for the history of a law that sees the pair; one of each body stays in the frame.
+    /// The rotation to apply to a history: this one for a law that sees the pair, none under `Law::OF_EACH_BODY`, whose
+    /// history stays in the frame.
     fn of_pair(self, of_each_body: bool) -> Self {
         if of_each_body { Self::by(0.0) } else { self }
     }

@@ -1,8 +1,8 @@
-//! Coulomb friction of rigid bodies: full friction against the motion, or no motion; nothing is stretched.
+//! Coulomb friction of rigid bodies: full friction against the motion, or no motion at all; there is no spring.
 //!
-//! Source: Tasora & Anitescu 2013 (see [`super::cones`]). In a scene a solver of constraints finds the loads of all contacts
-//! together and the laws hand them on. Alone, on a motion that is given, slide, roll and spin follow their definition: the
-//! limit along the motion; without motion what was there, within the limit.
+//! Source: Tasora & Anitescu 2013 (see [`super::cones`]). In a scene, a constraint solver finds the loads of all
+//! contacts together and these laws pass them on. Driven alone by a prescribed motion, slide, roll and spin follow
+//! their definition: the limit along the motion or, without motion, the previous load clipped to the limit.
 //!
 //! Differs: the three limits are independent of each other, as in the source; a real contact area couples them.
 
@@ -17,7 +17,7 @@ pub struct Complementarity {
     pub mu: Option<f64>,
 }
 
-/// In scene files.
+/// Law id in scene files.
 pub(super) const ID: &str = "complementarity";
 pub(super) const NAME: &str = "Tasora and Anitescu";
 pub(super) const NOTES: &str = "Rigid bodies (`normal: Rigid`): no stiffness, no damping, steps of 1e-3 to 1e-2 s. Static and kinetic friction are \
@@ -55,12 +55,12 @@ impl Law for Complementarity {
     }
 }
 
-/// What the solver found.
+/// The load found by the solver, as a step.
 pub(super) fn handed_on<V: Deflection>(mode: Mode, load: V) -> Step<V> {
     Step { mode, history: V::ZERO, elastic: load, damping: V::ZERO, spring: Spring::default(), saturate: false }
 }
 
-/// The limit along a motion that is given; without motion the last load, within the limit.
+/// The limit along a prescribed motion; without motion, the previous load clipped to the limit.
 pub(super) fn against<V: Deflection>(limit: f64, rate: V, last: V) -> Step<V> {
     let along = |v: V| v.times(limit / v.size());
     let (mode, load) = if rate.size() > 0.0 {

@@ -1,4 +1,4 @@
-//! The roll friction of rigid bodies that goes with [`super::complementarity`].
+//! The rigid-body roll friction that belongs to [`super::complementarity`].
 
 use super::Vec2;
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
@@ -14,7 +14,7 @@ pub struct ComplementarityRoll {
 }
 
 impl ComplementarityRoll {
-    /// ρ, m, of a pair with these parameters and R_eff, m, 0 where it does not roll.
+    /// ρ, m, of a pair with these parameters and R_eff, m; 0 if the pair does not roll.
     pub(super) fn limit(&self, friction: &FrictionParameters, radius: f64) -> f64 {
         self.rho.unwrap_or_else(|| friction.roll_torque_in_slip(radius))
     }

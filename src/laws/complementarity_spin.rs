@@ -1,4 +1,4 @@
-//! The spin friction of rigid bodies that goes with [`super::complementarity`].
+//! The rigid-body spin friction that belongs to [`super::complementarity`].
 
 use super::complementarity::{ID, NAME, NOTES, against, handed_on};
 use super::element::FrictionSpring;

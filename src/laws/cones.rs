@@ -1,13 +1,14 @@
 //! Friction cones of a rigid contact: limits, projection, residual.
 //!
-//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013), appendices A
-//! to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the velocities of its rows are
-//! y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i − ω_j. The cone is
+//! A. Tasora, M. Anitescu, *A complementarity-based rolling friction model for rigid contacts* (Meccanica 2013),
+//! appendices A to C. The multipliers of a contact are impulses x = (γ_n, γ_u, γ_w, τ_u, τ_w, τ_n), N·s and N·m·s; the
+//! velocities of its rows are y = (V·n, V·u, V·w, W·u, W·w, W·n) with V = v_i − v_j at the contact point and W = ω_i −
+//! ω_j. The cone is
 //!
 //! `K: ‖γ_t‖ ≤ μ γ_n, ‖τ_r‖ ≤ ρ γ_n, |τ_n| ≤ σ γ_n`, its dual `K*: y_n ≥ s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|`.
 //!
-//! A length L, m, makes rows of turning comparable with those of moving: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' = σ/L. All
-//! functions here work with such scaled rows, in which the cone has the same form.
+//! A length L, m, makes rotational rows comparable with translational ones: y' = (V, L W), τ' = τ/L, ρ' = ρ/L, σ' =
+//! σ/L. All functions here work with such scaled rows, in which the cone has the same form.
 
 use super::element::Mode;
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,8 @@ pub enum Form {
     /// `x ∈ K, ŷ = y + (b + s(y)) e_n ∈ K*, x·ŷ = 0` (De Saxcé, Feng 1998): Coulomb's law, without lift.
     #[default]
     Exact,
-    /// `x ∈ K, y + b e_n ∈ K*, x·(y + b e_n) = 0` (Tasora & Anitescu): convex; a contact that slides, rolls or spins is lifted
-    /// by s(y) Δt in each step.
+    /// `x ∈ K, y + b e_n ∈ K*, x·(y + b e_n) = 0` (Tasora & Anitescu): convex; a contact that slides, rolls or spins is
+    /// lifted by s(y) Δt in each step.
     Relaxed,
 }
 
@@ -40,10 +41,10 @@ fn size(part: &[f64]) -> f64 {
     }
 }
 
-/// The point of K that is nearest to `x`. A part whose limit is 0 is 0.
+/// Projects `x` onto K. A part whose limit is 0 becomes 0.
 pub fn project(x: &Rows, limits: &Limits) -> Rows {
     let sizes = PARTS.map(|part| size(&x[part]));
-    // Parts by falling l/c; a limit of 0 takes no part.
+    // Parts in descending order of l/c; a limit of 0 is left out.
     let mut order = [0, 1, 2];
     let slope = |k: usize| if limits[k] > 0.0 { sizes[k] / limits[k] } else { f64::NEG_INFINITY };
     order.sort_by(|a, b| slope(*b).total_cmp(&slope(*a)));
@@ -77,7 +78,7 @@ pub fn project(x: &Rows, limits: &Limits) -> Rows {
     nearest
 }
 
-/// Each part of `x` shortened to its own radius, N·s: the product of disks that a known normal impulse leaves.
+/// Clips each part of `x` to its own radius, N·s: the product of disks that remains once the normal impulse is known.
 pub fn clip(x: &Rows, radii: &Limits) -> Rows {
     let mut inside = *x;
     inside[0] = if x[0] > 0.0 { x[0] } else { 0.0 };
@@ -96,13 +97,13 @@ pub fn shorten(part: &mut [f64], radius: f64) {
     }
 }
 
-/// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: how fast the relaxed form lifts the contact.
+/// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: the speed at which the relaxed form lifts the contact.
 pub fn lift(y: &Rows, limits: &Limits) -> f64 {
     PARTS.into_iter().zip(limits).map(|(part, limit)| limit * size(&y[part])).sum()
 }
 
-/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: how far a contact is from a solution. `b`: the bias of its normal row, m/s; `eta`: η > 0, the
-/// inverse of the largest eigenvalue of its own block, kg.
+/// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution. `b`: the bias of its normal row, m/s; `eta`:
+/// η > 0, the inverse of the largest eigenvalue of its own block, kg.
 pub fn residual(form: Form, x: &Rows, y: &Rows, bias: f64, limits: &Limits, eta: f64) -> f64 {
     let lifted = if form == Form::Exact { lift(y, limits) } else { 0.0 };
     distance(x, &project(&against(x, y, bias + lifted, eta), limits)) / eta
@@ -120,8 +121,8 @@ pub fn distance(x: &Rows, y: &Rows) -> f64 {
     (0..6).map(|k| (x[k] - y[k]) * (x[k] - y[k])).sum::<f64>().sqrt()
 }
 
-/// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is below `still`,
-/// m/s (scaled rows). A part without a limit slips.
+/// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is
+/// below `still`, m/s (scaled rows). A part without a limit slips.
 pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     let mut modes = [Mode::Open; 3];
     if x[0] > 0.0 {
@@ -133,14 +134,16 @@ pub fn modes(x: &Rows, y: &Rows, limits: &Limits, still: f64) -> [Mode; 3] {
     modes
 }
 
-/// What a solver of constraints found for a contact, in its frame; it acted in the step before the present state.
+/// What a constraint solver found for a contact, in its frame; it acted in the step before the present state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reaction {
     /// γ/Δt and τ/Δt: N (n, u, w) and N·m (u, w, n), on body i.
     pub load: Rows,
-    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body j.
+    /// Velocities of its rows at the end of that step: V, m/s (n, u, w), and W, rad/s (u, w, n), of body i against body
+    /// j.
     pub motion: Rows,
-    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and after it.
+    /// Work that normal, slide, roll and spin did on the two bodies in the step, J: x_k (y_k⁻ + y_k⁺)/2, before and
+    /// after it.
     pub work: [f64; 4],
     /// Modes of slide, roll and spin.
     pub modes: [Mode; 3],
@@ -151,7 +154,7 @@ mod tests {
     use super::*;
     use crate::laws::extremes::largest;
 
-    /// Numbers in (−1, 1), the same in every run.
+    /// Numbers in (−1, 1), identical in every run.
     fn numbers(seed: u64) -> impl Iterator<Item = f64> {
         let mut state = seed;
         std::iter::from_fn(move || {

@@ -1,16 +1,16 @@
-//! Roll law of constant torque, the most used one: it opposes the relative angular velocity with a fixed size.
+//! Roll law of constant torque, the most widely used: it opposes the relative angular velocity with a fixed magnitude.
 //!
 //! Sources: F. Beer and E. Johnson, *Mechanics for Engineers* (1976); Y. Zhou et al., Physica A 269 (1999) 536; FN20
-//! Appendix A.2 (7), (8): `M_r = −ω_rel/‖ω_rel‖ μ_r R_eff N` with `ω_rel = ω_i − ω_j`. Near rest the direction is noise: the torque jumps from
-//! one sign to the other (chatter, the paper's figure 10).
+//! Appendix A.2 (7), (8): `M_r = −ω_rel/‖ω_rel‖ μ_r R_eff N` with `ω_rel = ω_i − ω_j`. Near rest the direction is
+//! noise: the torque jumps from one sign to the other (chatter, the paper's figure 10).
 //!
 //! | symbol | here |
 //! |---|---|
 //! | μ_r | `mu_r`, else `2 η_r μ_k`, with which the torque in slip is the paper's law's |
 //! | R_eff | `1/(κ_i + κ_j)` |
 //!
-//! Equation (8) takes the whole ω_rel, so a spinning body has a part of this torque about n: it is listed with spin
-//! (`Tspin_D`). Differs: at ω_rel = 0 exactly, 0/0 in (8), the torque is 0.
+//! Equation (8) uses the whole ω_rel, so a spinning body also receives part of this torque about n, which is reported
+//! with spin (`Tspin_D`). Differs: at ω_rel = 0 exactly, 0/0 in (8), the torque is 0.
 
 use super::Vec2;
 use super::element::FrictionSpring;

@@ -1,7 +1,7 @@
-//! Every equation of a contact, once, for one contact (`f64`) and for eight side by side ([`super::number::Wide`]).
+//! Every equation of a contact, written once for `f64` and for eight SIMD lanes ([`super::number::Wide`]).
 //!
-//! FN20 is Fang & Negrut 2020 (see [`super`]). All functions are pure; geometry, normal force and friction of any
-//! solver of explicit springs are put together from them.
+//! FN20 is Fang & Negrut 2020 (see [`super`]). All functions are pure; every explicit-spring solver builds geometry,
+//! normal force and friction from them.
 //!
 //! | equation of FN20 | function | test |
 //! |---|---|---|
@@ -27,7 +27,7 @@ use super::parameters::Derived;
 use super::turning::{Turn, angle, arcsine_ratio, transported};
 use serde::{Deserialize, Serialize};
 
-/// How the surface of a body is followed.
+/// How the contact point is tracked on a body's surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// A sphere: material points are unit vectors along n, paths are arcs of great circles.
@@ -38,12 +38,12 @@ pub enum Surface {
     Other,
 }
 
-/// What presses the bodies on each other.
+/// What presses the bodies together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NormalModel {
     /// A known force.
     Force,
-    /// The weight of the body that can move.
+    /// The weight of the movable body.
     Weight,
     /// A linear spring.
     Hooke,
@@ -51,7 +51,7 @@ pub enum NormalModel {
     Hertz,
 }
 
-/// Which equations hold: contacts of one variant can be resolved side by side.
+/// Which equations apply; contacts of one variant can be resolved together in SIMD lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KernelVariant {
     /// Of bodies i and j.
@@ -62,18 +62,18 @@ pub struct KernelVariant {
     pub rolls: bool,
     /// Spin friction is on.
     pub spins: bool,
-    /// The spin spring grows with a Hertz patch.
+    /// The spin spring depends on the radius of a Hertz patch.
     pub patch: bool,
     /// Where the dashpots act.
     pub damping: DampingRule,
 }
 
-/// The numbers in those equations that do not change while the bodies stay the same.
+/// The constants in those equations, unchanged as long as the bodies are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KernelConstants<N = f64> {
     /// From the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 for a plane, whose paths are in m.
     pub reach: [N; 2],
-    /// The square of the smallest motion over i and j that is more than rounding, m² over the square of the reach.
+    /// The square of the smallest motion over i and j above rounding, m² over the square of the reach.
     pub still: [N; 2],
     /// κ_i and κ_j, 1/m.
     pub curvatures: [N; 2],
@@ -90,16 +90,16 @@ pub struct ContactPoint<N = f64> {
     pub n: V3<N>,
     /// Overlap δ, m; negative is a gap.
     pub overlap: N,
-    /// From the centres of bodies i and j to the points of their surfaces that touch, m. Of a sphere this is not kept:
-    /// the arm lies along n.
+    /// From the centres of bodies i and j to the contact points on their surfaces, m. Not stored for a sphere, whose
+    /// arm lies along n.
     pub feet: [V3<N>; 2],
 }
 
 /// What a contact remembers from step to step.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct ContactHistory<N = f64> {
-    /// Material points of bodies i and j from which the next paths start, world axes, from the centre: of a sphere the
-    /// unit normal through it (towards body i), of any other body the arm, m.
+    /// Material points of bodies i and j from which the next paths start, world axes, relative to the centre: for a
+    /// sphere the unit normal through the point (towards body i), for any other body the arm, m.
     pub from: [V3<N>; 2],
     /// First tangent of the contact frame, world.
     pub u: V3<N>,
@@ -122,16 +122,16 @@ pub struct Increments<N = f64> {
     pub normal: N,
     /// δ, m.
     pub overlap: N,
-    /// Share of this point in the normal force of its pair, in \[0, 1\].
+    /// Fraction of the pair's normal force carried by this point, in \[0, 1\].
     pub share: N,
 }
 
 /// Modes of slide, roll of i, roll of j and spin.
 #[derive(Clone, Copy, Debug)]
 pub struct Modes<N: Number> {
-    /// They slip.
+    /// Which components slip.
     pub slip: [N::Mask; 4],
-    /// They are still to be given the history of a saturated start.
+    /// Which components still await the history of a saturated start.
     pub saturate: [N::Mask; 4],
 }
 
@@ -146,7 +146,7 @@ pub struct FrictionLoads<N = f64> {
     pub spin: Parts<N>,
 }
 
-/// What one contact does to its bodies, world.
+/// The load of one contact on its bodies, world.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ContactLoad<N = f64> {
     /// On body i, N; its opposite on body j.
@@ -156,7 +156,7 @@ pub struct ContactLoad<N = f64> {
 }
 
 impl<N: Number> ContactPoint<N> {
-    /// Of two spheres, from centre j to centre i and the sum of their radii. Two with one centre part along z.
+    /// For two spheres, from centre j to centre i and the sum of their radii; coincident centres separate along z.
     #[inline(always)]
     pub fn between(centres: V3<N>, reach: N) -> Self {
         let distance = centres.dot(centres).sqrt();
@@ -164,34 +164,34 @@ impl<N: Number> ContactPoint<N> {
         let mut n = centres * (one / distance);
         let apart = zero.is_below(distance);
         if !N::all(apart) {
-            // What is not a number stays so, that the guard sees it.
+            // NaN passes through, so that the guard sees it.
             let together = !apart & !distance.is_below(zero) & is_number(distance);
             n = V3 { x: zero, y: zero, z: one }.where_or(together, n);
         }
         Self { n, overlap: reach - distance, feet: [n; 2] }
     }
 
-    /// From the centre of body `k` to the contact point C, half of the overlap from either surface, m.
+    /// From the centre of body `k` to the contact point C, midway between the surfaces, m.
     #[inline(always)]
     pub fn arm(&self, surface: Surface, reach: N, k: usize) -> V3<N> {
         let half = self.overlap * if k == 0 { 0.5 } else { -0.5 };
         if surface == Surface::Sphere { self.n * (reach + half) } else { self.feet[k] + self.n * half }
     }
 
-    /// What of body `k` touches, as [`ContactHistory::from`] has it.
+    /// The material point of body `k` now in contact, in the form of [`ContactHistory::from`].
     #[inline(always)]
     pub fn material(&self, surface: Surface, k: usize) -> V3<N> {
         if surface == Surface::Sphere { self.n } else { self.feet[k] }
     }
 }
 
-/// False for what is not a number.
+/// False for NaN.
 #[inline(always)]
 fn is_number<N: Number>(x: N) -> N::Mask {
     x.like(-1.0).is_below(x) | x.is_below(x.like(1.0))
 }
 
-/// N, N: never negative, none without overlap; of the weight (N, on the support) its part along n into the support.
+/// N, N: never negative, zero without overlap; of the weight (N, on the support), the component into the support.
 ///
 /// `approach`: δ̇, m/s, positive while the bodies approach each other.
 #[inline(always)]
@@ -204,7 +204,7 @@ pub fn normal_force<N: Number>(model: NormalModel, constants: [N; 2], overlap: N
     }
 }
 
-/// A contact frame that both bodies have carried over one step.
+/// A contact frame carried over one step by both bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct CarriedFrame<N> {
     /// First tangent, as body i carried it.
@@ -217,10 +217,10 @@ pub struct CarriedFrame<N> {
     pub psi: N,
 }
 
-/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the spin
-/// angle ψ that takes body j's frame onto body i's.
+/// Carries last step's tangent on both bodies, each to the normal `n` (FN20 section 2.2, Appendix B), and finds the
+/// spin angle ψ that takes body j's frame onto body i's.
 ///
-/// `normals`: last step's normal as each body carried it here; `turns`: what each body turned by.
+/// `normals`: last step's normal as carried here by each body; `turns`: each body's rotation in this step.
 #[inline(always)]
 pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[Turn<N>; 2]) -> CarriedFrame<N> {
     let [u, other] = both(
@@ -232,13 +232,13 @@ pub fn carry_frame<N: Number>(n: V3<N>, u: V3<N>, normals: [V3<N>; 2], turns: &[
     CarriedFrame { u, w, turn: [sine, cosine], psi: angle(sine, cosine) }
 }
 
-/// The way of the contact point over one body in one step: where the next one starts, and the path p (components u, w).
+/// Tracks the contact point over one body for one step; returns the start of the next path, and the path p (u, w).
 ///
-/// - `to`, `was`: the material point that touches now and the one that touched last step, as [`ContactHistory::from`] has them
-/// - `still`: the square of the least tangential way that is more than rounding; below it the contact point has not
-///   moved: the old material point stays, so that slower motions add up until they are seen and nothing creeps
-/// - `scale`: the length of the path over that of the tangential part of `to − was`, from its square (FN20 figure 2: the
-///   direction of the chord, the length of the arc)
+/// - `to`, `was`: the material points now and last step in contact, in the form of [`ContactHistory::from`]
+/// - `still`: the square of the smallest tangential displacement above rounding. Below it the old material point is
+///   kept, so that slower motions accumulate until they are resolved and nothing creeps
+/// - `scale`: the path length over the length of the tangential part of `to − was`, from the square of the latter (FN20
+///   figure 2: the direction of the chord, the length of the arc)
 #[inline(always)]
 pub fn surface_path<N: Number>(
     [to, was]: [V3<N>; 2],
@@ -266,7 +266,7 @@ pub fn counter_spin<N: Number>(p: V2<N>, [sine, cosine]: [N; 2]) -> V2<N> {
     V2 { u: p.u * cosine - p.w * sine, w: p.u * sine + p.w * cosine }
 }
 
-/// Carries the frame and follows the contact point over two bodies that are spheres or planes.
+/// Carries the frame and tracks the contact point over two bodies, each a sphere or a plane.
 #[inline(always)]
 pub fn follow_round<N: Number>(
     surfaces: [Surface; 2],
@@ -324,7 +324,7 @@ pub struct ContactSprings<N = f64> {
 }
 
 impl ContactSprings {
-    /// These springs with their dampings over the step size `dt`, s.
+    /// These springs with their dampings divided by the step size `dt`, s.
     #[inline(always)]
     pub fn per_step(springs: &Derived, dt: f64) -> Self {
         let Derived { slide, roll_i, roll_j, spin } = springs;
@@ -333,8 +333,8 @@ impl ContactSprings {
     }
 }
 
-/// One step of slide, roll and spin by the paper's laws (FN20 3.1 to 3.3). What the variant switches off is let go: it has
-/// neither history nor load, and its mode stays.
+/// One step of slide, roll and spin by the paper's laws (FN20 3.1 to 3.3). A component that the variant switches off is
+/// released: it has neither history nor load, and its mode is unchanged.
 #[inline(always)]
 pub fn advance<N: Number>(
     variant: &KernelVariant,
@@ -385,7 +385,8 @@ pub fn advance<N: Number>(
     loads
 }
 
-/// One step of slide (FN20 3.1). Springs have their dampings over Δt; `modes`: slips, and is still to be saturated.
+/// One step of slide (FN20 3.1). Springs have their dampings over Δt; `modes`: whether slide slips, and whether it
+/// still awaits a saturated start.
 #[inline(always)]
 pub fn slide<N: Number>(
     spring: &Spring<N>,
@@ -400,8 +401,8 @@ pub fn slide<N: Number>(
     step
 }
 
-/// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). One that has not begun to move starts where slide is
-/// about to push it.
+/// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). A saturated start without motion takes the
+/// direction in which slide is about to push.
 #[inline(always)]
 pub fn roll<N: Number>(
     k: usize,
@@ -430,7 +431,7 @@ pub fn spin<N: Number>(
 }
 
 impl<N: Number> Modes<N> {
-    /// Keeps what a step makes of component `k`, and gives its load.
+    /// Stores the step of component `k` and returns its load.
     #[inline(always)]
     fn keep<V: Stretch<Number = N>>(
         &mut self,
@@ -444,8 +445,8 @@ impl<N: Number> Modes<N> {
     }
 }
 
-/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force about
-/// the centre of b.
+/// Force and torques of a contact; the torque on body b is −n_b × T_b with n_i = n, n_j = −n, and that of the force
+/// about the centre of b.
 ///
 /// The arm of a sphere lies along n, so that its torque is that of the slide load alone: without friction exactly zero.
 #[inline(always)]
@@ -483,7 +484,7 @@ fn torque<N: Number>([n, u, w]: [V3<N>; 3], across: V2<N>, along: N) -> V3<N> {
 }
 
 impl<N: Number> KernelConstants<N> {
-    /// The springs under the normal force `normal`, N; `patch` gives that of spin where it grows with a Hertz patch.
+    /// The springs under the normal force `normal`, N; `patch` supplies the spin spring if it depends on a Hertz patch.
     #[inline(always)]
     pub fn springs_under(
         &self,

@@ -1,7 +1,7 @@
-//! Slide law of most engines: Coulomb friction with a ramp instead of a jump at v = 0.
+//! Slide law of most engines: Coulomb friction with a ramp instead of the jump at v = 0.
 //!
-//! Common practice, here so that its creep can be seen: `F = −μN v_t/max(‖v_t‖, ε)`. It remembers nothing, so a body on
-//! an incline never stops: it creeps at `v = ε tan α/μ`.
+//! Common practice, included to show its creep: `F = −μN v_t/max(‖v_t‖, ε)`. It has no memory, so a body on an incline
+//! never stops: it creeps at `v = ε tan α/μ`.
 //!
 //! | symbol | here |
 //! |---|---|
@@ -12,7 +12,7 @@ use super::Vec2;
 use super::element::FrictionSpring;
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
 
-/// ε where none is given, m/s.
+/// Default ε, m/s.
 const EPSILON: f64 = 1e-3;
 
 /// Parameters of the law.

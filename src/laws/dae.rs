@@ -1,7 +1,7 @@
 //! Static Coulomb friction as a constraint: no tangential spring, no history, one parameter.
 //!
-//! Source: Krengel & Matuttis, static Coulomb friction of polygons in two dimensions: the friction of each contact is the multiplier of a
-//! differential-algebraic equation (DAE).
+//! Source: Krengel & Matuttis, static Coulomb friction of polygons in two dimensions: the friction of each contact is
+//! the multiplier of a differential-algebraic equation (DAE).
 //!
 //! | symbol | here |
 //! |---|---|
@@ -11,13 +11,15 @@
 //! | f | friction on body i (its opposite on body j), N |
 //! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries nothing; in three dimensions ½ (1 − ‖f‖/μN) |
 //!
-//! `f = P(m_t (u/Δt + a))`, P onto ‖f‖ ≤ μN: static where the argument is inside, which is to say that friction below the limit
-//! ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts together; a is then exact. Alone, on a
-//! motion that is given, nobody knows a: the load goes on from its last value, `f = P(f + ¼ m_t u/Δt)`. With that quarter a body that
-//! only this friction holds comes to rest without overshoot (its recursion λ² − λ + ¼ has the double root ½).
+//! `f = P(m_t (u/Δt + a))`, where P projects onto ‖f‖ ≤ μN: static if the argument lies inside, that is, if friction
+//! below the limit ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts
+//! together, and a is exact. Alone, under a prescribed motion, a is unknown and the load continues from its last value,
+//! `f = P(f + ¼ m_t u/Δt)`. The factor ¼ brings a body held only by this friction to rest without overshoot (its
+//! recursion λ² − λ + ¼ has the double root ½).
 //!
-//! Differs: the source asks for the constraint in the acceleration ([`DaeLevel::Acceleration`]), which drifts; and it reads as if the
-//! friction of other contacts were that of the last step ([`DaeCoupling::Lagged`]), which fails where many contacts hold a body.
+//! Differs: the source imposes the constraint on the acceleration ([`DaeLevel::Acceleration`]), which drifts; and it
+//! appears to use the last step's friction at the other contacts ([`DaeCoupling::Lagged`]), which fails where many
+//! contacts hold a body.
 
 use super::complementarity::handed_on;
 use super::element::{FrictionSpring, Mode};
@@ -25,17 +27,17 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, ParameterFor
 use super::{Vec2, Vec3, unit};
 use nalgebra::SVector;
 
-/// Where the constraint is met.
+/// The level at which the constraint is imposed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DaeLevel {
     /// The slip velocity at the end of the step is 0: no drift.
     #[default]
     Velocity,
-    /// The slip acceleration is 0, as the source has it: what is left of the velocity stays.
+    /// The slip acceleration is 0, as in the source; a residual velocity remains.
     Acceleration,
 }
 
-/// Which friction of the other contacts a contact sees.
+/// Which friction of the other contacts enters the equation of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DaeCoupling {
     /// That of this step: all contacts together, by projected Gauss–Seidel sweeps.
@@ -45,7 +47,7 @@ pub enum DaeCoupling {
     Lagged,
 }
 
-/// Parameters of the law; words are numbers of [`Dae::LEVELS`] and [`Dae::COUPLINGS`].
+/// Parameters of the law; words are stored as indices into [`Dae::LEVELS`] and [`Dae::COUPLINGS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Dae {
     /// μ.
@@ -61,29 +63,29 @@ pub struct Dae {
 }
 
 impl Dae {
-    /// In scene files.
+    /// Law id in scene files.
     pub const ID: &'static str = "dae";
-    /// The words of `level`, the default first.
+    /// The values of `level`, the default first.
     pub const LEVELS: &'static [&'static str] = &["Velocity", "Acceleration"];
-    /// The words of `coupling`, the default first.
+    /// The values of `coupling`, the default first.
     pub const COUPLINGS: &'static [&'static str] = &["Coupled", "Lagged"];
 
-    /// Where the constraint is met.
+    /// The level at which the constraint is imposed.
     pub fn level(&self) -> DaeLevel {
         if self.level == Some(1.0) { DaeLevel::Acceleration } else { DaeLevel::Velocity }
     }
 
-    /// Which friction of the other contacts a contact sees.
+    /// Which friction of the other contacts enters the equation of a contact.
     pub fn coupling(&self) -> DaeCoupling {
         if self.coupling == Some(1.0) { DaeCoupling::Lagged } else { DaeCoupling::Coupled }
     }
 
-    /// The most sweeps over the contacts in a step.
+    /// Maximum number of sweeps over the contacts per step.
     pub fn sweeps(&self) -> u64 {
         self.sweeps.unwrap_or(50.0) as u64
     }
 
-    /// Sweeps end where no friction changes by more than this part of the largest μN.
+    /// Sweeps end once no friction changes by more than this fraction of the largest μN.
     pub fn tolerance(&self) -> f64 {
         self.tolerance.unwrap_or(1e-10)
     }
@@ -92,7 +94,7 @@ impl Dae {
 /// The friction of one contact in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DaeContact {
-    /// m_t, kg; 0 where friction moves neither body.
+    /// m_t, kg; 0 if friction moves neither body.
     pub mass: f64,
     /// μN, N.
     pub limit: f64,
@@ -100,29 +102,30 @@ pub struct DaeContact {
     pub dt: f64,
 }
 
-/// The velocities of a contact that its friction follows from, m/s.
+/// The contact velocities that determine its friction, m/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DaeSlip<const T: usize> {
-    /// At the end of the step with all the friction that is known so far.
+    /// At the end of the step, under all friction known so far.
     pub end: SVector<f64, T>,
     /// Now.
     pub now: SVector<f64, T>,
-    /// At the last step; `None` of a contact that begins.
+    /// At the last step; `None` for a contact that begins.
     pub before: Option<SVector<f64, T>>,
 }
 
-/// A slower slip, over Δt, counts as none at the level of accelerations, m/s².
+/// At acceleration level, a slip below this, over Δt, counts as zero, m/s².
 const SLOW: f64 = 1e-3;
 
 impl DaeContact {
-    /// m_t from the matrix (uu, uw, ww) of what 1 N of friction changes the slip acceleration by, 1/kg.
+    /// m_t from the matrix (uu, uw, ww) of the slip acceleration per 1 N of friction, 1/kg.
     pub fn tangential_mass([uu, uw, ww]: [f64; 3]) -> f64 {
         let half = 0.5 * (uu - ww);
         let largest = 0.5 * (uu + ww) + (half * half + uw * uw).sqrt();
         if largest > 0.0 { 1.0 / largest } else { 0.0 }
     }
 
-    /// t = a × n of a motion in the plane across the unit vector a, the direction that λ goes by; `None` where n is along a.
+    /// t = a × n, the direction to which λ refers, for motion in the plane normal to the unit vector a; `None` if n is
+    /// along a.
     pub fn tangent(axis: &Vec3, n: &Vec3) -> Option<Vec3> {
         unit(&axis.cross(n), 0.0)
     }
@@ -133,10 +136,10 @@ impl DaeContact {
         Self::within_limit(self.limit, load)
     }
 
-    /// The same of a limit μN, N.
+    /// The same for a limit μN, N.
     #[inline(always)]
     pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
-        // Of one direction the size is no root.
+        // One component: its magnitude needs no square root.
         let size = if T == 1 { load[0].abs() } else { load.norm() };
         // A quotient and no branch: which of many contacts slip cannot be predicted. Nothing of nothing (0/0) is all of it.
         let part = limit / size;
@@ -144,7 +147,7 @@ impl DaeContact {
         (load * kept, if size < limit { Mode::Stick } else { Mode::Slip })
     }
 
-    /// The friction that takes the place of `load`, N, with which the slip at the end would be `slip.end`.
+    /// The friction that replaces `load`, N, under which the slip at the end of the step would be `slip.end`.
     pub fn renewed<const T: usize>(
         &self,
         level: DaeLevel,
@@ -157,7 +160,8 @@ impl DaeContact {
         }
     }
 
-    /// The source's form: m_t a where that is below the limit and the slip ends, has just turned or is slow; else the limit along the slip.
+    /// The source's form: m_t a if that is below the limit and the slip ends, has just reversed or is slow; else the
+    /// limit along the slip.
     fn of_acceleration<const T: usize>(
         &self,
         load: SVector<f64, T>,
@@ -177,7 +181,7 @@ impl DaeContact {
         }
     }
 
-    /// λ under the limit μN, N; `along`: t of a motion in a plane.
+    /// λ under the limit μN, N; `along`: t for motion in a plane.
     pub fn lambda(limit: f64, load: &Vec2, along: Option<&Vec2>) -> f64 {
         let used = along.map_or_else(|| load.norm(), |t| load.dot(t));
         if limit > 0.0 { 0.5 * (1.0 - used / limit) } else { 0.5 }
@@ -249,7 +253,7 @@ impl Law for Dae {
     }
 }
 
-/// m_t of two round bodies or of two that lie flat on each other, kg.
+/// m_t of two round bodies, or of two bodies lying flat on each other, kg.
 fn mass_alone(site: &ContactState) -> f64 {
     let turning = |b: usize| {
         let (kappa, inertia) = (site.curvatures[b], site.at.roll_inertia[b]);

@@ -1,6 +1,7 @@
-//! The one capped spring that slide, roll and spin share: when it sticks, when it slips, what its history becomes.
+//! The capped spring shared by slide, roll and spin: when it sticks, when it slips, and how its history evolves.
 //!
-//! FN20 sections 3.1 to 3.3. Unit-blind: deflections and thresholds are in m for slide and in rad for roll and spin.
+//! FN20 sections 3.1 to 3.3. Independent of units: deflections and thresholds are in m for slide and in rad for roll
+//! and spin.
 
 use super::Vec2;
 use super::number::{Number, V2};
@@ -14,7 +15,7 @@ pub enum Mode {
     Stick,
     /// Kinetic: the spring is at its cap and yields.
     Slip,
-    /// No normal force: a rigid contact that does not press.
+    /// No normal force: a rigid contact that carries no load.
     Open,
 }
 
@@ -28,7 +29,7 @@ impl Mode {
         }
     }
 
-    /// `S`, `K` (kinetic) or `O`, as the paper's pictures have the first two.
+    /// `S`, `K` (kinetic) or `O`; the first two as in the paper's figures.
     pub fn letter(self) -> &'static str {
         match self {
             Self::Stick => "S",
@@ -37,7 +38,7 @@ impl Mode {
         }
     }
 
-    /// What it does: `sticks`, `slips` or `is open`.
+    /// As a verb: `sticks`, `slips` or `is open`.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Stick => "sticks",
@@ -46,23 +47,23 @@ impl Mode {
         }
     }
 
-    /// Slip where `slips`, else stick.
+    /// Slip if `slips`, else stick.
     pub fn of(slips: bool) -> Self {
         if slips { Self::Slip } else { Self::Stick }
     }
 }
 
-/// How a component begins its life when a contact is born.
+/// The state of a component when a contact begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// In this mode, with an empty (or given) history.
     In(Mode),
-    /// In slip, with the history at the kinetic cap along its first increment and no load in the first step.
+    /// In slip, with the history at the kinetic cap along its first increment, and no load in the first step.
     Saturated,
 }
 
-/// What a capped spring stretches: a tangent-plane vector (slide, roll) or an angle (spin), of one contact or of many side
-/// by side.
+/// The deflection of a capped spring: a tangent-plane vector (slide, roll) or an angle (spin), for one contact or for
+/// several SIMD lanes.
 pub trait Stretch: Copy {
     /// Its components.
     type Number: Number;
@@ -78,9 +79,9 @@ pub trait Stretch: Copy {
     fn dot(&self, other: &Self) -> Self::Number;
 }
 
-/// The same of one contact.
+/// A deflection of a single contact.
 pub trait Deflection: Stretch<Number = f64> {
-    /// Nothing stretched.
+    /// No deflection.
     const ZERO: Self;
 }
 
@@ -159,17 +160,17 @@ impl Deflection for Vec2 {
     const ZERO: Self = Vec2::new(0.0, 0.0);
 }
 
-/// A spring that has come to its static cap from below, as at α = atan μ_s, must not yield to the rounding of the paths
-/// it was added up from: the cap has this much slack, relative.
+/// Relative slack of the static cap. A spring that reaches its cap from below, as at α = atan μ_s, must not yield to
+/// the rounding of the paths it was summed from.
 const ROUNDING: f64 = 1e-9;
 
-/// Where dashpots act beside their springs. As the paper has it (section 3, third assumption; conclusions) both are false: the
-/// spring alone is capped, and what a dashpot adds in stick may take the load over the static cap.
+/// Where dashpots act in addition to their springs. In the paper (section 3, third assumption; conclusions) both are
+/// false: only the spring is capped, and in stick the dashpot may take the load above the static cap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DampingRule {
     /// In slip too.
     pub in_slip: bool,
-    /// That of slide is cut where spring and dashpot together would exceed μ_s N.
+    /// The slide dashpot is cut where spring and dashpot together would exceed μ_s N.
     pub slide_capped: bool,
 }
 
@@ -187,7 +188,7 @@ pub struct Spring<N = f64> {
 }
 
 impl Spring {
-    /// Static and kinetic threshold of the load, N or N·m; 0 of a law without springs.
+    /// Static and kinetic threshold of the load, N or N·m; 0 for a law without springs.
     pub fn thresholds(&self) -> [f64; 2] {
         [self.stiffness * self.static_cap, self.stiffness * self.kinetic_cap]
     }
@@ -200,7 +201,7 @@ pub struct FrictionSpring<V> {
     pub mode: Mode,
     /// Steps since the mode last changed (or since birth).
     pub mode_age: u64,
-    /// The micro-deflection with all it remembers: S (m), Θ or Ψ (rad).
+    /// The micro-deflection, which is the component's memory: S (m), Θ or Ψ (rad).
     pub history: V,
     /// Its increment in the last step, before the cap.
     pub increment: V,
@@ -208,7 +209,7 @@ pub struct FrictionSpring<V> {
     pub elastic: V,
     /// Damping load, `D · increment/Δt`; in stick only.
     pub damping: V,
-    /// Still to be set to the kinetic cap along its first increment ([`Start::Saturated`]).
+    /// Still awaits the kinetic cap along its first increment ([`Start::Saturated`]).
     pub saturate: bool,
 }
 
@@ -227,7 +228,7 @@ impl<V: Deflection> FrictionSpring<V> {
         Self { saturate, ..Self::born(Start::In(mode), history) }
     }
 
-    /// Lets go: the component is switched off and has neither history nor load.
+    /// Releases the component: it is switched off and has neither history nor load.
     #[inline]
     pub fn release(&mut self) {
         (self.history, self.increment) = (V::ZERO, V::ZERO);
@@ -240,10 +241,10 @@ impl<V: Deflection> FrictionSpring<V> {
         self.elastic.plus(&self.damping)
     }
 
-    /// One step: adds the increment, caps the history, decides the mode, gives the loads (FN20 3.1 to 3.3).
+    /// Advances one step: adds the increment, caps the history, decides the mode, computes the loads (FN20 3.1 to 3.3).
     ///
-    /// A saturated start takes the direction of the first increment, or of `drive` while that is zero (`drive` is
-    /// where the other loads are about to push this component; its size does not matter).
+    /// A saturated start takes the direction of the first increment or, while that is zero, of `drive`, the direction
+    /// in which the other loads are about to push this component (its magnitude is irrelevant).
     #[inline(always)]
     pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
         self.increment = increment;
@@ -265,7 +266,7 @@ impl Spring {
     }
 }
 
-/// The two parts of a load: what the spring gives back, and what only dissipates.
+/// The two parts of a load: elastic, and purely dissipative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<V> {
     /// `K · history`, N or N·m.
@@ -275,13 +276,13 @@ pub struct Parts<V> {
 }
 
 impl<V: Stretch> Parts<V> {
-    /// Both together.
+    /// Elastic plus damping load.
     #[inline(always)]
     pub fn total(&self) -> V {
         self.elastic.plus(&self.damping)
     }
 
-    /// The dashpot's part shortened so that both together stay within `most`, which the spring alone does.
+    /// Scales the damping part so that the total stays within `most`; the elastic part alone must not exceed it.
     #[inline(always)]
     pub fn within(self, most: V::Number) -> Self {
         let (zero, one) = (most.like(0.0), most.like(1.0));
@@ -295,22 +296,22 @@ impl<V: Stretch> Parts<V> {
     }
 }
 
-/// What one step made of a capped spring.
+/// The result of one step of a capped spring.
 #[derive(Clone, Copy)]
 pub struct SpringStep<V: Stretch> {
     /// The deflection after the cap.
     pub history: V,
     /// The load.
     pub load: Parts<V>,
-    /// It slips after the step.
+    /// Slips after the step.
     pub slips: <V::Number as Number>::Mask,
-    /// It is still to be given the history of a saturated start.
+    /// Still awaits the history of a saturated start.
     pub saturate: <V::Number as Number>::Mask,
 }
 
 impl<N: Number> Spring<N> {
-    /// One step (FN20 3.1 to 3.3): adds the increment, caps the history, decides the mode, gives the load. `self` has its
-    /// damping over Δt.
+    /// Advances one step (FN20 3.1 to 3.3): adds the increment, caps the history, decides the mode, computes the load.
+    /// `self` has its damping over Δt.
     #[inline(always)]
     pub fn step<V: Stretch<Number = N>>(
         &self,
@@ -326,7 +327,8 @@ impl<N: Number> Spring<N> {
         SpringStep { history, load, slips, saturate: saturate & !saturated }
     }
 
-    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over Δt.
+    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over
+    /// Δt.
     #[inline(always)]
     pub fn load<V: Stretch<Number = N>>(
         &self,
@@ -340,26 +342,26 @@ impl<N: Number> Spring<N> {
         Parts { elastic: history.times(self.stiffness), damping: increment.times(damping) }
     }
 
-    /// The load of slide, its dashpot cut where the rule says so.
+    /// The slide load, with its dashpot cut if the rule says so.
     #[inline(always)]
     pub fn held<V: Stretch<Number = N>>(&self, load: Parts<V>, rule: DampingRule) -> Parts<V> {
         if rule.slide_capped { load.within(self.stiffness * self.static_cap) } else { load }
     }
 
-    /// The spring with its damping over the step size `dt`, s.
+    /// The spring with its damping divided by the step size `dt`, s.
     #[inline(always)]
     pub fn per_step(&self, dt: N) -> Self {
         Self { damping: self.damping / dt, ..*self }
     }
 
-    /// The spring under this normal force, N, where `self` is the one under 1 N: caps grow with it.
+    /// The spring under this normal force, N, if `self` is the one under 1 N: the caps scale with the force.
     #[inline(always)]
     pub fn under(&self, normal: N) -> Self {
         Self { static_cap: self.static_cap * normal, kinetic_cap: self.kinetic_cap * normal, ..*self }
     }
 
-    /// The deflection after a step, and two answers: a saturated start has now been given its history; the component
-    /// slips after the step.
+    /// The deflection after a step; whether a saturated start has received its history; whether the component slips
+    /// after the step.
     #[inline(always)]
     pub fn stretched<V: Stretch<Number = N>>(
         &self,
@@ -373,7 +375,7 @@ impl<N: Number> Spring<N> {
         if !N::all(!saturate) {
             return self.saturated(free, increment, drive, slips, saturate);
         }
-        // Surely below the cap: no root to take.
+        // Certainly below the cap: no square root needed.
         let square = free.square();
         let holds = !slips & !(self.static_cap * self.static_cap).is_below(square);
         if N::all(holds) {
@@ -383,11 +385,11 @@ impl<N: Number> Spring<N> {
         (free.times(scale), saturate, slips)
     }
 
-    /// The stick/slip rule: whether a deflection of this size slips after this step, and the factor that brings it to
+    /// The stick/slip rule: whether a deflection of this size slips after this step, and the factor that scales it to
     /// its cap.
     ///
-    /// Stick yields above the static cap and is then scaled to it; slip is scaled to the kinetic cap, or sticks again
-    /// when it has fallen to it.
+    /// Stick yields above the static cap and is then scaled to it; slip is scaled to the kinetic cap and sticks again
+    /// once the deflection has fallen to it.
     #[inline(always)]
     pub fn cap(&self, slips: N::Mask, size: N) -> (N::Mask, N) {
         let cap = self.kinetic_cap.where_or(slips, self.static_cap);
@@ -396,8 +398,8 @@ impl<N: Number> Spring<N> {
         (yields, (cap / size).where_or(yields, size.like(1.0)))
     }
 
-    /// The same where a saturated start is to be given a history: far over the kinetic cap along the increment, or along
-    /// `drive` while the increment is zero.
+    /// [`Self::stretched`] for a saturated start: stretches far beyond the kinetic cap along the increment or, while
+    /// that is zero, along `drive`.
     #[inline(always)]
     fn saturated<V: Stretch<Number = N>>(
         &self,

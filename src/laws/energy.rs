@@ -1,9 +1,9 @@
-//! Where the energy of a friction component goes: what its spring stores, what slip and damping take.
+//! Energy balance of a friction component: what its spring stores, and what slip and damping dissipate.
 //!
 //! In a step the bodies do the work `load · increment` on a component, because the increment (ΔS of FN20 (1a), κ_b p_b,
-//! ψ) is the displacement that goes with its load. With the mean of the loads before and after, a spring of constant
-//! stiffness splits that work exactly: `K S̄·ΔS = ½K(S₁² − S₀²) + K S̄·(S₀ + ΔS − S₁)`, the second part being what the
-//! cap took. Damping acts with the load of the last state over the whole step.
+//! ψ) is the displacement conjugate to its load. With the mean of the loads before and after, a spring of constant
+//! stiffness splits that work exactly: `K S̄·ΔS = ½K(S₁² − S₀²) + K S̄·(S₀ + ΔS − S₁)`, where the second part is
+//! dissipated by the cap. Damping acts with the load of the last state over the whole step.
 
 use super::Vec2;
 use super::element::{Deflection, FrictionSpring, Spring};
@@ -14,21 +14,21 @@ use super::load_curve::LoadCurves;
 /// `stored + slip + damping + stiffness − given` is the work that the bodies have done on it.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Tally {
-    /// In the spring now, ½ load · deflection (of a load curve its integral).
+    /// Stored in the spring now, ½ load · deflection (for a load curve, its integral).
     pub stored: f64,
     /// Dissipated by the cap: plastic slip.
     pub slip: f64,
     /// Dissipated by the damper.
     pub damping: f64,
-    /// Lost (or won: negative) where the stiffness changed with κ or with the share of a point in its face while the
-    /// spring was stretched; on a load curve also what the mean of two loads misses of the curve between them, and of the
+    /// Lost (or gained: negative) when the stiffness changed, with κ or with the share of a point in its face, while
+    /// the spring was stretched. For a load curve it includes the error of the trapezoidal rule along the curve and the
     /// change between the curves of stick and slip.
     pub stiffness: f64,
     /// Put in by an initial history or a saturated start.
     pub given: f64,
 }
 
-/// What a component holds at the end of a step; a spin angle is the first of the two numbers.
+/// State of a component at the end of a step; a spin angle is the first of the two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Charge {
     /// Deflection, m or rad.
@@ -37,9 +37,9 @@ pub struct Charge {
     pub elastic: Vec2,
     /// Damping load, N or N·m.
     pub damping: Vec2,
-    /// Stiffness, N/m or N·m/rad; of a load curve its secant, load over deflection.
+    /// Stiffness, N/m or N·m/rad; for a load curve its secant, load over deflection.
     pub stiffness: f64,
-    /// What the load curve of stick holds at this deflection, J; `None` of a linear spring.
+    /// Energy stored by the load curve of stick at this deflection, J; `None` for a linear spring.
     pub on_curve: Option<f64>,
 }
 
@@ -62,12 +62,12 @@ impl Plane for f64 {
 }
 
 impl Charge {
-    /// Of a component with this spring.
+    /// The state of a component with this spring.
     pub fn of<V: Plane>(part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self::on(None, part, spring)
     }
 
-    /// Of a component with this spring and, where it has some, load curves with the share of its point in the pair's load.
+    /// The state of a component with this spring and, if any, load curves with its point's share in the pair's load.
     pub fn on<V: Plane>(curves: Option<(LoadCurves, f64)>, part: &FrictionSpring<V>, spring: &Spring) -> Self {
         Self {
             on_curve: curves.map(|(curves, share)| curves.stick.energy(part.history.size()) * share),
@@ -85,14 +85,14 @@ impl Charge {
 }
 
 impl Tally {
-    /// A component at birth: what its history holds was given to it.
+    /// A component at birth: the energy of its initial history counts as given.
     pub fn born(now: &Charge) -> Self {
         let stored = now.on_curve.unwrap_or_else(|| 0.5 * now.stiffness * now.history.norm_squared());
         Self { stored, given: stored, ..Self::default() }
     }
 
-    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start has not yet
-    /// got its history.
+    /// Books one step, from `before` to `now` by `increment`; `saturating` is true while a saturated start still awaits
+    /// its history.
     pub fn book(&mut self, before: &Charge, now: &Charge, increment: &Vec2, saturating: bool) {
         let work = 0.5 * (before.elastic + now.elastic).dot(increment);
         let (stored, was) = (now.stored(), self.stored);
@@ -114,7 +114,7 @@ impl Tally {
         self.stiffness += rest - slip;
     }
 
-    /// Books the end of the contact: what the spring held is gone with its history.
+    /// Books the end of the contact: the energy in the spring is lost with its history.
     pub fn close(&mut self) {
         self.slip += std::mem::take(&mut self.stored);
     }
@@ -129,7 +129,7 @@ impl Tally {
         self.stored + self.dissipated() - self.given
     }
 
-    /// Both accounts together.
+    /// The sum of both accounts.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             stored: self.stored + other.stored,
@@ -157,7 +157,7 @@ pub struct ContactTally {
 }
 
 impl ContactTally {
-    /// All accounts of both.
+    /// The sum of both, account by account.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             slide: self.slide.plus(&other.slide),
@@ -186,33 +186,33 @@ impl ContactTally {
 pub struct Budget {
     /// Kinetic energy of the bodies that can move.
     pub kinetic: f64,
-    /// Potential energy −m g·x; only its changes mean anything.
+    /// Potential energy −m g·x; only its changes are meaningful.
     pub potential: f64,
-    /// Accounts of all contacts, past ones too.
+    /// Accounts of all contacts, including those that have ended.
     pub contacts: ContactTally,
     /// Work that driven bodies have done through their contacts.
     pub drives: f64,
-    /// Work that roll torques have done beyond the rolling they oppose. The model's two roll torques need not be equal and
-    /// opposite (FN20 Appendix A.2), so a pair that turns as one may win or lose energy.
+    /// Work of roll torques beyond the rolling they oppose. The model's two roll torques need not be equal and opposite
+    /// (FN20 Appendix A.2), so a pair that turns as one may lose or gain energy.
     pub unpaired: f64,
-    /// Taken by the damping of rocking, whose torques, limited for each body, are not opposite.
+    /// Dissipated by rocking damping, whose torques are limited per body and so are not opposite.
     pub rocking: f64,
     /// Work of edits: kicks, changed parameters, pulls.
     pub edits: f64,
-    /// What the total should be: that of the first state.
+    /// The total of the first state, which later totals should equal.
     pub start: f64,
     /// The residual at the last step.
     pub last: f64,
 }
 
 impl Budget {
-    /// Energy there is, has been spent, and did not come from outside, J: constant for exact integration.
+    /// Present energy plus dissipated energy minus energy supplied from outside, J: constant under exact integration.
     pub fn total(&self) -> f64 {
         let outside = self.drives + self.unpaired + self.edits;
         self.kinetic + self.potential + self.contacts.total().absorbed() + self.rocking - outside
     }
 
-    /// What is missing (negative) or too much, J: the error of the integration.
+    /// The deviation of the total from its start value, J: the integration error.
     pub fn residual(&self) -> f64 {
         self.total() - self.start
     }
@@ -226,8 +226,8 @@ mod tests {
 
     const SPRING: Spring = Spring { stiffness: 1e5, static_cap: 1e-4, kinetic_cap: 1e-4, damping: 0.0 };
 
-    /// A spring pulled in one direction through twice its cap: the work of an ideally plastic spring of cap force F = K d
-    /// over the way x is F x − ½ F d, half of F d stored.
+    /// A spring pulled in one direction through twice its cap: the work of an ideally plastic spring of cap force F = K
+    /// d over a distance x is F x − ½ F d, and half of F d is stored.
     #[test]
     fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
         let (mut part, mut tally) = (FrictionSpring::<f64>::born(Start::In(Mode::Stick), 0.0), Tally::default());
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!((tally.damping, tally.stiffness, tally.given), (0.0, 0.0, 0.0));
     }
 
-    /// A closed loop in stick gives back what it took.
+    /// A closed loop in stick returns the work it took.
     #[test]
     fn a_loop_below_the_cap_costs_nothing() {
         let (mut part, mut tally) =
@@ -266,7 +266,7 @@ mod tests {
         assert!(tally.stored.abs() < 1e-18 && tally.slip.abs() < 1e-15, "{tally:?}");
     }
 
-    /// A stretched spring whose stiffness doubles holds twice the energy, and nobody worked for it.
+    /// A stretched spring whose stiffness doubles stores twice the energy without any work being done.
     #[test]
     fn a_change_of_stiffness_is_booked_as_such() {
         let history = Vec2::new(1e-5, 0.0);

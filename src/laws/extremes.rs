@@ -1,5 +1,5 @@
-//! Largest and smallest of a series, for comparisons: a value that is not a number, or no value at all, makes the result
-//! NaN, so that no comparison with it holds. `f64::max` would leave the NaN out and let a broken run pass.
+//! Largest and smallest of a series, for comparisons: a NaN in the series, or an empty series, gives NaN, so that every
+//! comparison with the result fails. `f64::max` would drop the NaN and let a broken run pass.
 
 /// The largest value; NaN if one of them is NaN or there are none.
 pub fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
@@ -24,8 +24,8 @@ pub fn larger(a: f64, b: f64) -> f64 {
     both(a, b, f64::max)
 }
 
-/// Largest difference between the values of two curves at the same places, over the range of the expected ones. NaN if
-/// a value is NaN, if there are no places, or if the expected curve is flat: it has no range to compare with.
+/// Largest difference between two curves sampled at the same points, over the range of the expected one. NaN if a value
+/// is NaN, if there are no points, or if the expected curve is flat and has no range.
 pub fn largest_difference(pairs: impl IntoIterator<Item = (f64, f64)> + Clone) -> f64 {
     let span = range(pairs.clone().into_iter().map(|(_, expected)| expected));
     let worst = largest(pairs.into_iter().map(|(ours, expected)| (ours - expected).abs()));

@@ -1,16 +1,16 @@
 //! The paper's own laws: capped springs on the paths of the contact point (slide, roll) and on the frame angle (spin).
 //!
-//! Source: FN20 section 3, equations (1) to (3d), (13). The springs are those of
-//! [`FrictionParameters::derive`], the steps those of [`super::contact`]; here they are put together as laws among the others.
+//! Source: FN20 section 3, equations (1) to (3d), (13). The springs come from [`FrictionParameters::derive`], the steps
+//! from [`super::contact`]; this module combines them into laws.
 //!
-//! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it waits in the
-//! material point until it is seen ([`surface_path`](super::contact::surface_path)). A spring that has come to its static cap
-//! from below may exceed it by 1e-9 before it yields, so that rounding does not decide at α = atan μ_s
-//! ([`Spring::cap`]). κ is that at the new contact point; below 1e-12 of the size a path has no direction, and the last κ
-//! stays.
+//! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it accumulates in
+//! the material point until it is resolved ([`surface_path`](super::contact::surface_path)). A spring that reaches its
+//! static cap from below may exceed it by 1e-9 before it yields, so that rounding does not decide at α = atan μ_s
+//! ([`Spring::cap`]). κ is evaluated at the new contact point; a path below 1e-12 of the size has no direction and
+//! keeps the last κ.
 //!
-//! Slide turns with body i (the frame is i's), so the order of the two bodies matters a little where they slide and spin
-//! together; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).
+//! Slide rotates with body i (the frame is i's), so the order of the two bodies has a small effect where they slide and
+//! spin at once; the roll torques of the two bodies need not be equal and opposite (Appendix A.2).
 
 use super::Vec2;
 use super::contact::{roll, slide, spin};
@@ -19,7 +19,7 @@ use super::law::{Card, ContactState, Law, Memory, Needs, Remembers, Step};
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, Given, SpinModel};
 
-/// Slide: all its parameters are those of the pair.
+/// Slide; all its parameters belong to the pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FangNegrutSlide;
 
@@ -53,7 +53,7 @@ impl Law for FangNegrutSlide {
 
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let given = &site.friction.slide_given;
-        // The thresholds of a curve do not grow in proportion to N.
+        // The thresholds of a curve are not proportional to N.
         let spring = match given.curves {
             Some(_) => site.friction.slide_spring(&site.at),
             None => site.spring(|friction, at| friction.slide_spring(at)),
@@ -148,7 +148,7 @@ impl Law for FangNegrutSpin {
     }
 }
 
-/// What a step of a capped spring comes to.
+/// Converts the step of a capped spring to a law's step.
 fn taken(spring: Spring, step: SpringStep<V2<f64>>) -> Step<Vec2> {
     let SpringStep { history, load, slips, saturate } = step;
     let (elastic, damping) = (load.elastic.into(), load.damping.into());
@@ -156,29 +156,31 @@ fn taken(spring: Spring, step: SpringStep<V2<f64>>) -> Step<Vec2> {
 }
 
 impl<V: Stretch> FrictionSpring<V> {
-    /// It slips, and is still to be given the history of a saturated start.
+    /// Whether it slips, and whether it still awaits a saturated start.
     fn flags(&self) -> [bool; 2] {
         [self.mode == Mode::Slip, self.saturate]
     }
 }
 
 impl ContactState {
-    /// A spring at the normal force of the site, from the one at 1 N: the same bits as where its caps grow from step to step.
+    /// A spring at the site's normal force, scaled from 1 N: bit-identical to the kernels, which scale the caps at each
+    /// step.
     fn spring(&self, of: impl FnOnce(&FrictionParameters, &Conditions) -> Spring) -> Spring {
         of(&self.friction, &Conditions { normal: 1.0, ..self.at }).under(self.at.normal)
     }
 
-    /// The spring with the coefficient of the linear dashpot that gives the load of the damping curve, if there is one, at the
-    /// rate of this step.
+    /// The spring with its damping coefficient replaced, if there is a damping curve, by that of the linear dashpot
+    /// with the same load at this step's rate.
     fn dashpot<V: Deflection>(&self, given: &Given, spring: Spring, increment: V) -> Spring {
         let Some(curve) = given.damping_curve else { return spring };
         Spring { damping: curve.coefficient(increment.size() / self.dt) * self.at.share, ..spring }
     }
 
-    /// A step of the linear spring with the load of a curve at the same deflection; its stiffness is then the secant F(d)/d.
+    /// A step of the linear spring with its load taken from a curve at the same deflection; its stiffness is then the
+    /// secant F(d)/d.
     ///
-    /// F_d holds where the component slipped before the step and still does. One that yields in this step has F_s at the static
-    /// threshold (FN20 3.3, "stick case"), one that comes to stick has F_s too.
+    /// F_d applies where the component slipped before the step and still does. A component that yields in this step has
+    /// F_s at the static threshold (FN20 3.3, "stick case"); one that returns to stick also has F_s.
     fn bent<V: Deflection>(&self, given: &Given, was: Mode, step: Step<V>) -> Step<V> {
         let Some(curves) = given.curves else { return step };
         let curve = curves.of(was == Mode::Slip && step.mode == Mode::Slip);
@@ -186,7 +188,7 @@ impl ContactState {
         Step { elastic: step.history.times(stiffness), spring: Spring { stiffness, ..step.spring }, ..step }
     }
 
-    /// Energy in the spring, J: ½ load · deflection, or what the curve of stick holds.
+    /// Energy in the spring, J: ½ load · deflection, or the integral of the curve of stick.
     fn stored<V: Deflection>(&self, given: &Given, now: &FrictionSpring<V>) -> f64 {
         let size = now.history.size();
         given.curves.map_or(0.5 * now.elastic.size() * size, |curves| curves.stick.energy(size) * self.at.share)

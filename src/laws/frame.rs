@@ -1,4 +1,5 @@
-//! The contact frame (n, u, w): born on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix B.
+//! The contact frame (n, u, w): created on body i, carried from step to step by both bodies. FN20 section 2.2, Appendix
+//! B.
 
 use super::{Rotation, Vec3, unit};
 
@@ -14,22 +15,22 @@ pub struct ContactFrame {
 }
 
 impl ContactFrame {
-    /// The frame of a new contact: arbitrary in the paper, here the axis of body i (x, or y where the normal is closer
-    /// to x) laid into the tangent plane. Depends on body i's own axes alone, so it turns with the scene.
+    /// The frame of a new contact: arbitrary in the paper; here body i's x axis (y if the normal is closer to x)
+    /// projected onto the tangent plane. It depends only on body i's axes, so it rotates with the scene.
     pub fn born(n: Vec3, axes_of_i: &Rotation) -> Self {
         let local = axes_of_i.inverse_transform_vector(&n);
         let axis = if local.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
         Self::carried(n, &(axes_of_i * axis), &n.cross(&(axes_of_i * axis)))
     }
 
-    /// From its normal and first tangent.
+    /// Builds the frame from its normal and first tangent.
     #[inline]
     pub fn with_tangent(n: Vec3, u: Vec3) -> Self {
         Self { n, u, w: n.cross(&u) }
     }
 
-    /// The frame with normal `n` that lies closest to last step's tangents `u0`, `w0` as a body carried them here:
-    /// it maximises `u0·u + w0·w` (Appendix B).
+    /// The frame with normal `n` closest to last step's tangents `u0`, `w0` as carried here by a body: it maximises
+    /// `u0·u + w0·w` (Appendix B).
     ///
     /// With any tangent pair e1, e2, `u = cosθ e1 + sinθ e2` and `θ = atan2(u0·e2 − w0·e1, u0·e1 + w0·e2)`; the sine
     /// and cosine follow from the two sums without an angle.
@@ -37,7 +38,7 @@ impl ContactFrame {
     pub fn carried(n: Vec3, u0: &Vec3, w0: &Vec3) -> Self {
         let (e1, e2) = tangents(&n, u0);
         let (c, s) = (u0.dot(&e1) + w0.dot(&e2), u0.dot(&e2) - w0.dot(&e1));
-        // A sine this small is lost in the sum of squares; most steps are like that.
+        // A sine this small vanishes in the sum of squares; this is the case in most steps.
         let length = if s.abs() <= 1e-17 * c { c } else { libm::hypot(c, s) };
         let (c, s) = if length > 0.0 { (c / length, s / length) } else { (1.0, 0.0) };
         let u = e1 * c + e2 * s;
@@ -57,7 +58,7 @@ impl ContactFrame {
     }
 }
 
-/// Two orthonormal tangents with `e1 × e2 = n`, e1 along `hint` where that is possible.
+/// Two orthonormal tangents with `e1 × e2 = n`, e1 along `hint` if possible.
 #[inline(always)]
 fn tangents(n: &Vec3, hint: &Vec3) -> (Vec3, Vec3) {
     let flat = hint - n * n.dot(hint);

@@ -1,4 +1,4 @@
-//! What a friction law is: a pure function from what happens at a contact point in one step to its memory and its load.
+//! A friction law: a pure function from the state and motion of a contact point in one step to its memory and load.
 //!
 //! All laws work in the contact frame and share one sign: motion and load have the same sign where the load opposes the
 //! motion. The slide load acts on body i, along the motion of body j over body i. The roll load T gives the torque
@@ -17,31 +17,31 @@ use serde::{Deserialize, Serialize};
 /// One contact point in one step, as every law sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactState {
-    /// The friction parameters of the pair: what a law does not give itself follows from them.
+    /// The friction parameters of the pair; they supply whatever the law's own parameters do not.
     pub friction: FrictionParameters,
     /// Normal force, curvature, mass, inertia and contact radius.
     pub at: Conditions,
-    /// R_eff = 1/(κ_i + κ_j), m; 0 where the pair cannot roll (flat on flat, conforming).
+    /// R_eff = 1/(κ_i + κ_j), m; 0 if the pair cannot roll (flat on flat, conforming).
     pub radius: f64,
     /// R_eff of the contact area, m: the same, but the size of the smaller body for flat on flat.
     pub area_radius: f64,
     /// κ_i and κ_j, 1/m.
     pub curvatures: [f64; 2],
-    /// Overlap δ, m: of the bodies, or the one that belongs to a known N by the Hertz law; 0 where it is not known.
+    /// Overlap δ, m: of the bodies, or, for a known N, the Hertz overlap under it; 0 if unknown.
     pub overlap: f64,
     /// Elastic constants of the pair; `None` if both bodies are rigid.
     pub elastic: Option<Elasticity>,
-    /// c_n, the damping coefficient of the normal force at this overlap, N·s/m; 0 where N is known.
+    /// c_n, the damping coefficient of the normal force at this overlap, N·s/m; 0 if N is known.
     pub normal_damping: f64,
     /// m_eff = m_i m_j/(m_i + m_j), kg.
     pub effective_mass: f64,
-    /// The least principal moment of inertia of the bodies that can move, kg·m².
+    /// The smallest principal moment of inertia of the movable bodies, kg·m².
     pub least_inertia: f64,
-    /// What moved.
+    /// Relative motion in this step.
     pub by: Relative,
-    /// What a solver of constraints has found for this contact; `None` where there is none.
+    /// The result of a constraint solver for this contact; `None` without one.
     pub reaction: Option<Reaction>,
-    /// Whose roll torque is asked for, 0 of body i and 1 of body j, of a law [`Law::OF_EACH_BODY`]; else 0.
+    /// The body whose roll torque is requested, 0 for i and 1 for j, under a law with [`Law::OF_EACH_BODY`]; else 0.
     pub body: usize,
     /// Step size Δt, s.
     pub dt: f64,
@@ -59,7 +59,7 @@ pub struct Elasticity {
 /// Relative motion at a contact point in one step, contact frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Relative {
-    /// p_i and p_j, the paths of the contact point over the two bodies, m: what the paper's law sees.
+    /// p_i and p_j, the paths of the contact point over the two bodies, m, the input of the paper's law.
     pub paths: [Vec2; 2],
     /// Velocity of body j's surface over body i's, `v_j − v_i` in the tangent plane at C, m/s.
     pub slip: Vec2,
@@ -72,7 +72,8 @@ pub struct Relative {
 }
 
 impl Elasticity {
-    /// Of two bodies from Young's modulus (Pa) and Poisson ratio; `None` is rigid, two rigid bodies have none.
+    /// The pair's constants from Young's modulus (Pa) and Poisson ratio of each body. A rigid body is `None`; so is the
+    /// result for two.
     pub fn of(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
         let plane_strain = |(e, nu): (f64, f64)| plane_strain_modulus(e, nu);
         let modulus = effective_modulus(i.map(plane_strain), j.map(plane_strain))?;
@@ -93,12 +94,12 @@ impl ContactState {
         0.5 * (i + j)
     }
 
-    /// What slide moved by in this step, m, as a law [`Law::OF_EACH_BODY`] or any other sees it.
+    /// The slide increment of this step, m, for a law with [`Law::OF_EACH_BODY`] or for any other.
     pub fn slid(&self, of_each_body: bool) -> Vec2 {
         if of_each_body { slide_increment(self.by.paths.map(V2::from)).into() } else { self.by.slip * self.dt }
     }
 
-    /// What the roll of [`Self::body`] moved by, rad; of two bodies with one torque its part by their curvatures.
+    /// The roll increment of [`Self::body`], rad; for a law with one torque per pair, its share by curvature.
     pub fn rolled(&self, of_each_body: bool) -> Vec2 {
         let kappa = self.curvatures[self.body];
         if of_each_body {
@@ -107,29 +108,29 @@ impl ContactState {
         self.by.roll * (self.dt * kappa * self.radius)
     }
 
-    /// What spin moved by, rad.
+    /// The spin increment, rad.
     pub fn spun(&self, of_each_body: bool) -> f64 {
         if of_each_body { self.by.psi } else { self.by.spin * self.dt }
     }
 
-    /// K_t of the laws that take one: `given`, or K_E (or what the file gives for slide), N/m; the whole pair's.
+    /// K_t for the laws that use one: `given`, or K_E (or the stiffness given for slide), N/m, of the whole pair.
     pub fn stiffness(&self, given: Option<f64>) -> f64 {
         given.or(self.friction.slide_given.stiffness).unwrap_or(self.friction.k_e)
     }
 
-    /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies that do not slip (A.1 (5)), N/m; 0 where
-    /// E and ν or the overlap are not known.
+    /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies without slip (A.1 (5)), N/m; 0 if E
+    /// and ν or the overlap are unknown.
     pub fn mindlin_stiffness(&self) -> f64 {
         self.elastic.map_or(0.0, |elastic| 8.0 * elastic.shear * (self.area_radius * self.overlap).sqrt())
     }
 
-    /// μ of the laws that know one only: `given`, or μ_k.
+    /// μ for laws with a single coefficient: `given`, or μ_k.
     pub fn mu(&self, given: Option<f64>) -> f64 {
         given.unwrap_or(self.friction.mu_k)
     }
 
-    /// μ_r of the laws that know one only: `given`, or `2 η_r μ_k` (with η_e and η_θ apart `2 (η_e/η_θ) μ_k`), with which the
-    /// torque `μ_r R_eff N` is that of the paper's law in slip (FN20 section 4.3).
+    /// μ_r for laws with a single coefficient: `given`, or `2 η_r μ_k` (`2 (η_e/η_θ) μ_k` if η_e and η_θ are given
+    /// separately), for which the torque `μ_r R_eff N` equals that of the paper's law in slip (FN20 section 4.3).
     pub fn mu_r(&self, given: Option<f64>) -> f64 {
         given.unwrap_or(2.0 * self.friction.roll.of_torque() * self.friction.mu_k)
     }
@@ -141,7 +142,7 @@ impl ContactState {
 }
 
 impl Damping {
-    /// The coefficient of a spring `stiffness` on `inertia`; a ratio is of `2√(inertia·stiffness)`.
+    /// The damping coefficient for a spring `stiffness` on `inertia`; a ratio refers to `2√(inertia·stiffness)`.
     #[inline(always)]
     pub fn coefficient(&self, inertia: f64, stiffness: f64) -> f64 {
         match self {
@@ -151,25 +152,25 @@ impl Damping {
     }
 }
 
-/// What a law makes of a step.
+/// The result of one step of a law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step<V> {
     /// Stick or slip; a law without memory always slips.
     pub mode: Mode,
-    /// What it remembers: a deflection, m or rad; zero for a law without memory.
+    /// The law's deflection, m or rad; zero for a law without memory.
     pub history: V,
-    /// The part of the load that a spring gives back, N or N·m.
+    /// The elastic part of the load, N or N·m.
     pub elastic: V,
-    /// The part of the load that only dissipates, N or N·m.
+    /// The purely dissipative part of the load, N or N·m.
     pub damping: V,
-    /// Its stiffness, cap and damping in this step, as far as it has them.
+    /// Stiffness, cap and damping in this step, as far as the law has them.
     pub spring: Spring,
-    /// Still to be given the history of a saturated start.
+    /// Still awaits the history of a saturated start.
     pub saturate: bool,
 }
 
-/// Memory beside the deflection: two tangent vectors, which turn with the contact plane, and a number. The law says
-/// what they are; all zero at birth.
+/// Memory in addition to the deflection: two tangent vectors, which rotate with the contact plane, and a number. Each
+/// law defines their meaning; all are zero at birth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Memory {
     /// Two vectors, components (u, w).
@@ -178,7 +179,8 @@ pub struct Memory {
     pub number: f64,
 }
 
-/// A load of a law outside its own component: `constant-torque` also acts against spin, `edem-disk` against rocking.
+/// A load that a law exerts outside its own component: `constant-torque` also acts against spin, `edem-disk` against
+/// rocking.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CouplingLoad {
     /// Added to the roll load (damping) of both bodies, N·m.
@@ -187,30 +189,30 @@ pub struct CouplingLoad {
     pub spin: f64,
 }
 
-/// A friction law for one component; its value holds its own parameters.
+/// A friction law for one component; its fields are its own parameters.
 pub trait Law: Copy + Default {
-    /// What it remembers: [`Vec2`] for slide and roll, `f64` for spin.
+    /// The type of its deflection: [`Vec2`] for slide and roll, `f64` for spin.
     type Deflection: Deflection;
 
-    /// What it is, for users.
+    /// The law's description for users.
     const CARD: Card;
 
-    /// True of a law that follows the path of the contact point over each body: its histories turn with body i, as the frame
-    /// does, and each body has a roll deflection and torque of its own. Any other sees how the two bodies move against
-    /// each other: its histories turn with the mean of both, and both have one roll torque.
+    /// True for a law that follows the path of the contact point over each body: its histories rotate with body i, as
+    /// the frame does, and each body has its own roll deflection and torque. Any other law sees the relative motion of
+    /// the two bodies: its histories rotate with the mean of both, and both bodies share one roll torque.
     const OF_EACH_BODY: bool = false;
 
-    /// Its own parameters in the order of [`Card::parameters`], if it has any; `None` takes the default stated there.
+    /// The law's own parameters, in the order of [`Card::parameters`]; `None` takes the default stated there.
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         Vec::new()
     }
 
-    /// False where its component is switched off: it has neither history nor load, and its mode stays.
+    /// False if the component is switched off: it then has neither history nor load, and its mode is unchanged.
     fn is_on(&self, _site: &ContactState) -> bool {
         true
     }
 
-    /// One step: `was` holds the history before it, already turned with the contact plane.
+    /// Advances one step; `was` holds the history before it, already rotated with the contact plane.
     fn step(
         &self,
         site: &ContactState,
@@ -218,39 +220,39 @@ pub trait Law: Copy + Default {
         memory: &mut Memory,
     ) -> Step<Self::Deflection>;
 
-    /// Loads outside its own component.
+    /// Loads outside the law's own component.
     fn aside(&self, _site: &ContactState) -> CouplingLoad {
         CouplingLoad::default()
     }
 
-    /// Energy that the law's spring would give back, J.
+    /// Recoverable energy of the law's spring, J.
     fn stored(&self, _site: &ContactState, now: &FrictionSpring<Self::Deflection>, _memory: &Memory) -> f64 {
         0.5 * now.elastic.size() * now.history.size()
     }
 }
 
-/// What a user should know of a law.
+/// The description of a law for users.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Card {
     /// Name in scene files and tables.
     pub id: &'static str,
-    /// Name for people.
+    /// Full name.
     pub name: &'static str,
     /// The law in one or two lines.
     pub formula: &'static str,
-    /// Where it comes from.
+    /// The source.
     pub source: &'static str,
-    /// What it assumes, leaves out, and where it differs from its source.
+    /// What it assumes and omits, and where it differs from its source.
     pub notes: &'static str,
     /// What the columns of `contacts.csv` hold: history, elastic and damping part, modes.
     pub columns: &'static str,
-    /// Its own parameters.
+    /// The law's own parameters.
     pub parameters: &'static [Parameter],
-    /// What it must know of the pair.
+    /// What it needs from the pair.
     pub needs: Needs,
     /// What it remembers from step to step.
     pub remembers: Remembers,
-    /// Exchanging the two bodies changes nothing.
+    /// Swapping the two bodies changes nothing.
     pub symmetric: bool,
 }
 
@@ -263,27 +265,27 @@ pub struct Parameter {
     pub meaning: &'static str,
     /// Unit; `1` for a pure number.
     pub unit: &'static str,
-    /// Its value where it is not given, in words.
+    /// In words, the value if it is not given.
     pub default: &'static str,
-    /// What may be given.
+    /// Which values are allowed.
     pub form: ParameterForm,
 }
 
-/// What a parameter of a law may be.
+/// The allowed values of a law's parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterForm {
     /// A number above 0.
     Positive,
-    /// 0 or a number above it.
+    /// Zero or a positive number.
     NotNegative,
-    /// A whole number from 1 on.
+    /// An integer of at least 1.
     Count,
-    /// One of these words; its number here is the value.
+    /// One of these words; the value is the index of the word.
     Word(&'static [&'static str]),
 }
 
 impl ParameterForm {
-    /// A value as it is written.
+    /// A value as written in a scene file.
     pub fn written(&self, value: f64) -> String {
         match self {
             Self::Positive | Self::NotNegative => format!("{value:?}"),
@@ -292,14 +294,14 @@ impl ParameterForm {
         }
     }
 
-    /// What is wrong with a number, if anything is.
+    /// What is wrong with a number, if anything.
     pub fn fault(&self, value: f64) -> Option<&'static str> {
         let is_whole = value.fract() == 0.0;
         let (is_one, fault) = match self {
             Self::Positive => (value > 0.0, "must be above 0"),
             Self::NotNegative => (value >= 0.0, "cannot be negative"),
             Self::Count => (is_whole && (1.0..=1e9).contains(&value), "must be a whole number from 1 to 1e9"),
-            Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is no number of its words"),
+            Self::Word(words) => (is_whole && (0.0..words.len() as f64).contains(&value), "is not an index of a word"),
         };
         (!is_one).then_some(fault)
     }
@@ -340,36 +342,37 @@ impl Parameter {
     };
 }
 
-/// What a law must know of the pair that a scene may not tell.
+/// What a law needs from the pair and a scene may fail to provide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// Nothing.
     Nothing,
-    /// η_r > 0, or its own parameter 0 (which else follows from η_r).
+    /// η_r > 0, or an explicit first parameter (which otherwise follows from η_r).
     EtaR,
-    /// A spin model with a coefficient, or its own parameter 0 (which else follows from it).
+    /// A spin model with a coefficient, or an explicit first parameter (which otherwise follows from it).
     SpinModel,
-    /// The overlap or contact radius: from the normal force law, or from E and ν.
+    /// The overlap or contact radius, from the normal force law or from E and ν.
     Overlap,
-    /// E and ν, and under a known normal force its own parameter of this number (else the normal damping is taken).
+    /// E and ν; under a known normal force also an explicit damping parameter (otherwise taken from the normal force
+    /// law).
     Shear {
-        /// Number of that parameter.
+        /// Index of that parameter.
         damping: usize,
     },
 }
 
-/// How the normal force of a pair comes about, as far as its friction laws must know.
+/// How the normal force of a pair is determined, as far as its friction laws need to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pressing {
-    /// It is known: there is no overlap and no normal damping.
+    /// Prescribed: there is no overlap and no normal damping.
     Known,
-    /// By the overlap.
+    /// From the overlap.
     Overlap,
-    /// A solver of constraints finds it, so that rigid bodies do not overlap.
+    /// By a constraint solver, so that rigid bodies do not overlap.
     Rigid,
 }
 
-/// What of a law's memory means the same to other laws.
+/// Which part of a law's memory has the same meaning in other laws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remembers {
     /// Nothing.
@@ -378,7 +381,7 @@ pub enum Remembers {
     Deflection,
 }
 
-/// Elastic part capped on its own, damping in stick only; `history` holds this step's increment already.
+/// Caps the elastic part alone, with damping in stick only; `history` already includes this step's increment.
 pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
     let size = history.size();
     let (mode, history) = if size > spring.kinetic_cap {
@@ -390,8 +393,8 @@ pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Ste
     Step { mode, history, elastic: history.times(spring.stiffness), damping, spring, saturate: false }
 }
 
-/// Spring and dashpot capped together; at the cap the spring holds the whole load. `history` holds this step's
-/// increment already.
+/// Caps spring and dashpot together; at the cap the spring holds the whole load. `history` already includes this step's
+/// increment.
 pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
     let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
     let (load, [_, cap]) = (elastic.plus(&damping), spring.thresholds());
@@ -409,17 +412,17 @@ pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> St
     }
 }
 
-/// Energy that a spring under [`test_force`] gives back once the dashpot, which it may be stretched against, rests: what
-/// is above the cap goes in that moment, J.
+/// Recoverable energy, J, of a spring under [`test_force`] once its dashpot is at rest. The dashpot may hold the spring
+/// stretched beyond its cap; the energy above the cap is then dissipated at once.
 pub fn stored_within<V: Deflection>(spring: &Spring, now: &FrictionSpring<V>) -> f64 {
     let stretch = now.history.size();
     let stretch = if stretch <= spring.static_cap { stretch } else { spring.kinetic_cap };
     0.5 * spring.stiffness * stretch * stretch
 }
 
-/// Luding's rule (FN20 A.1): the test force of the last history decides; above the static cap the load is the kinetic
-/// cap along it, and the spring is set so that it and the dashpot together give that load. Below, the spring takes the
-/// increment after the load is found.
+/// Luding's rule (FN20 A.1): the test force of the last history decides. Above the static cap the load is the kinetic
+/// cap along the test force, and the spring is set so that spring and dashpot together give that load. Below it, the
+/// spring takes the increment after the load is found.
 pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -> Step<V> {
     let damping = rate.times(spring.damping);
     let test = history.times(spring.stiffness).plus(&damping);
@@ -436,7 +439,7 @@ pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -
 }
 
 impl Spring {
-    /// A spring that holds `[static, kinetic]` load at most, N or N·m.
+    /// A spring whose load is capped at `[static, kinetic]`, N or N·m.
     pub fn holding([fixed, moving]: [f64; 2], stiffness: f64, damping: f64) -> Self {
         let cap = |load: f64| if stiffness > 0.0 { load / stiffness } else { 0.0 };
         Self { stiffness, static_cap: cap(fixed), kinetic_cap: cap(moving), damping }
@@ -444,7 +447,7 @@ impl Spring {
 }
 
 impl<V: Deflection> Step<V> {
-    /// A load that only dissipates and remembers nothing; `damping` is its largest slope, for the stability check.
+    /// A purely dissipative load without memory; `damping` is its largest slope, for the stability check.
     pub fn without_memory(load: V, damping: f64) -> Self {
         let spring = Spring { damping, ..Spring::default() };
         Self { mode: Mode::Slip, history: V::ZERO, elastic: V::ZERO, damping: load, spring, saturate: false }

@@ -1,6 +1,7 @@
-//! The macro that names the laws of a component: a law is one file of this folder and one line in `laws/mod.rs`.
+//! The macro that lists the laws of a component: adding a law takes one file in this folder and one line in
+//! `laws/mod.rs`.
 
-/// Declares the laws of one component: a module of this folder and the type in it, a line each.
+/// Declares the laws of one component, one line each: a module of this folder and the type in it.
 macro_rules! laws {
     ($(#[$doc:meta])* $name:ident for $component:literal, $deflection:ty, by default $first:ident($paper:path);
      $($module:ident :: $law:ident,)*) => {
@@ -29,7 +30,7 @@ macro_rules! laws {
                 vec![Self::default(), $(Self::$law($module::$law::default()),)*]
             }
 
-            /// What a user should know of it.
+            /// The law's description for users.
             pub fn card(&self) -> &'static $crate::laws::law::Card {
                 use $crate::laws::law::{Card, Law};
                 match self {
@@ -38,7 +39,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Its own parameters in the order of the card; `None` takes the default stated there.
+            /// The law's own parameters, in the order of the card; `None` takes the default stated there.
             pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
                 use $crate::laws::law::Law;
                 match self {
@@ -56,7 +57,7 @@ macro_rules! laws {
                 }
             }
 
-            /// False where the component is switched off.
+            /// False if the component is switched off.
             fn is_on(&self, site: &$crate::laws::law::ContactState) -> bool {
                 use $crate::laws::law::Law;
                 match self {
@@ -65,7 +66,7 @@ macro_rules! laws {
                 }
             }
 
-            /// One step.
+            /// Advances one step.
             fn step(
                 &self,
                 site: &$crate::laws::law::ContactState,
@@ -79,7 +80,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Its loads outside the component.
+            /// The law's loads outside its component.
             fn aside(&self, site: &$crate::laws::law::ContactState) -> $crate::laws::law::CouplingLoad {
                 use $crate::laws::law::Law;
                 match self {
@@ -88,7 +89,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Energy that its spring would give back, J.
+            /// Recoverable energy of its spring, J.
             fn stored(
                 &self,
                 site: &$crate::laws::law::ContactState,

@@ -1,37 +1,38 @@
-//! Tables in place of the linear laws of a component: elastic load by micro-deflection, dashpot load by rate.
+//! Tables that replace the linear laws of a component: elastic load as a function of micro-deflection, dashpot load of
+//! rate.
 //!
-//! FN20 section 3.3 evaluates the elastic spin load by "two suitably defined functions" of Ψ, F_s in stick and F_d in slip, and
-//! the damping term by a function F_D of the rate ψ/Δt; then it takes K_ψ Ψ for both of the former and D_ψ ψ/Δt for the
-//! latter. Here any component may have such functions: [`LoadCurves`] are F_s and F_d, [`DampingCurve`] is F_D.
+//! FN20 section 3.3 evaluates the elastic spin load by "two suitably defined functions" of Ψ, F_s in stick and F_d in
+//! slip, and the damping term by a function F_D of the rate ψ/Δt; it then chooses K_ψ Ψ for the first two and D_ψ ψ/Δt
+//! for the third. Here any component may have such functions: [`LoadCurves`] holds F_s and F_d, [`DampingCurve`] F_D.
 
 use std::sync::{Mutex, PoisonError};
 
-/// One pair of a table.
+/// One row of a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TablePoint {
     /// x: micro-deflection d, m or rad, or rate, m/s or rad/s.
     x: f64,
     /// F(x), N or N·m.
     load: f64,
-    /// ∫₀ˣ F: of an elastic load its energy, J.
+    /// ∫₀ˣ F: the energy of an elastic load, J.
     integral: f64,
 }
 
-/// Straight lines between pairs from (0, 0) on, the last line going on behind its end.
+/// Piecewise linear from (0, 0), extrapolated beyond the last point.
 #[derive(Debug, PartialEq)]
 struct LoadTable(Vec<TablePoint>);
 
-/// An elastic load F(d) that rises with the size d of the micro-deflection: straight lines between the pairs of a table from
-/// (0, 0) on, the last line going on behind its end. The load points against the deflection, F(−d) = −F(d).
+/// An elastic load F(d) that increases with the magnitude d of the micro-deflection: piecewise linear through the table
+/// from (0, 0), extrapolated beyond the last point. The load opposes the deflection, F(−d) = −F(d).
 ///
-/// For the whole pair of bodies: a point of a manifold has its share of the load.
+/// Applies to the whole pair of bodies: each point of a manifold carries its share of the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoadCurve(&'static LoadTable);
 
 /// The elastic load of a component: F_s in stick and F_d in slip.
 ///
-/// In slip the deflection stays at the kinetic threshold, and the spring sticks again as soon as it becomes less: whatever the
-/// spring gives back, it gives back along F_s. The energy that it stores is therefore the integral of F_s in both modes.
+/// In slip the deflection stays at the kinetic threshold, and the spring sticks again as soon as it decreases, so it
+/// always unloads along F_s. The stored energy is therefore the integral of F_s in both modes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoadCurves {
     /// F_s, in stick.
@@ -40,19 +41,19 @@ pub struct LoadCurves {
     pub slip: LoadCurve,
 }
 
-/// A dashpot load F_D(r) of the size r of the rate, increment over Δt: straight lines between the pairs of a table from (0, 0)
-/// on, the last line going on behind its end. It may have flat parts but never falls, so that it always dissipates. The
-/// load has the direction of the rate, F_D(−r) = −F_D(r).
+/// A dashpot load F_D(r) as a function of the magnitude r of the rate, increment over Δt: piecewise linear through the
+/// table from (0, 0), extrapolated beyond the last point. It may have flat parts but never decreases, so that it always
+/// dissipates. The load has the direction of the rate, F_D(−r) = −F_D(r).
 ///
-/// For the whole pair of bodies: a point of a manifold has its share of the load.
+/// Applies to the whole pair of bodies: each point of a manifold carries its share of the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DampingCurve(&'static LoadTable);
 
-/// What is wrong with a table of pairs.
+/// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct CurveFault {
-    /// The number of the pair, from 0; `None` for the table itself.
+    /// Index of the row, from 0; `None` for the table itself.
     pub pair: Option<usize>,
     /// What is wrong.
     pub what: &'static str,
@@ -60,42 +61,42 @@ pub struct CurveFault {
     pub remedy: &'static str,
 }
 
-/// Which tables are legal, and what is said of those that are not.
+/// Which tables are valid, and the messages for those that are not.
 struct TableRule {
-    /// Whether a load may follow the one before it.
+    /// Whether a load may follow the previous one.
     may_follow: fn(before: f64, load: f64) -> bool,
-    /// Said of fewer than two pairs: what is wrong, and what to do.
+    /// For fewer than two rows: what is wrong, and the remedy.
     too_few: [&'static str; 2],
-    /// Said of a first pair other than (0, 0).
+    /// For a first row other than (0, 0).
     first: [&'static str; 2],
-    /// Said of a pair that must not follow the one before it.
+    /// For a row that must not follow the previous one.
     order: [&'static str; 2],
 }
 
-/// An elastic load is inverted where a threshold is the deflection under a load: it must rise.
+/// An elastic load must increase: it is inverted where a threshold is the deflection under a given load.
 const ELASTIC: TableRule = TableRule {
     may_follow: |before, load| load > before,
     too_few: ["a load curve needs at least two pairs", "write it like [(0.0, 0.0), (1e-5, 1.0)]"],
-    first: ["a load curve begins without load", "let the first pair be (0.0, 0.0)"],
-    order: ["a load curve must rise", "give pairs of which deflection and load are both larger than in the one before"],
+    first: ["a load curve must begin at zero load", "make the first pair (0.0, 0.0)"],
+    order: ["a load curve must increase", "increase both deflection and load from each pair to the next"],
 };
 
 const DASHPOT: TableRule = TableRule {
     may_follow: |before, load| load >= before,
     too_few: ["a damping curve needs at least two pairs", "write it like [(0.0, 0.0), (0.1, 1.0)]"],
-    first: ["a damping curve begins without load", "let the first pair be (0.0, 0.0)"],
+    first: ["a damping curve must begin at zero load", "make the first pair (0.0, 0.0)"],
     order: [
-        "a damping curve must not fall",
-        "give pairs of which the rate is larger than in the one before, and the load not smaller",
+        "a damping curve must not decrease",
+        "increase the rate from each pair to the next, and never decrease the load",
     ],
 };
 
-/// Every different table that was ever made. Friction parameters are copied for each contact in each step, so that they
-/// hold a reference; what is kept is bounded by the different curves of the scenes that a process opens.
+/// Every distinct table created so far. Friction parameters are copied for each contact in each step, so they hold a
+/// reference; memory is bounded by the distinct curves in the scenes that a process opens.
 static TABLES: Mutex<Vec<&'static LoadTable>> = Mutex::new(Vec::new());
 
 impl LoadCurve {
-    /// The curve through these pairs of deflection (m or rad) and load (N or N·m).
+    /// The curve through these points of deflection (m or rad) and load (N or N·m).
     pub fn new(pairs: &[[f64; 2]]) -> Result<Self, CurveFault> {
         LoadTable::kept(pairs, &ELASTIC).map(Self)
     }
@@ -110,7 +111,7 @@ impl LoadCurve {
         self.0.load(deflection)
     }
 
-    /// ∫₀ᵈ F, the energy that the spring gives back, J: trapezia between the pairs.
+    /// ∫₀ᵈ F, the recoverable energy, J, by the trapezoidal rule between the points.
     pub fn energy(&self, deflection: f64) -> f64 {
         let from = &self.0.0[self.0.line(|point| point.x < deflection)];
         from.integral + 0.5 * (from.load + self.load(deflection)) * (deflection - from.x)
@@ -127,19 +128,19 @@ impl LoadCurve {
         self.0.secant(deflection)
     }
 
-    /// Slope at d = 0, N/m or N·m/rad: what ratios of critical damping are of.
+    /// Slope at d = 0, N/m or N·m/rad, the reference for critical damping ratios.
     pub fn first_slope(&self) -> f64 {
         self.0.slope(0)
     }
 
-    /// The largest slope, N/m or N·m/rad: what the step size must be small enough for.
+    /// The largest slope, N/m or N·m/rad, which limits the step size.
     pub fn steepest(&self) -> f64 {
         self.0.steepest()
     }
 }
 
 impl LoadCurves {
-    /// One load for both modes.
+    /// The same load in both modes.
     pub fn both(curve: LoadCurve) -> Self {
         Self { stick: curve, slip: curve }
     }
@@ -155,13 +156,13 @@ impl LoadCurves {
         if slip > stick { slip } else { stick }
     }
 
-    /// The deflection, m or rad, above which F_d is so low that for some N the kinetic threshold, where F_d comes to μ_k N, would
-    /// lie above the static one, where F_s comes to μ_s N: μ_k F_s(d) > μ_s F_d(d). `None` where F_d is high enough.
+    /// The deflection, m or rad, above which F_d is too low: for some N the kinetic threshold, where F_d reaches μ_k N,
+    /// would lie above the static one, where F_s reaches μ_s N: μ_k F_s(d) > μ_s F_d(d). `None` if F_d is high enough.
     pub fn falls_behind(&self, mu_s: f64, mu_k: f64) -> Option<f64> {
         let is_low = |[f_s, f_d]: [f64; 2]| mu_k * f_s > mu_s * f_d * (1.0 + SAME);
         let lead = |[f_s, f_d]: [f64; 2]| (mu_s * f_d - mu_k * f_s).max(0.0);
         let loads = |d: f64| [self.stick.load(d), self.slip.load(d)];
-        // Both loads are straight between the pairs of either table, and so is their difference.
+        // Both loads are linear between the points of either table, and so is their difference.
         let (stick, slip) = (&self.stick.0.0, &self.slip.0.0);
         let mut at: Vec<f64> = stick.iter().chain(slip).map(|point| point.x).collect();
         at.sort_by(f64::total_cmp);
@@ -176,29 +177,29 @@ impl LoadCurves {
     }
 }
 
-/// Loads nearer than this, relative, are the same: a line of several pairs has its slope within rounding.
+/// Loads within this relative distance are equal: the slope of a line through several points is subject to rounding.
 const SAME: f64 = 1e-9;
 
 impl DampingCurve {
-    /// The curve through these pairs of rate (m/s or rad/s) and load (N or N·m).
+    /// The curve through these points of rate (m/s or rad/s) and load (N or N·m).
     pub fn new(pairs: &[[f64; 2]]) -> Result<Self, CurveFault> {
         LoadTable::kept(pairs, &DASHPOT).map(Self)
     }
 
-    /// F_D(r)/r, N·s/m or N·m·s/rad: the coefficient of the linear dashpot that gives the same load at this rate; the first
-    /// slope for r = 0.
+    /// F_D(r)/r, N·s/m or N·m·s/rad: the coefficient of the linear dashpot with the same load at this rate; the first
+    /// slope at r = 0.
     pub fn coefficient(&self, rate: f64) -> f64 {
         self.0.secant(rate)
     }
 
-    /// The largest slope, N·s/m or N·m·s/rad: what the step size must be small enough for.
+    /// The largest slope, N·s/m or N·m·s/rad, which limits the step size.
     pub fn steepest(&self) -> f64 {
         self.0.steepest()
     }
 }
 
 impl LoadTable {
-    /// The table of these pairs, made once; what the rule does not allow is a fault.
+    /// The unique stored table of these points; an error if the rule does not allow it.
     fn kept(pairs: &[[f64; 2]], rule: &TableRule) -> Result<&'static Self, CurveFault> {
         let fault = |pair, [what, remedy]: [&'static str; 2]| Err(CurveFault { pair, what, remedy });
         if pairs.len() < 2 {
@@ -220,7 +221,7 @@ impl LoadTable {
             points.push(TablePoint { x: *x, load: *load, integral });
         }
         let table = Self(points);
-        // Whoever panicked while holding the list has at most added a whole table to it.
+        // A thread that panicked while holding the lock can at most have added a complete table.
         let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(match tables.iter().find(|known| ***known == table) {
             Some(known) => known,
@@ -238,9 +239,9 @@ impl LoadTable {
         self.0[k].load + self.slope(k) * (x - self.0[k].x)
     }
 
-    /// F(x)/x; the first slope for x = 0.
+    /// F(x)/x; the first slope at x = 0.
     fn secant(&self, x: f64) -> f64 {
-        // On the first line the quotient is its slope: no rounding, and none of 0/0.
+        // On the first segment the quotient is its slope: no rounding, and no 0/0.
         if x <= self.0[1].x { self.slope(0) } else { self.load(x) / x }
     }
 
@@ -249,12 +250,12 @@ impl LoadTable {
         (0..self.0.len() - 1).map(|k| self.slope(k)).fold(0.0, |most, slope| if slope > most { slope } else { most })
     }
 
-    /// The number of the line that begins at the last pair that is below, in 0 to n − 2.
+    /// Index of the segment that begins at the last point for which `below` holds, in 0 to n − 2.
     fn line(&self, below: impl Fn(&TablePoint) -> bool) -> usize {
         self.0.partition_point(below).clamp(1, self.0.len() - 1) - 1
     }
 
-    /// Slope of the line behind pair `k`.
+    /// Slope of the segment after point `k`.
     fn slope(&self, k: usize) -> f64 {
         (self.0[k + 1].load - self.0[k].load) / (self.0[k + 1].x - self.0[k].x)
     }
@@ -276,7 +277,7 @@ mod tests {
         assert_eq!((curve.steepest(), hardens.steepest()), (4.0, 10.0));
     }
 
-    /// F = k d² at n equal steps up to D: ∫F is k D³/3, and straight lines add k D³/(6 n²).
+    /// F = k d² at n equal steps up to D: ∫F is k D³/3, and the trapezoidal rule adds k D³/(6 n²).
     #[test]
     fn the_energy_of_a_parabola_is_the_closed_form() {
         let (k, reach, n) = (3.0, 2.0, 100);
@@ -301,7 +302,8 @@ mod tests {
         }
     }
 
-    /// A dashpot may be flat at once, later and at its end, where its coefficient is load over rate; it must not fall.
+    /// A damping curve may be flat at its start, later and at its end, where its coefficient is load over rate; it must
+    /// not decrease.
     #[test]
     fn a_damping_curve_may_be_flat_and_never_falls() {
         let flat = DampingCurve::new(&[[0.0, 0.0], [1.0, 0.0], [2.0, 4.0], [3.0, 4.0]]).unwrap();
@@ -317,7 +319,7 @@ mod tests {
         }
     }
 
-    /// F_s = 4 d. A slip curve that meets 0.8 F_s, with μ_k/μ_s = 0.8, at a pair or behind the last one.
+    /// F_s = 4 d. A slip curve that meets 0.8 F_s, with μ_k/μ_s = 0.8, at a point or beyond the last one.
     #[test]
     fn a_slip_curve_falls_behind_where_it_is_below_mu_k_over_mu_s_of_stick() {
         let stick = LoadCurve::line(4.0).unwrap();
@@ -325,7 +327,7 @@ mod tests {
             |pairs: &[[f64; 2]]| LoadCurves { stick, slip: LoadCurve::new(pairs).unwrap() }.falls_behind(0.25, 0.2);
         assert_eq!(behind(&[[0.0, 0.0], [0.5, 1.6], [2.0, 6.4]]), None);
         assert_eq!(behind(&[[0.0, 0.0], [0.5, 1.5], [2.0, 8.0]]), Some(0.0));
-        // 2 + 2 (d − 0.5) = 3.2 d at d = 1/1.2, between two pairs and behind the last; 8 + (d − 2) = 3.2 d at 6/2.2.
+        // 2 + 2 (d − 0.5) = 3.2 d at d = 1/1.2, between two points and beyond the last; 8 + (d − 2) = 3.2 d at 6/2.2.
         for pairs in [vec![[0.0, 0.0], [0.5, 2.0], [2.0, 5.0]], vec![[0.0, 0.0], [0.25, 1.0], [0.5, 2.0], [0.75, 2.5]]]
         {
             let from = behind(&pairs).unwrap();

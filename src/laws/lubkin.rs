@@ -8,7 +8,7 @@
 //! | a | contact radius: Hertz of N, or √(R_eff δ) for bodies without elastic constants |
 //! | μ | `mu`, else μ_k |
 //!
-//! Differs: the paper gives Lubkin's critical torque only. Below it this law is a linear spring and dashpot, those of
+//! Differs: the paper gives only Lubkin's critical torque. Below it this law is a linear spring and dashpot, those of
 //! Marshall (`K_t a²/2`, `D_t a²/2`), not Lubkin's elliptic integrals.
 
 use super::element::FrictionSpring;

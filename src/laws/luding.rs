@@ -1,8 +1,8 @@
 //! Slide law of Luding: a test force decides between the static and the kinetic coefficient.
 //!
-//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as FN20
-//! Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and
-//! `ξ' = ξ + v_t Δt`; else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
+//! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as
+//! FN20 Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and `ξ' = ξ + v_t Δt`;
+//! else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
 //!
 //! | symbol | here |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | K_t | `stiffness`, else K_E |
 //! | D_t | the scene's `slide_damping` on this stiffness |
 //!
-//! Differs: nothing. As the paper prints it, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
-//! contact falls to μ_k N, is stretched again to μ_s N, and so on, a saw-tooth of a few steps.
+//! Differs: nothing. As printed in the paper, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
+//! contact drops to μ_k N, is stretched again to μ_s N, and so on, in a saw-tooth with a period of a few steps.
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};

@@ -11,7 +11,7 @@
 //! | D_t | the scene's `slide_damping` on that stiffness |
 //! | μ | `mu`, else μ_k |
 //!
-//! Differs: at the cap the spring is set to hold the capped torque (the source caps the torque and says no more).
+//! Differs: at the cap the spring is set to hold the capped torque (the source only caps the torque).
 
 use super::element::{FrictionSpring, Spring};
 use super::law::{Card, ContactState, Law, Memory, Needs, Parameter, Remembers, Step, capped_together};

@@ -1,4 +1,4 @@
-//! Slide law of Mindlin and Deresiewicz in four cases: tangential motion that goes on or turns back, N that rises or falls.
+//! Slide law of Mindlin and Deresiewicz in four cases: tangential loading or unloading, under rising or falling N.
 //!
 //! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
 //! 20 (1953) 327; L. Vu-Quoc and X. Zhang, *An accurate and efficient tangential force–displacement model for elastic
@@ -6,7 +6,7 @@
 //! Randall, *Applications of theoretical contact mechanics to solid particle system simulation*, in Micromechanics of
 //! Granular Materials (1988), 133 (one formula for all of them); FN20 Appendix A.1 (4).
 //!
-//! In a step of motion δ_s the load changes along the motion by `K_t0 θ |δ_s| + μ (1 − θ) ΔN` with
+//! In a step with displacement δ_s the load changes along the motion by `K_t0 θ |δ_s| + μ (1 − θ) ΔN` with
 //!
 //! | branch | θ³ |
 //! |---|---|
@@ -15,9 +15,9 @@
 //! | loading again from F** | `1 − (F − F** + 2μ ΔN)/(2μN)` |
 //! | `K_t0 |δ_s| < μ ΔN` | 1 (FN20: `ΔF_t < μ ΔF_n`) |
 //!
-//! so that a rising N makes the contact stiffer and a falling one lets it yield. F* and F** are the loads of the last two
-//! reversals; with N they move by μ ΔN away from F. Where the load passes the last reversal but one (or the mirror image
-//! of the only one), the loop is closed and the first loading goes on; of a loop within a loop the outer one is forgotten.
+//! so that a rising N stiffens the contact and a falling N lets it yield. F* and F** are the loads of the last two
+//! reversals; as N changes they move by μ ΔN away from F. Once the load passes the last reversal but one (or the mirror
+//! image of the only one), the loop is closed and first loading resumes; of nested loops the outer one is forgotten.
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
@@ -64,7 +64,7 @@ impl Law for MindlinDeresiewicz {
         vec![&mut self.mu, &mut self.stiffness, &mut self.damping]
     }
 
-    /// `memory.vectors`: the loads of the last reversal and of the one before it, zero where there is none;
+    /// `memory.vectors`: the loads of the last reversal and of the one before it, zero if there is none;
     /// `memory.number`: N of the last step.
     fn step(&self, site: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
         let k0 = self.initial_stiffness(site);
@@ -97,7 +97,7 @@ impl Law for MindlinDeresiewicz {
         Step { mode, history: load / per_deflection, elastic: load, damping, spring, saturate: false }
     }
 
-    /// What unloading from here to zero at this N gives back: the integral of the branch from the last reversal.
+    /// Energy recovered by unloading from here to zero at this N: the integral of the branch from the last reversal.
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
         let double = 2.0 * site.mu(self.mu) * site.normal();
         let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
@@ -131,18 +131,18 @@ struct Branch {
 }
 
 impl Branch {
-    /// What the memory says along `e`.
+    /// The state of the memory along `e`.
     fn along(e: &Vec2, load: f64, memory: &Memory) -> Self {
         let [last, before] = memory.vectors.map(|at| (at != Vec2::zeros()).then(|| at.dot(e)));
         Self { load, last, before }
     }
 
-    /// 1 if the branch leads along the direction, −1 if against it.
+    /// 1 if the branch runs along the direction, −1 if against it.
     fn heading(&self) -> f64 {
         self.last.map_or(1.0, |last| if self.load < last { -1.0 } else { 1.0 })
     }
 
-    /// A motion `forward` (m) along the direction while μN rises by `rise` to `cap` (N).
+    /// Advances by a displacement `forward` (m) along the direction while μN rises by `rise` to `cap` (N).
     fn advance(&mut self, forward: f64, k0: f64, cap: f64, rise: f64) {
         let mut heading = self.heading();
         if forward * heading < 0.0 {
@@ -153,7 +153,7 @@ impl Branch {
             None => 1.0 - (self.load + rise) / cap,
             Some(last) => 1.0 - ((self.load - last).abs() + 2.0 * rise) / (2.0 * cap),
         };
-        // 0/0 without a normal force: nothing holds.
+        // 0/0 without a normal force: the contact carries nothing.
         let theta = if stiff { 1.0 } else { libm::cbrt(if cap > 0.0 { cube.clamp(0.0, 1.0) } else { 0.0 }) };
         self.load += heading * (k0 * theta * forward.abs() + (1.0 - theta) * rise);
         self.last = self.last.map(|last| if heading < 0.0 { last + rise } else { last - rise });

@@ -1,15 +1,16 @@
-//! Slide law of Mindlin and Deresiewicz in Walton and Braun's simplified form: a stiffness that falls as the load grows.
+//! Slide law of Mindlin and Deresiewicz in Walton and Braun's simplified form: a stiffness that decreases as the load
+//! grows.
 //!
 //! Sources: R. D. Mindlin and H. Deresiewicz, *Elastic spheres in contact under varying oblique forces*, J. Appl. Mech.
 //! 20 (1953) 327; O. R. Walton and R. L. Braun, *Viscosity, granular-temperature, and stress calculations for shearing
 //! assemblies of inelastic, frictional disks*, J. Rheology 30 (1986) 949; FN20 Appendix A.1 (4). `F ← F + K_t δ_s` with
-//! `K_t = K_t0 (1 − (F − F*)/(μN − F*))^{1/3}` while F rises, `K_t = K_t0 (1 − (F* − F)/(μN + F*))^{1/3}` while it falls,
-//! F* the load at the last reversal (0 at first); `K_t = K_t0` while N rises so fast that `K_t0 δ_s < μ ΔN`.
+//! `K_t = K_t0 (1 − (F − F*)/(μN − F*))^{1/3}` while F rises, `K_t = K_t0 (1 − (F* − F)/(μN + F*))^{1/3}` while it
+//! falls, F* the load at the last reversal (0 at first); `K_t = K_t0` while N rises so fast that `K_t0 δ_s < μ ΔN`.
 //!
 //! | symbol | here |
 //! |---|---|
 //! | F | `K_t0` times the history: S is the deflection an unyielding spring would need |
-//! | F, F*, δ_s | signed along the present load; across it the stiffness is K_t0 |
+//! | F, F*, δ_s | signed along the present load; perpendicular to it the stiffness is K_t0 |
 //! | K_t0 | `stiffness`, else K_E (Mindlin: `8 G_eff a`) |
 //! | μ | `mu`, else μ_k |
 //!
@@ -96,7 +97,7 @@ impl Law for MindlinIncremental {
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
-    /// What unloading from here to zero gives back: the integral of the falling branch.
+    /// Energy recovered by unloading from here to zero: the integral of the falling branch.
     fn stored(&self, site: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
         let k0 = site.stiffness(self.stiffness) * site.at.share;
         let cap = site.mu(self.mu) * site.normal();
@@ -117,7 +118,7 @@ fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     if room > 0.0 { libm::cbrt((1.0 - done / room).clamp(0.0, 1.0)) } else { 0.0 }
 }
 
-/// The load brought back to its cap.
+/// The load scaled back to its cap.
 fn held(load: &Vec2, cap: f64) -> Vec2 {
     load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap)
 }

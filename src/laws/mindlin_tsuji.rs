@@ -12,7 +12,8 @@
 //! | δ_n | the overlap; under a known N the one of the Hertz law |
 //! | m | m_eff, as in the normal law |
 //!
-//! Differs: the source caps the force without saying what the spring then does; here it holds the capped force.
+//! Differs: the source caps the force without stating the state of the spring afterwards; here the spring holds the
+//! capped force.
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};

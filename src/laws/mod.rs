@@ -1,4 +1,4 @@
-//! Pure physics: `f64` in, `f64` out, nalgebra and the lanes of fearless_simd, nothing else.
+//! Pure physics: `f64` in, `f64` out; depends only on nalgebra and the SIMD vectors of fearless_simd.
 //!
 //! Source of the friction model, cited as FN20 below: L. Fang and D. Negrut, *Producing 3D friction loads by
 //! tracking the motion of the contact point on bodies in mutual contact*, 2020. Section and equation numbers on the

@@ -15,12 +15,12 @@ pub(crate) fn apply_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * principal.component_mul(&q.inverse_transform_vector(a))
 }
 
-/// Its inverse: `R I⁻¹ Rᵀ a`.
+/// Applies the inverse: `R I⁻¹ Rᵀ a`.
 pub(crate) fn apply_inverse_inertia(principal: &Vec3, q: &Rotation, a: &Vec3) -> Vec3 {
     q * q.inverse_transform_vector(a).component_div(principal)
 }
 
-/// The orientation after turning with `w` (world, rad/s) for `dt`. Exactly the same where `w` is 0.
+/// The orientation after turning with `w` (world, rad/s) for `dt`. Bit-identical if `w` is 0.
 #[inline(always)]
 pub(crate) fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
     let angle = w * dt;
@@ -29,9 +29,10 @@ pub(crate) fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 
 /// Orientation and angular velocity (world) of a free rigid body one step later.
 ///
-/// The world angular momentum takes the torque, the body turns with the velocity that belongs to it in the old
-/// orientation, and the new velocity belongs to it in the new one: first order, and a free body keeps its angular
-/// momentum to rounding. This is Euler's equation with the gyroscopic term; a body with three equal moments has none.
+/// The torque changes the world angular momentum. The body then turns with the corresponding velocity in its old
+/// orientation, and the new velocity corresponds to the same momentum in the new orientation: first order, and a free
+/// body conserves angular momentum to rounding. This is Euler's equation with the gyroscopic term, which vanishes for
+/// three equal moments.
 #[inline(always)]
 pub(crate) fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
     if principal.x == principal.y && principal.y == principal.z {
@@ -43,7 +44,7 @@ pub(crate) fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt
     (q1, apply_inverse_inertia(principal, &q1, &momentum))
 }
 
-/// The same for a body that turns about the fixed unit `axis` only.
+/// The same for a body that turns only about the fixed unit `axis`.
 pub(crate) fn rotate_about(
     axis: &Vec3,
     principal: &Vec3,

@@ -16,7 +16,7 @@ pub fn plane_strain_modulus(youngs_modulus: f64, poisson_ratio: f64) -> f64 {
     youngs_modulus / (1.0 - poisson_ratio * poisson_ratio)
 }
 
-/// E_eff of two bodies from their E*; `None` is rigid, two rigid bodies have none.
+/// E_eff of two bodies from their E*. A rigid body is `None`; so is the result for two.
 pub fn effective_modulus(i: Option<f64>, j: Option<f64>) -> Option<f64> {
     match (i, j) {
         (Some(i), Some(j)) => Some(i * j / (i + j)),
@@ -30,7 +30,8 @@ impl HertzPair {
         libm::cbrt(0.75 * normal * self.radius / self.modulus)
     }
 
-    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, N. `c = 2√(5/6) ζ √(S_n m_eff)`, `S_n = 2 E_eff √(R_eff δ)`.
+    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, N. `c = 2√(5/6) ζ √(S_n m_eff)`,
+    /// `S_n = 2 E_eff √(R_eff δ)`.
     ///
     /// - `overlap`: δ, m; `rate`: δ̇, m/s, positive while the bodies approach; `mass`: m_eff, kg
     /// - `damping_ratio`: ζ, from [`published_damping_ratio`] or [`exact_damping_ratio`]
@@ -38,7 +39,7 @@ impl HertzPair {
         hertz_force(self.constants(mass, damping_ratio), overlap, rate)
     }
 
-    /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, which do not depend on the overlap.
+    /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, both independent of the overlap.
     pub fn constants(&self, mass: f64, damping_ratio: f64) -> [f64; 2] {
         [2.0 * self.modulus * self.radius.sqrt(), hertz_damping(1.0, mass, damping_ratio)]
     }
@@ -66,8 +67,8 @@ impl HertzPair {
     }
 }
 
-/// R_eff of a contact area from the sum of the two mean curvatures, m. A pair without curvature (flat on flat) takes the size
-/// of the smaller body.
+/// R_eff of a contact area from the sum of the two mean curvatures, m; for a pair without curvature (flat on flat), the
+/// size of the smaller body.
 #[inline(always)]
 pub fn area_radius(curvature: f64, size: f64) -> f64 {
     if curvature * size > 1e-6 { 1.0 / curvature } else { size }
@@ -78,17 +79,17 @@ pub fn hertz_damping(stiffness: f64, mass: f64, damping_ratio: f64) -> f64 {
     2.0 * (5.0_f64 / 6.0).sqrt() * damping_ratio * (stiffness * mass).sqrt()
 }
 
-/// ζ of a coefficient of restitution e in (0, 1] as FN20 section 4.6 has it: `−ln e/√(ln²e + π²)`.
+/// ζ for a coefficient of restitution e in (0, 1] by FN20 section 4.6: `−ln e/√(ln²e + π²)`.
 ///
-/// It is right for a force that pulls while the bodies part. With N ≥ 0 they part earlier and faster than e says:
-/// 0.902 for 0.9, 0.632 for 0.6, 0.472 for 0.4.
+/// Exact for a force that may become attractive while the bodies separate. With N ≥ 0 they separate earlier and faster
+/// than e says: at 0.902 for 0.9, 0.632 for 0.6, 0.472 for 0.4.
 pub fn published_damping_ratio(restitution: f64) -> f64 {
     let ln_e = libm::log(restitution);
     -ln_e / libm::hypot(ln_e, std::f64::consts::PI)
 }
 
-/// ζ with which two free bodies part at exactly e times the speed at which they met, N never negative, e in (0, 1].
-/// The same for Hooke (`c_n = 2ζ√(m_eff k_n)`) and for Hertz, and for every speed.
+/// ζ with which two free bodies separate at exactly e times their approach speed, N never negative, e in (0, 1]. The
+/// same for Hooke (`c_n = 2ζ√(m_eff k_n)`) and Hertz, and at every speed.
 ///
 /// Hooke, time in units of √(m/k): `δ̈ = −(δ + 2ζδ̇)` from δ = 0, δ̇ = 1. With ζ = cos φ the force is 0 again at
 /// `t = 2φ/sin φ`, and from there on the bodies are free: `e = −δ̇ = exp(−2φ cot φ)`; beyond ζ = 1, where ζ = cosh φ,
@@ -110,7 +111,8 @@ pub fn exact_damping_ratio(restitution: f64) -> f64 {
     }
 }
 
-/// e of two free bodies that meet with the damping ratio ζ ≥ 0, N never negative: the inverse of [`exact_damping_ratio`].
+/// e of a collision of two free bodies with damping ratio ζ ≥ 0, N never negative: the inverse of
+/// [`exact_damping_ratio`].
 pub fn restitution(damping_ratio: f64) -> f64 {
     let zeta = damping_ratio;
     let ratio = if zeta == 1.0 {
@@ -123,7 +125,7 @@ pub fn restitution(damping_ratio: f64) -> f64 {
     libm::exp(-2.0 * zeta * ratio)
 }
 
-/// The place between `low` and `high` where `below` turns from true to false, to rounding.
+/// The point between `low` and `high` where `below` turns from true to false, to rounding.
 fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..200 {
         let middle = 0.5 * (low + high);
@@ -136,7 +138,7 @@ fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     0.5 * (low + high)
 }
 
-/// `N = k_n δ + c_n δ̇`, never negative, none without overlap, N.
+/// `N = k_n δ + c_n δ̇`, never negative, and zero without overlap, N.
 #[inline(always)]
 pub fn hooke_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N) -> N {
     let touches = stiffness.like(0.0).is_below(overlap);
@@ -144,13 +146,13 @@ pub fn hooke_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N)
     force.where_or(touches, force.like(0.0))
 }
 
-/// m_eff = m_i m_j/(m_i + m_j), kg; an infinite mass leaves the other's.
+/// m_eff = m_i m_j/(m_i + m_j), kg; if one mass is infinite, the other mass.
 #[inline]
 pub fn effective_mass(i: f64, j: f64) -> f64 {
     1.0 / (1.0 / i + 1.0 / j)
 }
 
-/// The mean of two masses or moments of inertia; an infinite one leaves the other (FN20 after (1c)).
+/// The mean of two masses or moments of inertia; if one is infinite, the other (FN20 after (1c)).
 #[inline]
 pub fn mean_inertia(i: f64, j: f64) -> f64 {
     match (i.is_finite(), j.is_finite()) {

@@ -1,20 +1,20 @@
-//! Numbers that a law can be written in once: a plain `f64`, or the same number of many contacts side by side.
+//! Numbers for writing each law once: a plain `f64`, or a SIMD vector of one number for several contacts.
 //!
-//! Each lane of [`Wide`] gets the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
-//! products, quotients and roots, and nothing here is fused or approximate.
+//! Each lane of [`Wide`] has the bits that the same expression gives in `f64`, on every processor: IEEE 754 fixes sums,
+//! products, quotients and square roots, and nothing here is fused or approximate.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{f64x8, mask64x8};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 
-/// Contacts that are taken together.
+/// Number of contacts per SIMD vector.
 pub const WIDTH: usize = 8;
 
-/// One number of each of [`WIDTH`] contacts, in the registers of the instruction set `S`.
+/// One number for each of [`WIDTH`] contacts, in the registers of the instruction set `S`.
 pub type Wide<S> = f64x8<S>;
 
-/// What a law computes with.
+/// The number type of the laws.
 pub trait Number:
     Copy
     + Add<Output = Self>
@@ -25,22 +25,22 @@ pub trait Number:
     + Add<f64, Output = Self>
     + Mul<f64, Output = Self>
 {
-    /// Yes or no for each number.
+    /// The result of a comparison, one bit per number.
     type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask> + Not<Output = Self::Mask>;
 
-    /// `x` everywhere.
+    /// `x` in every lane.
     fn like(self, x: f64) -> Self;
     /// The square root.
     fn sqrt(self) -> Self;
-    /// Without its sign.
+    /// The absolute value.
     fn abs(self) -> Self;
     /// `self < other`.
     fn is_below(self, other: Self) -> Self::Mask;
-    /// `self` where the mask says yes, `other` elsewhere.
+    /// `self` where the mask is set, `other` elsewhere.
     fn where_or(self, mask: Self::Mask, other: Self) -> Self;
-    /// True if all say yes.
+    /// True if the mask is set everywhere.
     fn all(mask: Self::Mask) -> bool;
-    /// `self` where it is `good`, else what `exact` makes of the arguments.
+    /// `self` where it is `good`, else the result of `exact` on the arguments.
     fn or_exactly<const K: usize>(
         self,
         good: Self::Mask,
@@ -48,11 +48,11 @@ pub trait Number:
         exact: impl Fn([f64; K]) -> f64,
     ) -> Self;
 
-    /// `self`, 0 where it is negative; what is not a number stays so, that the guard sees it.
+    /// `self`, or 0 where it is negative; NaN passes through, so that the guard sees it.
     #[inline(always)]
     fn not_negative(self) -> Self {
         let zero = self.like(0.0);
-        // The sum has no negative zero.
+        // Adding +0 removes a negative zero.
         zero.where_or(self.is_below(zero), self) + zero
     }
 }
@@ -137,7 +137,7 @@ impl<S: Simd> Number for Wide<S> {
     }
 }
 
-/// Replaces the numbers that are not good.
+/// Replaces the lanes that are not good.
 #[cold]
 fn mend<const K: usize>(
     lanes: &mut [f64; WIDTH],
@@ -150,25 +150,25 @@ fn mend<const K: usize>(
     }
 }
 
-/// The same for bodies i and j. Like every function and closure that computes with lanes it must be inlined, so that it
-/// is compiled for the instruction set of its caller; those of the standard library's arrays are not.
+/// Applies the same function to bodies i and j. Every function and closure that computes with lanes must be inlined, so
+/// that it is compiled for its caller's instruction set; those of the standard library's arrays are not.
 #[inline(always)]
 pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
     [of(0), of(1)]
 }
 
-/// The same for each of the contacts that are taken together.
+/// Applies the same function to each contact of a SIMD vector.
 #[inline(always)]
 pub fn each<T>(mut of: impl FnMut(usize) -> T) -> [T; WIDTH] {
     [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7)]
 }
 
-/// Numbers of one contact as they lie in memory, on one line of the cache.
+/// Eight numbers of one contact as stored in memory, on one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[repr(align(64))]
 pub struct Row(pub [f64; WIDTH]);
 
-/// Eight numbers of [`WIDTH`] contacts side by side, from the row of each.
+/// Eight SIMD vectors of [`WIDTH`] contacts, from the row of each contact.
 #[inline(always)]
 pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) -> R) -> [Wide<S>; WIDTH] {
     transposed(each(
@@ -177,20 +177,20 @@ pub fn columns<S: Simd, R: SimdInto<Wide<S>, S>>(simd: S, row: impl Fn(usize) ->
     ))
 }
 
-/// Rows for columns and columns for rows: three perfect shuffles of eight registers.
+/// Transposes eight registers by three perfect shuffles.
 #[inline(always)]
 pub fn transposed<S: Simd>(rows: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     shuffled(shuffled(shuffled(rows)))
 }
 
-/// The first half and the second, interleaved.
+/// Interleaves the first and the second half.
 #[inline(always)]
 fn shuffled<S: Simd>([a, b, c, d, e, f, g, h]: [Wide<S>; WIDTH]) -> [Wide<S>; WIDTH] {
     let ((a, b), (c, d), (e, f), (g, h)) = (a.interleave(e), b.interleave(f), c.interleave(g), d.interleave(h));
     [a, b, c, d, e, f, g, h]
 }
 
-/// One number of each of these, side by side.
+/// Gathers one number of each of these into a SIMD vector.
 #[inline(always)]
 pub fn side_by_side<S: Simd, T>(simd: S, of: &[T; WIDTH], number: impl Fn(&T) -> f64) -> Wide<S> {
     let numbers = each(
@@ -277,7 +277,7 @@ impl<N: Number> V3<N> {
         }
     }
 
-    /// `self` where the mask says yes, `other` elsewhere.
+    /// `self` where the mask is set, `other` elsewhere.
     #[inline(always)]
     pub fn where_or(self, mask: N::Mask, other: Self) -> Self {
         Self { x: self.x.where_or(mask, other.x), y: self.y.where_or(mask, other.y), z: self.z.where_or(mask, other.z) }
@@ -352,7 +352,7 @@ mod tests {
     use crate::laws::turning::{Turn, angle, arcsine_ratio, transported};
     use fearless_simd::{Level, dispatch};
 
-    /// What the laws are made of, from nine numbers of one contact.
+    /// Exercises the operations of the laws on nine numbers of one contact.
     #[inline(always)]
     fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
         let (n0, n, u0) = (V3 { x: a, y: b, z: c }, V3 { x: d, y: e, z: f }, V3 { x: g, y: h, z: x });
@@ -374,7 +374,8 @@ mod tests {
         [*a, *b, *c, *d, *e, *f, *g, *h, *x]
     }
 
-    /// Small and large angles, stick, slip and saturated starts, in all company: each lane has the bits of a contact alone.
+    /// Small and large angles, stick, slip and saturated starts, in any combination: each lane matches the single
+    /// contact bit for bit.
     #[test]
     fn a_lane_has_the_bits_of_one_number() {
         let mut state = 7_u64;

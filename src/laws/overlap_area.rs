@@ -1,9 +1,10 @@
-//! The normal force of two prisms that lie in one plane, or of a prism on a plane, from the area of their overlap, and the damping of
-//! rocking that goes with it (Krengel & Matuttis, sections 3 and 10; signs and units as docs/dae.md has them).
+//! Normal force of two coplanar prisms, or of a prism on a plane, from their overlap area, and the corresponding
+//! damping of rocking (Krengel & Matuttis, sections 3 and 10; signs and units as in docs/dae.md).
 //!
-//! The overlap has the area A, the centroid C, and where it leaves the outline of one body for that of the other the ends P₁ and P₂ of the
-//! contact line. Its width b is the length of the sum of the edges it has from either body, n is across that sum. δ = A/b is
-//! the mean depth, so that `N = (k A + γ √(k m_eff) Ȧ)/l` is a linear spring and dashpot on δ, as long as b stays.
+//! The overlap has the area A, the centroid C, and the ends P₁ and P₂ of the contact line, where it changes from the
+//! outline of one body to that of the other. Its width b is the length of the sum of the edges it takes from either
+//! body, and n is normal to that sum. δ = A/b is the mean depth, so that `N = (k A + γ √(k m_eff) Ȧ)/l` is a linear
+//! spring and dashpot on δ as long as b is constant.
 
 use super::Vec3;
 use super::extremes::{larger, smallest};
@@ -17,12 +18,12 @@ pub struct AreaSpring {
     pub length: f64,
     /// γ √(k m_eff), kg/s.
     pub damping: f64,
-    /// γ_t √(k m_eff), kg/s; 0 where rocking is not damped.
+    /// γ_t √(k m_eff), kg/s; 0 if rocking is not damped.
     pub rotation: f64,
 }
 
 impl AreaSpring {
-    /// Of the law's numbers Y (Pa), γ and γ_t for two prisms that have `extent`, m, along their axis in common.
+    /// The constants for the law's numbers Y (Pa), γ and γ_t and two prisms that share `extent`, m, along their axis.
     ///
     /// - `mass`: m_eff, kg; `length`: l, m
     pub fn new([young, damping, rotation]: [f64; 3], extent: f64, mass: f64, length: f64) -> Self {
@@ -31,23 +32,24 @@ impl AreaSpring {
         Self { stiffness, length, damping: damping * impedance, rotation: rotation * impedance }
     }
 
-    /// Stiffness, N/m, and damping, N·s/m, of the spring on δ = A/b of an overlap of the width b, m.
+    /// Stiffness, N/m, and damping, N·s/m, of the spring on δ = A/b, for an overlap of width b, m.
     pub fn constants(&self, width: f64) -> [f64; 2] {
         let part = width / self.length;
         [self.stiffness * part, self.damping * part]
     }
 
-    /// Energy of an overlap of area A, m², whose centroid lies this far, m, from the line that bounds it: a bed of springs of k/l per
-    /// metre. Exact against planes; between polygons the force has no potential.
+    /// Energy of an overlap of area A, m², whose centroid lies `depth`, m, from the line that bounds it: a bed of
+    /// springs of k/l per metre. Exact against planes; between polygons the force has no potential.
     pub fn stored(&self, area: f64, depth: f64) -> f64 {
         self.stiffness / self.length * area * depth
     }
 
-    /// Torque about the axis `a` that damps the rocking of a body on its partner, N·m: `−γ_t √(k m_eff) ½ Σ (P − C) × v`, with
-    /// `v = v_rel(P) − n (n·v_rel(C))`, both velocities against the partner. Its opposite acts on the partner.
+    /// Torque about the axis `a` that damps the rocking of a body on its partner, N·m:
+    /// `−γ_t √(k m_eff) ½ Σ (P − C) × v`, with `v = v_rel(P) − n (n·v_rel(C))`, both velocities relative to the
+    /// partner. The opposite torque acts on the partner.
     ///
-    /// - `ends`: P₁ − C and P₂ − C, m; `rate`: velocity of the body against its partner at C, m/s; `spin`: its angular velocity
-    ///   against it about a, rad/s
+    /// - `ends`: P₁ − C and P₂ − C, m; `rate`: velocity of the body relative to its partner at C, m/s; `spin`: its
+    ///   relative angular velocity about a, rad/s
     pub fn rocking_torque(&self, [a, n]: [&Vec3; 2], ends: &[Vec3; 2], rate: &Vec3, spin: f64) -> f64 {
         let along = rate - n * n.dot(rate);
         let moment = |end: &Vec3| a.dot(&end.cross(&(along + a.cross(end) * spin)));
@@ -55,7 +57,7 @@ impl AreaSpring {
     }
 }
 
-/// l of two prisms whose polygons have the areas of circles of these radii, m; `None`: a body that cannot be moved.
+/// l of two prisms whose polygons have the areas of circles with these radii, m; `None` for a body that cannot move.
 pub fn length(radii: [Option<f64>; 2]) -> f64 {
     match radii {
         [Some(i), Some(j)] => 4.0 * i * j / (i + j),
@@ -64,10 +66,12 @@ pub fn length(radii: [Option<f64>; 2]) -> f64 {
     }
 }
 
-/// The torque that damps a body's rotation, N·m: what would end its turning against `ω₀` in this step, as far as its contacts give it.
+/// The torque that damps a body's rotation, N·m: the torque that would stop its rotation relative to `ω₀` in this step,
+/// clamped to what its contacts allow.
 ///
 /// - `total`: T + I (ω − ω₀)/Δt with T from all other loads, N·m
-/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`AreaSpring::rocking_torque`]), N·m
+/// - `limits`: the sums of the negative and of the positive torques of its contacts ([`AreaSpring::rocking_torque`]),
+///   N·m
 pub fn limited_torque(total: f64, [least, most]: [f64; 2]) -> f64 {
     larger(least, smallest([most, -total]))
 }
@@ -78,8 +82,9 @@ mod tests {
 
     const SPRING: AreaSpring = AreaSpring { stiffness: 1e5, length: 0.1, damping: 50.0, rotation: 30.0 };
 
-    /// A rectangle of width w that turns with ω on a plane about the middle of its base: both ends move with ω w/2 across the
-    /// line, so that the torque is −γ_t √(k m) ½ · 2 (w/2)² ω = −γ_t √(k m) w² ω/4. Shifted along the line without turning, it is 0.
+    /// A rectangle of width w that turns with ω on a plane about the middle of its base: both ends move with ω w/2
+    /// perpendicular to the line, so that the torque is −γ_t √(k m) ½ · 2 (w/2)² ω = −γ_t √(k m) w² ω/4. Shifted along
+    /// the line without turning, it is 0.
     #[test]
     fn a_rectangle_that_rocks_is_damped_by_its_width() {
         let (a, n, half) = (Vec3::x(), Vec3::z(), 0.05);

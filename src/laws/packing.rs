@@ -1,11 +1,11 @@
-//! The numbers of a contact in the order in which they lie in memory, eight to a cache line.
+//! The numbers of a contact in memory order, eight to a cache line.
 
 use super::contact::{ContactHistory, ContactLoad, Increments, KernelConstants};
 use super::element::Spring;
 use super::number::{Number, V2, V3};
 
 impl<N: Copy> ContactHistory<N> {
-    /// From its numbers.
+    /// Builds the value from its numbers.
     #[inline(always)]
     pub fn of(numbers: &[[N; 8]; 2]) -> Self {
         let [[a, b, c, d, e, f, g, h], [k, l, m, n, o, p, q, spin]] = *numbers;
@@ -28,7 +28,7 @@ impl<N: Copy> ContactHistory<N> {
 }
 
 impl<N: Copy> Increments<N> {
-    /// From its numbers.
+    /// Builds the value from its numbers.
     #[inline(always)]
     pub fn of([a, b, c, d, psi, normal, overlap, share]: [N; 8]) -> Self {
         Self { paths: [V2 { u: a, w: b }, V2 { u: c, w: d }], psi, normal, overlap, share }
@@ -43,7 +43,7 @@ impl<N: Copy> Increments<N> {
 }
 
 impl<N: Copy> KernelConstants<N> {
-    /// From its numbers.
+    /// Builds the value from its numbers.
     #[inline(always)]
     pub fn of(numbers: &[[N; 8]; 3]) -> Self {
         let [[a, b, c, d, e, f, g, h], slide_and_roll, spin] = *numbers;
@@ -61,7 +61,7 @@ impl<N: Copy> KernelConstants<N> {
 }
 
 impl KernelConstants {
-    /// Its numbers; the last four fill the row.
+    /// The numbers; the last four are padding.
     pub fn numbers(&self) -> [[f64; 8]; 3] {
         let Self { reach: [a, b], still: [c, d], curvatures: [e, f], normal: [g, h], springs } = *self;
         let [slide, roll, spin] = springs.map(|s| [s.stiffness, s.static_cap, s.kinetic_cap, s.damping]);
@@ -71,7 +71,7 @@ impl KernelConstants {
 }
 
 impl<N: Number> ContactLoad<N> {
-    /// Force and torque on body i and on body j; the last two numbers of each fill its row.
+    /// Force and torque on body i and on body j; the last two numbers of each row are padding.
     #[inline(always)]
     pub fn numbers(&self) -> [[N; 8]; 2] {
         let Self { force: f, torques: [i, j] } = *self;

@@ -1,4 +1,4 @@
-//! The five basic parameters and every value that follows from them or is given instead (FN20 section 3).
+//! The five basic parameters and every value that is derived from them or given instead (FN20 section 3).
 
 use super::Vec2;
 use super::element::{DampingRule, Mode, Spring, Start};
@@ -14,7 +14,7 @@ pub enum Damping {
     Coefficient(f64),
 }
 
-/// How the micro-deflection threshold of a component follows from the load.
+/// How the micro-deflection threshold of a component is derived from the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Threshold {
     /// The model's own: `μN/K_E` (slide), `η_θ κμN/K_E` (roll, 2c with η_θ = 1), `𝒦μN/K_E` (spin).
@@ -30,16 +30,17 @@ pub enum Threshold {
 pub struct Given {
     /// Stiffness: N/m for slide, N·m/rad for roll and spin; `None` derives it.
     pub stiffness: Option<f64>,
-    /// The loads in stick and in slip as functions of the deflection, in place of a stiffness. Where stick has a given
-    /// stiffness and slip a table, that of stick is its straight line, and the stiffness stays for the laws of other components.
+    /// The loads in stick and in slip as functions of the deflection, replacing the stiffness. If stick has a given
+    /// stiffness and slip a table, the curve of stick is a straight line, and the stiffness still serves the laws of
+    /// other components.
     pub curves: Option<LoadCurves>,
     /// Rule of the threshold.
     pub threshold: Threshold,
     /// Damping.
     pub damping: Damping,
-    /// The load of the dashpot as a function of the rate, in place of [`Self::damping`].
+    /// The dashpot load as a function of the rate, replacing [`Self::damping`].
     pub damping_curve: Option<DampingCurve>,
-    /// First mode.
+    /// Initial mode.
     pub start: Start,
 }
 
@@ -56,16 +57,16 @@ impl Default for Given {
     }
 }
 
-/// How roll friction follows from slide friction (FN20 section 3.2).
+/// How roll friction is derived from slide friction (FN20 section 3.2).
 ///
-/// A roll spring at its static threshold Θ_s holds η_e times the energy of the slide spring at its threshold S_s (2a), and
-/// Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and `Θ = η_θ κ μN/K_E`;
-/// (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
+/// A roll spring at its static threshold Θ_s holds η_e times the energy of the slide spring at its threshold S_s (2a),
+/// and Θ_s = η_θ κ S_s. Hence `K_R = (η_e/η_θ²) K_E/κ²` (2b), where the paper calls `η_e/η_θ²` η_r, and
+/// `Θ = η_θ κ μN/K_E`; (2c) is that with η_θ = 1. The torque in slip is `K_R Θ_k = (η_e/η_θ) μ_k N/κ`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RollReduction {
     /// η_r alone: η_e = η_r and η_θ = 1, dimensionless.
     Together(f64),
-    /// Both apart.
+    /// η_e and η_θ given separately.
     Apart {
         /// η_e, of the energy, dimensionless; 0 switches roll friction off.
         eta_e: f64,
@@ -107,12 +108,12 @@ impl RollReduction {
 }
 
 impl Given {
-    /// The stiffness: that of the curve of stick without deflection, the given one, or the one that follows.
+    /// The stiffness: the slope of the stick curve at zero deflection, the given value, or `derived`.
     fn stiffness_or(&self, derived: f64) -> f64 {
         self.curves.map(|curves| curves.stick.first_slope()).or(self.stiffness).unwrap_or(derived)
     }
 
-    /// The damping coefficient without motion: the first slope of the damping curve, or that of the spring `stiffness` on
+    /// The damping coefficient at zero rate: the first slope of the damping curve, or that of the spring `stiffness` on
     /// `inertia`.
     #[inline(always)]
     fn damping_coefficient(&self, inertia: f64, stiffness: f64) -> f64 {
@@ -122,23 +123,23 @@ impl Given {
         }
     }
 
-    /// Something takes the place of the stiffness that would follow.
+    /// True if a given stiffness or curve replaces the derived stiffness.
     pub fn has_spring(&self) -> bool {
         self.stiffness.is_some() || self.curves.is_some()
     }
 
-    /// The same with the stiffness that follows, whatever is given.
+    /// A copy that uses the derived stiffness, whatever is given.
     pub fn without_spring(&self) -> Self {
         Self { stiffness: None, curves: None, ..*self }
     }
 
-    /// A table takes the place of a linear spring or dashpot.
+    /// True if a table replaces a linear spring or dashpot.
     pub fn has_tables(&self) -> bool {
         self.curves.is_some() || self.damping_curve.is_some()
     }
 }
 
-/// Where the spin stiffness and threshold come from (FN20 section 3.3).
+/// The source of the spin stiffness and threshold (FN20 section 3.3).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpinModel {
     /// No spin friction.
@@ -156,7 +157,7 @@ pub enum SpinModel {
     Given,
 }
 
-/// Histories a contact is born with, in the contact frame (normally all zero).
+/// Initial histories of a contact, in the contact frame (normally all zero).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct FirstHistory {
     /// S, m.
@@ -169,9 +170,8 @@ pub struct FirstHistory {
     pub spin: f64,
 }
 
-/// The friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ; η_r may be
-/// given as its two parts) and what is
-/// given beside them. FN20 section 3 and conclusions.
+/// Friction parameters of a pair: five basic ones (μ_s, μ_k, K_E, η_r and, in [`SpinModel`], η_ψ; η_r may be given as
+/// its two parts), and what is given in addition. FN20 section 3 and conclusions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionParameters {
     /// μ_s, static friction coefficient, at least μ_k.
@@ -196,16 +196,16 @@ pub struct FrictionParameters {
     pub damping_rule: DampingRule,
 }
 
-/// What the parameters of a component are derived from, at one contact point in one step.
+/// The inputs from which a component's parameters are derived, at one contact point in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Conditions {
     /// Normal force of the whole pair, N.
     pub normal: f64,
-    /// Share of this point in it; all points of a pair together have 1.
+    /// This point's share of it; the shares of a pair's points sum to 1.
     pub share: f64,
     /// κ of the pair along p_i and p_j, `(κ_i + κ_j)/2`, 1/m.
     pub kappa: f64,
-    /// m_ij, kg: mean of the two masses, or the one that can move.
+    /// m_ij, kg: mean of the two masses, or the mass of the only movable body.
     pub mass: f64,
     /// I_ij about the axes of roll n × p̂_i and n × p̂_j, kg·m².
     pub roll_inertia: [f64; 2],
@@ -216,7 +216,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// A contact point that carries 1 N alone; what damping and contact radius follow from is 0.
+    /// A single contact point that carries 1 N; the inputs of damping and contact radius are 0.
     fn unit(kappa: f64) -> Self {
         Self { normal: 1.0, share: 1.0, kappa, mass: 0.0, roll_inertia: [0.0; 2], spin_inertia: 0.0, patch: 0.0 }
     }
@@ -236,7 +236,7 @@ pub struct Derived {
 }
 
 impl Derived {
-    /// The springs under the normal force `normal`, N, where `self` are those under 1 N: thresholds grow with it.
+    /// The springs under the normal force `normal`, N, if `self` are those under 1 N: thresholds scale with it.
     #[inline(always)]
     pub fn under(&self, normal: f64) -> Self {
         let Self { slide, roll_i, roll_j, spin } = self;
@@ -250,7 +250,7 @@ impl Derived {
 }
 
 impl FrictionParameters {
-    /// η_ψ where the spin model has one.
+    /// η_ψ, if the spin model has one.
     pub fn eta_psi(&self) -> Option<f64> {
         match self.spin {
             SpinModel::Heuristic { eta_psi, .. } => Some(eta_psi),
@@ -258,7 +258,7 @@ impl FrictionParameters {
         }
     }
 
-    /// Roll friction is on.
+    /// True if roll friction is on.
     pub fn rolls(&self) -> bool {
         self.roll.eta_e() != 0.0 || self.roll_given.has_spring()
     }
@@ -266,7 +266,7 @@ impl FrictionParameters {
     /// Stiffnesses, thresholds and dampings (FN20 (1c), (2b), (2c), (3c), (3d), (13)).
     ///
     /// The points of a manifold share K_E in proportion to their normal force, so that each has the threshold of the
-    /// whole pair and their sum is the paper's single contact.
+    /// whole pair and together they act as the paper's single contact.
     #[inline(always)]
     pub fn derive(&self, at: &Conditions) -> Derived {
         Derived {
@@ -277,18 +277,18 @@ impl FrictionParameters {
         }
     }
 
-    /// Any component has a load curve or a damping curve.
+    /// True if any component has a load curve or a damping curve.
     pub fn has_curves(&self) -> bool {
         [&self.slide_given, &self.roll_given, &self.spin_given].iter().any(|given| given.has_tables())
     }
 
-    /// The load curves of slide where its thresholds are the deflections under μ_s N and μ_k N.
+    /// The load curves of slide, if its thresholds are the deflections under μ_s N and μ_k N.
     fn curves_to_coulomb(&self) -> Option<LoadCurves> {
         self.slide_given.curves.filter(|_| self.slide_given.threshold == Threshold::Model)
     }
 
-    /// What is wrong with the slip curve of slide, and what to do: with these coefficients of friction its kinetic threshold
-    /// would be above the static one ([`LoadCurves::falls_behind`]).
+    /// What is wrong with the slip curve of slide, and the remedy: with these coefficients of friction its kinetic
+    /// threshold would exceed the static one ([`LoadCurves::falls_behind`]).
     pub fn slip_curve_fault(&self) -> Option<[String; 2]> {
         let deflection = self.curves_to_coulomb()?.falls_behind(self.mu_s, self.mu_k)?;
         Some([
@@ -300,8 +300,8 @@ impl FrictionParameters {
         ])
     }
 
-    /// Roll torque in slip over N, m, of a pair with R_eff (m, 0 where it does not roll): `(η_e/η_θ) μ_k/κ`, or what a given
-    /// stiffness and threshold make of it.
+    /// Roll torque in slip over N, m, of a pair with R_eff (m, 0 if it does not roll): `(η_e/η_θ) μ_k/κ`, or the value
+    /// implied by a given stiffness and threshold.
     pub fn roll_torque_in_slip(&self, radius: f64) -> f64 {
         let given = &self.roll_given;
         if given.stiffness.is_none() && given.threshold == Threshold::Model {
@@ -311,8 +311,8 @@ impl FrictionParameters {
         self.roll_spring(&Conditions::unit(kappa), 0.0).thresholds()[1]
     }
 
-    /// Spin torque in slip over N, m: `η_ψ μ_k/𝒦`, or what a given stiffness and threshold make of it. That of
-    /// [`SpinModel::Hertz`] is not proportional to N and counts as 0.
+    /// Spin torque in slip over N, m: `η_ψ μ_k/𝒦`, or the value implied by a given stiffness and threshold. The torque
+    /// of [`SpinModel::Hertz`] is not proportional to N and counts as 0.
     pub fn spin_torque_in_slip(&self) -> f64 {
         match self.spin {
             SpinModel::Off | SpinModel::Hertz => 0.0,
@@ -321,8 +321,8 @@ impl FrictionParameters {
         }
     }
 
-    /// The slide spring: (1c). With load curves its thresholds, where they are not given, are the deflections at which that of
-    /// stick comes to μ_s N and that of slip to μ_k N, which `μN/K_E` is for a linear spring.
+    /// The slide spring: (1c). With load curves, thresholds that are not given are the deflections at which the stick
+    /// curve reaches μ_s N and the slip curve μ_k N, the equivalent of `μN/K_E` for a linear spring.
     pub fn slide_spring(&self, at: &Conditions) -> Spring {
         let given = &self.slide_given;
         let k = given.stiffness_or(self.k_e);
@@ -330,12 +330,12 @@ impl FrictionParameters {
         let Some(LoadCurves { stick, slip }) = self.curves_to_coulomb() else { return spring };
         let static_cap = stick.deflection(self.mu_s * at.normal);
         let kinetic_cap = slip.deflection(self.mu_k * at.normal);
-        // Legal parameters have d_k above d_s by rounding only.
+        // With valid parameters d_k exceeds d_s by rounding only.
         let kinetic_cap = if kinetic_cap > static_cap { static_cap } else { kinetic_cap };
         Spring { static_cap, kinetic_cap, ..spring }
     }
 
-    /// The roll spring of the body with this moment of inertia about its axis of roll, kg·m²: (2b), (2c). Off where the pair
+    /// The roll spring of the body with this moment of inertia about its roll axis, kg·m²: (2b), (2c). Off if the pair
     /// cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
     pub fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
         let given = &self.roll_given;
@@ -362,7 +362,7 @@ impl FrictionParameters {
         self.spring(given, given.stiffness_or(k), per_load, at.spin_inertia, at)
     }
 
-    /// A spring from its stiffness, its threshold per μN, and the inertia its damping goes with.
+    /// A spring from its stiffness, its threshold per μN, and the inertia for its damping.
     #[inline(always)]
     fn spring(&self, given: &Given, k: f64, per_load: f64, inertia: f64, at: &Conditions) -> Spring {
         let per_load = match given.threshold {

@@ -1,4 +1,4 @@
-//! One contact point outside any world: laws driven by a prescribed motion and normal force.
+//! A single contact point without a world: laws driven by a prescribed motion and normal force.
 
 use super::Vec2;
 use super::choice::{Friction, Laws, Memories, Point};
@@ -12,7 +12,7 @@ use super::parameters::{Conditions, Derived, FrictionParameters};
 pub struct Probe {
     /// The laws.
     pub laws: Laws,
-    /// The site of the last step.
+    /// The contact state of the last step.
     pub site: ContactState,
     /// Slide.
     pub slide: FrictionSpring<Vec2>,
@@ -22,7 +22,7 @@ pub struct Probe {
     pub roll_j: FrictionSpring<Vec2>,
     /// Spin.
     pub spin: FrictionSpring<f64>,
-    /// What the laws keep beside these.
+    /// Law state in addition to these springs.
     pub memories: Memories,
     /// The springs of the last step.
     pub derived: Derived,
@@ -35,20 +35,20 @@ impl Probe {
         Self { laws, site, slide, roll_i, roll_j, spin, memories: Memories::default(), derived: Derived::default() }
     }
 
-    /// One step of this motion under the normal force `normal`, N.
+    /// Advances one step with this motion under the normal force `normal`, N.
     pub fn step(&mut self, by: Relative, normal: f64) {
         self.site = ContactState { by, ..self.site.under(normal) };
         let (laws, site) = (self.laws, self.site);
         (self.derived, _) = self.point().advance(&laws, &site);
     }
 
-    /// Energy that the springs would give back, J: slide, roll, spin.
+    /// Recoverable spring energy, J: slide, roll, spin.
     pub fn stored(&mut self) -> [f64; 3] {
         let (laws, site) = (self.laws, self.site);
         self.point().stored(&laws, &site)
     }
 
-    /// The laws change to those of `friction`; histories are handed over where that has a meaning.
+    /// Switches to the laws of `friction`; compatible histories are kept.
     pub fn change(&mut self, friction: &Friction) {
         let old = std::mem::replace(&mut self.laws, friction.laws);
         self.point().change(&old, &friction.laws);
@@ -67,7 +67,7 @@ impl Probe {
 }
 
 impl ContactState {
-    /// A ball (body j) on a fixed plane (body i) that carries its weight by a known normal force.
+    /// A ball (body j) on a fixed plane (body i), pressed by a known normal force equal to its weight.
     ///
     /// - `radius`: m; `mass`: kg; `dt`: s
     /// - `elastic`: Young's modulus (Pa) and Poisson ratio of the ball; the plane is rigid
@@ -106,8 +106,8 @@ impl ContactState {
         }
     }
 
-    /// The same under the normal force `normal`, N: overlap and contact radius follow by the Hertz law where the pair
-    /// is elastic.
+    /// The same contact under the normal force `normal`, N; for an elastic pair, overlap and contact radius follow from
+    /// Hertz's law.
     pub fn under(self, normal: f64) -> Self {
         let at = Conditions { normal, ..self.at };
         let Some(elastic) = self.elastic else { return Self { at, ..self } };
@@ -117,8 +117,9 @@ impl ContactState {
 }
 
 impl Relative {
-    /// Body j slides over body i by `slip` (m) and rolls on it by `roll` (rad, in the direction in which it moves on)
-    /// on a radius `radius` (m), and body i turns by `psi` (rad) about n against j, in a step of `dt` seconds.
+    /// The motion of a step of `dt` seconds in which body j slides over body i by `slip` (m) and rolls on it by `roll`
+    /// (rad, in its direction of travel) with radius `radius` (m), and body i turns by `psi` (rad) about n relative to
+    /// j.
     pub fn of_step(slip: Vec2, roll: Vec2, psi: f64, radius: f64, dt: f64) -> Self {
         let rolled = roll * radius;
         Self { paths: [slip + rolled, rolled], slip: slip / dt, roll: roll / dt, spin: psi / dt, psi }

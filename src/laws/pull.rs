@@ -1,15 +1,16 @@
-//! Loads from outside on a body: a spring to a moving anchor, a torsion spring, a force that grows. The hand in the
-//! window and `pulls:` of a scene are the same three.
+//! External loads on a body: a spring to a moving anchor, a torsion spring, a ramped force. Dragging in the window and
+//! `pulls:` in a scene use the same three.
 
 use super::turning::rotation_vector;
 use super::{Rotation, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// A load from outside on one body. Points of the body are in its own axes, m from the centre of mass, unless said otherwise.
+/// An external load on one body. Points of the body are in body axes, m from the centre of mass, unless stated
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Pull {
-    /// A spring of rest length 0 with a dashpot beside it, from a point of the body to an anchor that moves evenly:
-    /// `F = k (a − p) + c (ȧ − ṗ)`.
+    /// A spring of zero rest length in parallel with a dashpot, from a point of the body to an anchor moving at
+    /// constant velocity: `F = k (a − p) + c (ȧ − ṗ)`.
     Spring {
         /// Point of the body, m, body axes.
         at: Vec3,
@@ -17,7 +18,7 @@ pub enum Pull {
         anchor: Vec3,
         /// Velocity of the anchor, m/s, world.
         velocity: Vec3,
-        /// When the anchor was there, s.
+        /// Time at which the anchor was there, s.
         since: f64,
         /// k, N/m.
         stiffness: f64,
@@ -33,46 +34,47 @@ pub enum Pull {
         /// c, N·m·s/rad.
         damping: f64,
     },
-    /// A force at a point of the body that grows evenly: `F = force + rate (t − since)`.
+    /// A force that grows linearly in time, at a point of the body: `F = force + rate (t − since)`.
     Ramp {
         /// Where it acts, m from the centre of mass, in `axes`.
         at: Vec3,
-        /// The axes of `at`: a point of the body turns with it, the end of a thread that unwinds from a spool does not.
+        /// The axes of `at`: a point of the body rotates with it; the end of a thread that unwinds from a spool does
+        /// not.
         #[serde(default)]
         axes: PullAxes,
         /// The force at the time `since`, N, world.
         force: Vec3,
-        /// Its growth, N/s, world.
+        /// Its growth rate, N/s, world.
         rate: Vec3,
-        /// When it began to grow, s.
+        /// Time at which it began to grow, s.
         since: f64,
     },
 }
 
-/// Axes in which the point of action of a pull is fixed.
+/// Axes in which a pull's point of application is fixed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PullAxes {
-    /// Those of the body: it turns with it.
+    /// Body axes: it rotates with the body.
     #[default]
     Body,
-    /// Those of the world: it moves with the centre of mass and does not turn.
+    /// World axes: it moves with the centre of mass and does not rotate.
     World,
 }
 
-/// What a pull does to its body now.
+/// The current load of a pull on its body.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct PullLoad {
-    /// The point of the body it acts at, m, world.
+    /// Point of application, m, world.
     pub point: Vec3,
-    /// Where the spring's other end is, m, world; the point itself where there is none.
+    /// Position of the spring's other end, m, world; equal to `point` without a spring.
     pub anchor: Vec3,
     /// Force on the body, N, world.
     pub force: Vec3,
-    /// Torque on the body beside that of the force, N·m, world.
+    /// Torque on the body in addition to that of the force, N·m, world.
     pub torque: Vec3,
 }
 
-/// Place and motion of the body that is pulled: centre (m), body to world, velocity (m/s), angular velocity (rad/s).
+/// Pose and motion of the pulled body: centre (m), body to world, velocity (m/s), angular velocity (rad/s).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pulled {
     /// Centre of mass, m, world.
@@ -112,7 +114,7 @@ impl Pull {
         }
     }
 
-    /// True if every number in it is finite and its stiffness and damping are not negative.
+    /// True if every number is finite and stiffness and damping are not negative.
     pub fn is_sound(&self) -> bool {
         let finite = |vectors: &[Vec3], numbers: &[f64]| {
             vectors.iter().flat_map(|v| v.iter()).chain(numbers).all(|x| x.is_finite())
@@ -158,7 +160,7 @@ mod tests {
             damping: 10.0,
         };
         let load = pull.load(&body(), 3.0);
-        // The anchor has gone 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
+        // The anchor has moved 0.4 m; the point moves with v + w × r = (0.1 − 1, 0, 0).
         assert!((load.point - Vec3::new(1.0, 2.5, 3.0)).norm() < 1e-12);
         assert!((load.force - Vec3::new(9.0, 40.0 + 2.0, 0.0)).norm() < 1e-12, "{}", load.force);
     }
@@ -178,7 +180,7 @@ mod tests {
         assert_eq!(load.force, Vec3::new(1.0, 3.0, 0.0));
     }
 
-    /// The body has turned by a quarter about z: its point +x is at +y of the world, a thread that hangs at +x is still there.
+    /// The body has turned by 90° about z: its point +x is at world +y, while a thread hanging at +x is still there.
     #[test]
     fn a_thread_does_not_turn_with_its_spool() {
         let point = |axes| {

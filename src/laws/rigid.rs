@@ -1,4 +1,4 @@
-//! The laws of rigid contacts as a set, and what they limit.
+//! The rigid contact laws as a set, and their limits.
 
 use super::choice::{AnyLaw, Friction, Laws};
 use super::complementarity::ID;
@@ -8,7 +8,7 @@ use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
 impl AnyLaw {
-    /// What a law of rigid contacts lacks under another normal force, and a law of springs between rigid bodies.
+    /// What a law of rigid contacts lacks under any other normal force, or a spring law between rigid bodies.
     pub(super) fn lacks_rigidity(&self, friction: &FrictionParameters, pressing: Pressing) -> Option<[String; 2]> {
         let (id, component) = (self.card().id, self.component());
         match (self.is_cone(), pressing == Pressing::Rigid) {
@@ -40,14 +40,13 @@ impl AnyLaw {
         }
     }
 
-    /// True of a spin law of rigid contacts without a σ of its own or of the scene.
+    /// True for a rigid spin law whose σ is given neither by the law nor by the scene.
     fn has_no_limit(&self, friction: &FrictionParameters) -> bool {
         let own = |law: &Self| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
         matches!(self, Self::Spin(_)) && friction.spin == SpinModel::Hertz && !own(self)
     }
 
-    /// A law of rigid contacts with the limits of the one before it, where that is another of the same kind and this one
-    /// says none itself.
+    /// A rigid contact law that takes over unspecified limits from `old`, if that is also a rigid contact law.
     pub fn with_limits_of(mut self, mut old: Self) -> Self {
         if self.is_cone() && old.is_cone() && self.component() == old.component() {
             for (own, before) in self.numbers().into_iter().zip(old.numbers()) {
@@ -57,7 +56,7 @@ impl AnyLaw {
         self
     }
 
-    /// The μ that a slide law of rigid contacts says itself.
+    /// The μ specified in a rigid slide law itself.
     pub fn own_mu(&self) -> Option<f64> {
         match self {
             Self::Slide(SlideLaw::Complementarity(law)) => law.mu,
@@ -65,7 +64,7 @@ impl AnyLaw {
         }
     }
 
-    /// True of a law that takes K_E, or what follows from it, unless it is switched off.
+    /// True for a law that uses K_E or a value derived from it, unless it is switched off.
     fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
         match self {
             Self::Slide(SlideLaw::Dae(_) | SlideLaw::CoulombRegularised(_))
@@ -76,14 +75,14 @@ impl AnyLaw {
         }
     }
 
-    /// True of a law of rigid contacts.
+    /// True for a law of rigid contacts.
     pub fn is_cone(&self) -> bool {
         self.card().id == ID
     }
 }
 
 impl Laws {
-    /// Those of rigid contacts: friction cones.
+    /// The laws of rigid contacts: friction cones.
     pub fn rigid() -> Self {
         Self {
             slide: SlideLaw::Complementarity(Default::default()),
@@ -92,7 +91,7 @@ impl Laws {
         }
     }
 
-    /// The slide law whose friction a solver finds for all contacts of a case together, from normal forces that are known.
+    /// The slide law whose friction a solver finds for all contacts of a case together, given the normal forces.
     pub fn dae(&self) -> Option<&Dae> {
         match &self.slide {
             SlideLaw::Dae(law) => Some(law),
@@ -100,25 +99,25 @@ impl Laws {
         }
     }
 
-    /// True if one of them is a law of springs, as all but those of rigid contacts are.
+    /// True if any law uses springs, as all but those of rigid contacts do.
     pub fn has_springs(&self) -> bool {
         self.each().iter().any(|law| !law.is_cone())
     }
 }
 
 impl Friction {
-    /// True of the rigid counterpart of a contact with springs: its limits follow from the parameters of these.
+    /// True for the rigid counterpart of a spring contact: its limits are derived from the spring parameters.
     pub fn is_counterpart(&self) -> bool {
         !self.laws.has_springs() && self.k_e.is_finite()
     }
 
-    /// True where rest and sliding have one μ: in rigid contacts, and with static friction as a constraint.
+    /// True if static and kinetic friction share one μ: in rigid contacts, and with static friction as a constraint.
     pub fn has_one_mu(&self) -> bool {
         self.laws.dae().is_some() || self.cones()[0] && !self.is_counterpart()
     }
 
-    /// μ (1), ρ and σ (m) of a rigid contact; 0 of a component under another law. `radius`: R_eff, m, 0 where the pair does
-    /// not roll.
+    /// μ (1), ρ and σ (m) of a rigid contact; 0 for a component under another law. `radius`: R_eff, m, 0 if the pair
+    /// does not roll.
     pub fn cone(&self, radius: f64) -> [f64; 3] {
         let mu = match &self.laws.slide {
             SlideLaw::Complementarity(law) => law.mu.unwrap_or(self.mu_k),
@@ -135,28 +134,28 @@ impl Friction {
         [mu, rho, sigma]
     }
 
-    /// True if one of the laws takes K_E, or what follows from it.
+    /// True if any law uses K_E or a value derived from it.
     pub fn takes_stiffness(&self) -> bool {
         self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
     }
 
-    /// True if one of the laws needs a stiffness, and there is none.
+    /// True if a law needs a stiffness and none is given.
     pub fn lacks_stiffness(&self) -> bool {
         self.k_e.is_infinite() && self.takes_stiffness()
     }
 
-    /// True where the slide law is `dae` and neither roll nor spin friction is on.
+    /// True if the slide law is `dae` and neither roll nor spin friction is on.
     pub fn is_dae_alone(&self) -> bool {
         let of_paper = matches!((&self.laws.roll, &self.laws.spin), (RollLaw::FangNegrut(_), SpinLaw::FangNegrut(_)));
         self.laws.dae().is_some() && of_paper && !self.rolls() && self.spin == SpinModel::Off
     }
 
-    /// μ of the slide law `dae`; `None` under another.
+    /// μ of the slide law `dae`; `None` under another law.
     pub fn dae_mu(&self) -> Option<f64> {
         self.laws.dae().map(|law| law.mu.unwrap_or(self.mu_k))
     }
 
-    /// True if one of the laws is of springs and there is a stiffness for them.
+    /// True if any law uses springs and a stiffness is given.
     pub fn has_springs(&self) -> bool {
         self.laws.has_springs() && self.k_e.is_finite()
     }

@@ -12,7 +12,7 @@
 //! | η | `eta`, else the scene's `roll_damping` |
 //! | I_r | I_ij about the roll axis |
 //!
-//! Differs: `M^k` is kept in the contact frame and turns with the contact plane (the sources say nothing of it).
+//! Differs: `M^k` is kept in the contact frame and rotates with the contact plane (the sources do not specify this).
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};

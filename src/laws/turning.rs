@@ -1,8 +1,8 @@
-//! Small turns, in closed form without an angle: what one step of a contact between round surfaces needs.
+//! Small rotations in closed form, without computing an angle, for one step of a contact between round surfaces.
 //!
-//! Each series below is cut where its next term lies under the rounding of `f64`; larger arguments take the functions
-//! of `libm`, as everything does here: those of the standard library come from the system, whose last bit differs from
-//! machine to machine.
+//! Each series below is truncated where its next term is below the rounding of `f64`; larger arguments use `libm`, as
+//! does all code here: the standard library's functions come from the system, and their last bit differs between
+//! machines.
 
 use super::frame::ContactFrame;
 use super::number::{Number, V3};
@@ -34,7 +34,7 @@ pub fn arcsine_ratio<N: Number>(square: N) -> N {
     })
 }
 
-/// The angle with this sine and cosine, rad in (−π, π]; the two may have a common factor near 1.
+/// The angle with this sine and cosine, rad in (−π, π]; the two may share a factor near 1.
 #[inline(always)]
 pub fn angle<N: Number>(sine: N, cosine: N) -> N {
     let square = sine * sine;
@@ -43,7 +43,7 @@ pub fn angle<N: Number>(sine: N, cosine: N) -> N {
     series.or_exactly(small, [sine, cosine], |[sine, cosine]| libm::atan2(sine, cosine))
 }
 
-/// A turn of less than half a revolution, as a body makes it in one step.
+/// A rotation by less than half a revolution, as of a body in one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Turn<N = f64> {
     /// The axis times the sine of half the angle.
@@ -65,7 +65,7 @@ impl<N: Number> Turn<N> {
         [self.sine.x, self.sine.y, self.sine.z, self.cosine]
     }
 
-    /// The vector after the turn: exactly the same for no turn.
+    /// Rotates a vector; bit-identical without rotation.
     #[inline(always)]
     pub fn of(&self, v: V3<N>) -> V3<N> {
         let across = self.sine.cross(v);
@@ -75,10 +75,10 @@ impl<N: Number> Turn<N> {
 }
 
 impl Turn {
-    /// None.
+    /// No rotation.
     pub const NONE: Self = Self { sine: V3 { x: 0.0, y: 0.0, z: 0.0 }, cosine: 1.0 };
 
-    /// By this vector (axis times angle, rad).
+    /// The rotation by this vector (axis times angle, rad).
     #[inline(always)]
     pub fn by(turn: &Vec3) -> Self {
         let quarter = 0.25 * turn.norm_squared();
@@ -86,10 +86,10 @@ impl Turn {
         Self { sine: (turn * (0.5 * sinc)).into(), cosine: 1.0 - quarter * versine }
     }
 
-    /// From one orientation to another: exactly none where they are the same.
+    /// The rotation from one orientation to another, exactly none if they are equal.
     ///
-    /// It is taken from the difference of the two, which has no rounding of its own, so that many small turns add up to
-    /// what the orientations say.
+    /// Computed from the difference of the two, which is exact, so that many small rotations add up to the change of
+    /// orientation.
     #[inline(always)]
     pub fn between(from: &Rotation, to: &Rotation) -> Self {
         let (d, a) = (to.coords - from.coords, from.coords);
@@ -122,20 +122,20 @@ pub fn rotation_vector(q: &Rotation) -> Vec3 {
     if sine == 0.0 { Vec3::zeros() } else { half * (2.0 * libm::atan2(sine, q.w.abs()) / sine) }
 }
 
-/// The orientation after a turn (axis times angle, rad, world).
+/// The orientation after a rotation (axis times angle, rad, world).
 #[inline(always)]
 pub fn turned_by(q: &Rotation, turn: &Vec3) -> Rotation {
     let turned = rotation(turn).into_inner() * q.into_inner();
-    // A step of Newton brings the length back to 1; it is off by rounding alone.
+    // One Newton step restores unit length, which is off by rounding only.
     Rotation::new_unchecked(turned * (1.5 - 0.5 * turned.norm_squared()))
 }
 
-/// The tangent at the normal `n` that lies closest to the tangent `u0` at the normal `n0`, both carried here by a body:
-/// u0 turned by the smallest turn that takes n0 to n.
+/// The tangent at the normal `n` closest to the tangent `u0` at the normal `n0`, both carried here by a body: u0
+/// rotated by the smallest rotation that takes n0 to n.
 ///
-/// It is the frame of [`super::frame::ContactFrame::carried`] (FN20 Appendix B): of all frames at n the one that
-/// maximises `u0·u + w0·w`, because the part of the smallest turn that is not symmetric has its axis across n0.
-/// The length is brought back to 1 by a step of Newton.
+/// This is the frame of [`super::frame::ContactFrame::carried`] (FN20 Appendix B): of all frames at n, the one that
+/// maximises `u0·u + w0·w`, because the antisymmetric part of the smallest rotation has its axis normal to n0. One
+/// Newton step restores unit length.
 #[inline(always)]
 pub fn transported<N: Number>(u0: V3<N>, n0: V3<N>, n: V3<N>) -> V3<N> {
     let cosine = n0.dot(n);
@@ -145,7 +145,7 @@ pub fn transported<N: Number>(u0: V3<N>, n0: V3<N>, n: V3<N>) -> V3<N> {
     if N::all(near) {
         return u;
     }
-    // Beyond 120° the smallest turn loses its digits.
+    // Beyond 120° the smallest rotation loses precision.
     let all = [u0.x, u0.y, u0.z, n0.x, n0.y, n0.z, n.x, n.y, n.z];
     let carried = |[a, b, c, d, e, f, x, y, z]: [f64; 9]| {
         let (u0, n0) = (Vec3::new(a, b, c), Vec3::new(d, e, f));

@@ -1,13 +1,13 @@
-//! The scenes that come with the program: every file of `scenes/`.
+//! The built-in scenes: every file of `scenes/`, embedded so that an installed binary works anywhere.
 
 use crate::assets::{self, SCENES};
 
-/// Name and text of every built-in scene, in the order in which a reader meets them.
+/// Name and text of every built-in scene, in recommended reading order.
 pub fn all() -> &'static [(&'static str, &'static str)] {
     SCENES
 }
 
-/// The text of the built-in scene of this name.
+/// The text of the built-in scene with this name.
 pub fn text(name: &str) -> Option<&'static str> {
     assets::text(SCENES, name)
 }

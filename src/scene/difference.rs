@@ -1,20 +1,20 @@
-//! What differs between two texts of a scene, by the paths that errors print and `--set` takes.
+//! Differences between two scene texts, by the paths that errors print and `--set` takes.
 
 use super::raw::Node;
 use std::collections::BTreeMap;
 
-/// One value that differs; `None` where one of the texts has none.
+/// A value that differs; `None` if it is missing from one of the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneDifference {
     /// Its path, as in `friction.mu_s`.
     pub path: String,
-    /// As it was.
+    /// The old value.
     pub old: Option<String>,
-    /// As it is.
+    /// The new value.
     pub new: Option<String>,
 }
 
-/// `friction.mu_s 0.5 → 0.25`.
+/// Formats as `friction.mu_s 0.5 → 0.25`.
 impl std::fmt::Display for SceneDifference {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "–".to_owned());
@@ -22,7 +22,7 @@ impl std::fmt::Display for SceneDifference {
     }
 }
 
-/// The values that differ, by path; nothing for a text that is not RON.
+/// The values that differ, by path; empty if a text is not RON.
 pub fn difference(old: &str, new: &str) -> Vec<SceneDifference> {
     let (Ok(old), Ok(new)) = (Node::root(old), Node::root(new)) else { return Vec::new() };
     let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
@@ -37,7 +37,7 @@ pub fn difference(old: &str, new: &str) -> Vec<SceneDifference> {
     paths.into_iter().map(at).filter(|difference| difference.old != difference.new).collect()
 }
 
-/// The values without fields of their own: numbers, texts, vectors, names of variants.
+/// Collects the values without fields: numbers, texts, vectors, names of variants.
 fn leaves(node: &Node, into: &mut BTreeMap<String, String>) {
     let variant = node.variant();
     let body = node.payload().unwrap_or_else(|| node.clone());

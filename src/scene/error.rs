@@ -1,4 +1,4 @@
-//! What is wrong with a scene file, where, and what to do about it.
+//! Faults of a scene file: what is wrong, where, and the remedy.
 
 use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use serde::Serialize;
@@ -7,23 +7,23 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-/// One thing that is wrong with a scene.
+/// One fault of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The field, as `--set` addresses it (`friction.mu_s`); empty where there is none.
+    /// The field, as `--set` addresses it (`friction.mu_s`); empty if there is none.
     pub path: String,
     /// What is wrong.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub remedy: String,
-    /// The bytes of the file to point at.
+    /// The bytes of the file to mark.
     pub span: Range<usize>,
     /// The path names a field that does not exist.
     pub(super) unknown: bool,
 }
 
 impl Fault {
-    /// A fault at a path and place of the file.
+    /// A fault at this path and span of the file.
     pub fn new(
         path: impl Into<String>,
         message: impl Into<String>,
@@ -33,13 +33,13 @@ impl Fault {
         Self { path: path.into(), message: message.into(), remedy: remedy.into(), span, unknown: false }
     }
 
-    /// A fault that says the field does not exist.
+    /// Marks the fault as naming a field that does not exist.
     pub(super) fn unknown(self) -> Self {
         Self { unknown: true, ..self }
     }
 }
 
-/// The text with `?` for every byte of a character that a terminal would take for a command; places stay.
+/// The text with `?` for every byte of a terminal control character; offsets are unchanged.
 fn harmless(text: &str) -> Cow<'_, str> {
     let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(harmful) {
@@ -52,7 +52,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// `path: message; remedy`.
+/// Formats as `path: message; remedy`.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write_fault(f, &self.path, &self.message, &self.remedy)
@@ -68,14 +68,14 @@ fn write_fault(f: &mut fmt::Formatter, path: &str, message: &str, remedy: &str) 
 
 impl Error for Fault {}
 
-/// A fault as it is drawn: message, remedy as help, and the lines around its place.
+/// A fault as displayed: message, remedy as help, and the surrounding lines.
 #[derive(Clone, Debug)]
 struct DrawnFault {
     fault: Fault,
     excerpt: Excerpt,
 }
 
-/// `path: message`; the remedy is the help.
+/// Formats as `path: message`; the remedy is the help.
 impl fmt::Display for DrawnFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Fault { path, message, .. } = &self.fault;
@@ -100,25 +100,25 @@ impl Diagnostic for DrawnFault {
     }
 }
 
-/// The line of a place and its neighbours, long ones cut: a list of bodies may be a line of megabytes.
+/// The line of a fault and its neighbours, truncated: a list of bodies may be a single line of megabytes.
 #[derive(Clone, Debug)]
 struct Excerpt {
     /// Name of the file.
     file: String,
     text: String,
-    /// The bytes of `text` to point at: the place, or what of it lies in its first line.
+    /// The bytes of `text` to mark: the faulty span, or the part of it in its first line.
     span: Range<usize>,
-    /// How many lines come before `text`.
+    /// Number of lines before `text`.
     skipped: usize,
-    /// The place in the file.
+    /// The position in the file.
     place: FaultPlace,
 }
 
 impl Excerpt {
-    /// So many characters of a line are shown before the place, and so many from there on.
+    /// Maximum number of characters shown of a line before the fault, and from there on.
     const SHOWN: [usize; 2] = [60, 100];
 
-    /// Around a place of so many bytes.
+    /// The excerpt around a fault of this many bytes.
     fn of(file: &str, text: &str, place: FaultPlace, bytes: usize) -> Self {
         let (above, below) = text.split_at(place.byte);
         let line_start = above.rfind('\n').map_or(0, |k| k + 1);
@@ -143,7 +143,7 @@ impl Excerpt {
     }
 }
 
-/// The line, or so many characters of it.
+/// The line, truncated to `most` characters.
 fn cut(line: &str, most: usize) -> String {
     match line.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -151,7 +151,7 @@ fn cut(line: &str, most: usize) -> String {
     }
 }
 
-/// All of it, whatever is asked for; where no lines around are asked for, line and column are those of the place.
+/// Always returns the whole excerpt; if no context lines are requested, line and column are those of the fault.
 impl SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,
@@ -173,11 +173,11 @@ pub struct Faults {
     name: String,
     faults: Vec<Fault>,
     places: Vec<FaultPlace>,
-    /// The first of them.
+    /// The first faults, for display.
     drawn: Vec<DrawnFault>,
 }
 
-/// Of a file with thousands of faults so many are drawn.
+/// Maximum number of faults displayed.
 const MOST_DRAWN: usize = 50;
 
 impl Faults {
@@ -213,7 +213,7 @@ impl Faults {
         &self.faults
     }
 
-    /// The faults with line and column, for `check --json`; each displays as one plain line.
+    /// The faults with line and column, for `check --json`; each formats as one plain line.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         self.faults.iter().zip(&self.places).map(|(fault, place)| Line {
             file: self.name.clone(),
@@ -226,7 +226,7 @@ impl Faults {
     }
 }
 
-/// `scenes/ramp.ron: 2 faults`.
+/// Formats as `scenes/ramp.ron: 2 faults`.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let count = self.faults.len();
@@ -260,16 +260,16 @@ pub struct Line {
     pub column: usize,
     /// The field, as `--set` addresses it.
     pub path: String,
-    /// What is wrong.
+    /// The remedy.
     pub message: String,
     /// What to do about it.
     pub remedy: String,
 }
 
-/// `scenes/ramp.ron:12:9: friction.mu_k: message; remedy`.
+/// Formats as `scenes/ramp.ron:12:9: friction.mu_k: message; remedy`.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // A file that cannot be read has no lines.
+        // An unreadable file has no lines.
         match self.line {
             0 => write!(f, "{}: ", self.file)?,
             line => write!(f, "{}:{line}:{}: ", self.file, self.column)?,
@@ -289,7 +289,7 @@ struct FaultPlace {
 impl FaultPlace {
     const START: Self = Self { byte: 0, line: 1, column: 1 };
 
-    /// The place of a later byte; what lies between is read once, however many faults a file has.
+    /// The position of a later byte; each part of the file is scanned only once, whatever the number of faults.
     fn to(self, text: &str, byte: usize) -> Self {
         let byte = text.floor_char_boundary(byte).max(self.byte);
         let between = &text[self.byte..byte];

@@ -1,5 +1,5 @@
-//! The built-in scenes of many bodies with another number of them: of balls the same text with a few values changed, of polygons
-//! written anew.
+//! Built-in many-body scenes with a different number of bodies: for balls the same text with a few values changed, for
+//! polygons a new text.
 
 mod options;
 mod polygons;
@@ -11,18 +11,18 @@ use super::builtin;
 use super::error::Fault;
 use super::set::set;
 
-/// Names of the scenes that can be written with any number of bodies.
+/// Names of the scenes that can be generated with any number of bodies.
 pub const SCENES: [&str; 5] = ["box-settle", "drum", "heap", "vibrated-box", "hopper-heap"];
 
-/// What is changed in a scene: paths and values.
+/// Changes to a scene: paths and values.
 type Edits = Vec<(&'static str, String)>;
 
-/// The text of one of [`SCENES`] with about `count` bodies that move: of balls whole layers of a lattice.
+/// The text of one of [`SCENES`] with about `count` moving bodies; balls come in whole lattice layers.
 pub fn text(name: &str, count: u64) -> Result<String, Fault> {
     text_of(name, &PileOptions { count: Some(count), ..PileOptions::default() })
 }
 
-/// The text of one of [`SCENES`] as asked for.
+/// The text of one of [`SCENES`] with these options.
 pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
     let [grains, shaken] = options.given().map(|names| names.first().copied());
     let refuse = |option: Option<&str>| match option {
@@ -50,7 +50,7 @@ pub fn text_of(name: &str, options: &PileOptions) -> Result<String, Fault> {
     edits(options.count.unwrap_or(1000) as f64).iter().try_fold(text, |text, (path, value)| set(&text, path, value))
 }
 
-/// A column about as high as it is wide and deep: its side, and its number of layers.
+/// A column about as high as it is wide and deep: its side length in cells, and its number of layers.
 fn column(count: f64) -> (f64, f64) {
     let side = libm::cbrt(count).round().max(1.0);
     (side, (count / (side * side)).ceil().max(1.0))
@@ -60,7 +60,7 @@ fn settle(count: f64) -> Edits {
     let (side, layers) = column(count);
     // Cells of 1.08 diameters.
     let width = side * 0.0108 + 0.002;
-    // A column four times as high takes twice as long to come down: 0.4 s for ten layers.
+    // A column four times as high takes twice as long to settle: 0.4 s for ten layers.
     let duration = 0.4 * (layers / 10.0).sqrt();
     vec![
         ("time.duration", format!("{duration:.2}")),
@@ -71,10 +71,10 @@ fn settle(count: f64) -> Edits {
     ]
 }
 
-/// The cells of the beads of `drum` and `heap`, m: 1.075 diameters.
+/// The lattice cells of `drum` and `heap`, m: 1.075 ball diameters.
 const CELL: f64 = 0.0086;
 
-/// As deep as the built-in one and wider; it turns so that the Froude number ω²R/g stays.
+/// As deep as the built-in drum but wider; its speed keeps the Froude number ω²R/g.
 fn drum(count: f64) -> Edits {
     let side = (count / 4.0).sqrt().round().max(2.0);
     let size = side / 16.0;

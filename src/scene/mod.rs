@@ -1,4 +1,5 @@
-//! From a scene file to checked values: `raw` mirrors the file, `check` collects every fault, [`Scene`] cannot be wrong.
+//! From a scene file to checked values: `raw` mirrors the file, `check` reports every fault, and a [`Scene`] is always
+//! valid.
 
 use std::path::Path;
 
@@ -42,7 +43,7 @@ impl Scene {
         check::scene(text).map_err(|faults| Faults::new(name, text, faults))
     }
 
-    /// Checks the text of one entry of `bodies:` that stands by itself, so it is placed in the world.
+    /// Checks the text of a standalone entry of `bodies:`, placed in the world.
     pub fn body(text: &str) -> Result<BodySpec, Faults> {
         check::single_body(text).map_err(|faults| Faults::new("body", text, faults))
     }
@@ -53,7 +54,7 @@ impl Scene {
         match read_text(path) {
             Ok(text) => Self::parse(&name, &text),
             Err(error) => {
-                let fault = Fault::new("", format!("cannot read the file: {error}"), "check its name and rights", 0..0);
+                let fault = Fault::new("", format!("cannot read the file: {error}"), "check name and access", 0..0);
                 Err(Faults::new(&name, "", vec![fault]))
             }
         }

@@ -1,13 +1,13 @@
 //! "Did you mean ...?"
 
-/// The advice for a name that is not among the legal ones: the nearest of them if one is near, else all of them.
+/// The remedy for a name that is not legal: the nearest legal name if one is close, else all of them.
 pub(crate) fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &str) -> String {
     let legal: Vec<&str> = legal.into_iter().collect();
     let near = legal.iter().map(|candidate| (distance(name, candidate), *candidate)).min_by_key(|(d, _)| *d);
     match near {
         Some((d, candidate)) if d <= candidate.chars().count().div_ceil(3) => format!("did you mean `{candidate}`?"),
         Some(_) => format!("{kind}: {}", shown(&legal)),
-        None => "nothing has a name here".to_owned(),
+        None => "there are no names here".to_owned(),
     }
 }
 
@@ -20,7 +20,7 @@ fn shown(names: &[&str]) -> String {
     text
 }
 
-/// How many letters must be put in, left out or replaced to turn one name into the other; case does not count.
+/// Edit distance of two names, ignoring case: insertions, deletions and replacements.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.to_lowercase().chars().collect(), b.to_lowercase().chars().collect());
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -45,6 +45,6 @@ mod tests {
         assert_eq!(advice("mus", ["mu_k", "mu_s"], "fields"), "did you mean `mu_s`?");
         assert_eq!(advice("Stick", ["stick", "slip"], "modes"), "did you mean `stick`?");
         assert_eq!(advice("colour", ["mu_k", "mu_s"], "fields here"), "fields here: mu_k, mu_s");
-        assert_eq!(advice("x", [], "bodies"), "nothing has a name here");
+        assert_eq!(advice("x", [], "bodies"), "there are no names here");
     }
 }

@@ -1,4 +1,4 @@
-//! Random numbers that are the same everywhere.
+//! Random numbers that are identical on every machine.
 
 /// SplitMix64 (Steele, Lea and Flood 2014, figure 15).
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A whole number below `n`, which is not 0.
+    /// An integer in \[0, n); `n` must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
         (self.bits() % n as u64) as usize
     }

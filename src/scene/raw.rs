@@ -1,7 +1,7 @@
-//! The text of a scene file as a tree of [`Node`]s, each of which knows its place in the text.
+//! The text of a scene file as a tree of [`Node`]s, each of which knows its position in the text.
 //!
-//! The `ron` crate parses the text once as a whole, and those of its parts that [`split`] cannot cut. A node holds its own
-//! slice of the text and is taken apart only when asked, so nothing here knows what a scene is.
+//! The `ron` crate parses the text once as a whole, and any part that [`split`] cannot cut. A node holds its slice of
+//! the text and is split only on demand; nothing here knows the scene language.
 
 use super::error::Fault;
 use super::split;
@@ -16,14 +16,14 @@ use std::ops::Range;
 pub(super) struct Node<'a> {
     /// The whole text.
     text: &'a str,
-    /// The part of it that is this value, without blanks and comments around it.
+    /// The slice of this value, without surrounding white space and comments.
     raw: &'a str,
-    /// Where it stands in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
+    /// Its path in the scene, as in `bodies.ball.on.velocity`; empty for the whole scene.
     path: String,
 }
 
 impl<'a> Node<'a> {
-    /// The single value that `text` holds, or why it is not RON.
+    /// The single value in `text`, or why it is not RON.
     pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
         match ron::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
@@ -31,8 +31,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The elements of the list that is this field of the text's only value, labelled, if brackets and quotes alone tell them
-    /// apart. The text need not be RON; then what is found need not be either.
+    /// The labelled elements of the list in this top-level field, if brackets and quotes alone suffice to separate
+    /// them. The text, and so the result, need not be valid RON.
     pub(super) fn unparsed_list(text: &'a str, field: &str) -> Option<Vec<Self>> {
         let root = bare(text);
         let table = split::name(root).map_or(root, |(_, rest)| rest);
@@ -41,7 +41,7 @@ impl<'a> Node<'a> {
         Some(list.with_labels(split::parts(raw, *b"[]")?))
     }
 
-    /// Its place in the scene.
+    /// Its path in the scene.
     pub(super) fn path(&self) -> &str {
         &self.path
     }
@@ -56,7 +56,7 @@ impl<'a> Node<'a> {
         self.span_of(self.raw)
     }
 
-    /// The bytes of a slice that was cut from the text.
+    /// The byte range of a slice of the text.
     pub(super) fn span_of(&self, part: &str) -> Range<usize> {
         let start = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len());
         start..(start + part.len()).min(self.text.len())
@@ -71,8 +71,8 @@ impl<'a> Node<'a> {
         Self { text: self.text, raw, path: self.path_to(name) }
     }
 
-    /// The name that the value begins with and what follows it: `Sphere(radius: 0.2)` is `Sphere` and `(radius: 0.2)`,
-    /// `Off` is `Off` and nothing. `None` for a value without a name.
+    /// The leading name of the value and the rest: `Sphere(radius: 0.2)` gives `Sphere` and `(radius: 0.2)`, `Off`
+    /// gives `Off` and nothing. `None` for a value without a name.
     pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
         let (name, rest) = match split::name(self.raw) {
             Some((name, rest)) if rest.is_empty() || rest.starts_with('(') => (name, rest),
@@ -87,7 +87,7 @@ impl<'a> Node<'a> {
         Some((name, rest))
     }
 
-    /// The value without the name it may begin with; `None` if there is nothing else.
+    /// The value without its leading name; `None` if nothing else is left.
     pub(super) fn payload(&self) -> Option<Self> {
         match self.variant() {
             Some((_, payload)) => payload,
@@ -100,7 +100,7 @@ impl<'a> Node<'a> {
         Some(entries(self.raw)?.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
     }
 
-    /// The quoted text at the end of a path of fields, as `on`, `surface`; without a node for each of them.
+    /// The quoted text at the end of a path of fields, such as `on`, `surface`, without creating a node for each.
     pub(super) fn text_at(&self, path: &[&str]) -> Option<Cow<'a, str>> {
         let value = path.iter().try_fold(self.raw, |raw, name| value_of(raw, name));
         text_of(value?)
@@ -123,7 +123,7 @@ impl<'a> Node<'a> {
         Some(Self { path: self.path.clone(), ..only })
     }
 
-    /// The elements of `[a, b, ...]`, named by their numbers.
+    /// The elements of `[a, b, ...]`, labelled by their index.
     pub(super) fn list(&self) -> Option<Vec<Self>> {
         Some(self.numbered(self.elements()?))
     }
@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
         values.into_iter().enumerate().map(|(k, value)| self.child(value, &k.to_string())).collect()
     }
 
-    /// The elements of `[a, b, ...]`, each named after its `name` (bodies) or `between` (pairs) where it has one.
+    /// The elements of `[a, b, ...]`, each labelled by its `name` (bodies) or `between` (pairs) if it has one.
     pub(super) fn labelled(&self) -> Option<Vec<Self>> {
         Some(self.with_labels(self.elements()?))
     }
@@ -164,7 +164,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The value as a number (also `NaN` and `inf`: the caller judges).
+    /// The value as a number, including `NaN` and `inf`, which the caller must check.
     pub(super) fn number(&self) -> Option<f64> {
         split::number(self.raw).or_else(|| ron::from_str(self.raw).ok())
     }
@@ -179,7 +179,7 @@ impl<'a> Node<'a> {
         ron::from_str(self.raw).ok()
     }
 
-    /// The value as it is quoted in messages: its first line, shortened.
+    /// The value as quoted in messages: its first line, shortened.
     pub(super) fn quote(&self) -> String {
         let line = self.raw.lines().next().unwrap_or_default();
         let short: String = line.chars().take(40).collect();
@@ -212,8 +212,8 @@ fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
     values.into_iter().map(|value| bare(value.get_ron())).collect()
 }
 
-/// A value, or nothing, without the blanks and comments around it. (`RawValue::trim` parses the whole value for that, at
-/// each level of a file of megabytes; here only where a comment may stand around it.)
+/// A value, or nothing, without surrounding white space and comments. (`RawValue::trim` parses the whole value for
+/// that, at each level of a file of megabytes; here it is called only if there may be a comment.)
 fn bare(text: &str) -> &str {
     let inner = text.trim();
     let last = inner.lines().next_back().unwrap_or_default();
@@ -223,7 +223,7 @@ fn bare(text: &str) -> &str {
     RawValue::from_ron(text).map_or(inner, |value| value.trim().get_ron())
 }
 
-/// Where and why the text is not RON.
+/// Position and reason of a RON syntax error.
 fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
     use ron::Error;
     let remedy = match &error.code {
@@ -246,7 +246,7 @@ fn syntax_fault(text: &str, error: &ron::error::SpannedError) -> Fault {
     Fault::new("", format!("not valid RON: {reason}"), remedy, start..start)
 }
 
-/// The text with a small first letter.
+/// The text with its first letter in lower case.
 fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
@@ -259,7 +259,7 @@ pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
     begin + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Reads the name of an enum variant and leaves what follows it unread.
+/// Reads the name of an enum variant and ignores what follows.
 struct Name;
 
 impl<'de> Visitor<'de> for Name {
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
     use crate::scene::{builtin, generate};
 
-    /// Takes a value and everything in it apart by the parser alone; the number of values whose parts were compared.
+    /// Splits a value recursively with the parser alone; returns the number of values whose parts were compared.
     fn compare(raw: &str) -> usize {
         let reader = || ron::Deserializer::from_str(raw).unwrap();
         let fields = reader().deserialize_struct("", &[], Entries).ok();
@@ -376,7 +376,7 @@ mod tests {
         1 + inside.filter(|part| !part.is_empty()).map(compare).sum::<usize>()
     }
 
-    /// Brackets, commas and quotes alone give the parts that the parser gives.
+    /// Splitting by brackets, commas and quotes gives the same parts as the parser.
     #[test]
     fn every_value_of_every_scene_is_cut_as_the_parser_cuts_it() {
         let mut texts: Vec<String> = builtin::all().iter().map(|(_, text)| text.to_string()).collect();

@@ -1,4 +1,4 @@
-//! `--set PATH=VALUE`: changes one value in the text of a scene, so that everything else of the file stays as it is.
+//! `--set PATH=VALUE`: changes one value in the text of a scene and leaves the rest of the file unchanged.
 
 use super::check;
 use super::error::Fault;
@@ -6,12 +6,12 @@ use super::nearest::advice;
 use super::raw::Node;
 use std::ops::Range;
 
-/// The text with the value (RON) at this path replaced, or put in where its struct lacks the field.
+/// The text with the value (RON) at this path replaced, or inserted if its struct lacks the field.
 ///
-/// A path is what faults print: `friction.mu_s`, `bodies.ball.on.velocity`, `pairs.ball-ground.friction.mu_k`. Bodies
-/// and pairs may also be given by number (`bodies.1`, from 0), and so may components of a vector (`gravity.2`). Names of
-/// variants do not appear: `bodies.incline.shape.degrees`. Whether the value suits the field is found by
-/// [`super::Scene::parse`]; a path that does not exist is a fault here.
+/// A path has the form that faults print: `friction.mu_s`, `bodies.ball.on.velocity`,
+/// `pairs.ball-ground.friction.mu_k`. Bodies and pairs may also be given by index (`bodies.1`, from 0), and so may
+/// components of a vector (`gravity.2`). Names of variants do not appear: `bodies.incline.shape.degrees`.
+/// [`super::Scene::parse`] checks whether the value suits the field; a path that does not exist is a fault here.
 pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
     if path.is_empty() || path.ends_with('.') {
@@ -34,21 +34,21 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     Ok(changed)
 }
 
-/// The elements of `(a, b, ...)`, in RON.
+/// The elements of `(a, b, ...)`, as RON.
 pub(crate) fn elements(text: &str) -> Option<Vec<String>> {
     let root = Node::root(text).ok()?;
     root.tuple().map(|elements| elements.iter().map(|element| element.raw().to_owned()).collect())
 }
 
-/// What to write where.
+/// What to write, and where.
 pub(super) struct Target {
     pub(super) span: Range<usize>,
     text: String,
-    /// The full path of a field that the text lacked.
+    /// The full path of a field missing from the text.
     put_in: Option<String>,
 }
 
-/// Walks down the path.
+/// Follows the path.
 pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault> {
     let mut node = root.clone();
     let mut rest = path;
@@ -73,11 +73,11 @@ fn no_field(node: &Node, rest: &str) -> Fault {
     Fault::new(node.path_to(rest), message, "set the whole value instead", 0..0).unknown()
 }
 
-/// The element of a list or tuple that the path names, and the path below it.
+/// The element of a list or tuple named by the path, and the rest of the path.
 fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str), Fault> {
     let elements = body.labelled().or_else(|| body.tuple()).ok_or_else(|| no_field(body, rest))?;
     let labels: Vec<String> = elements.iter().map(|element| label(body, element).to_owned()).collect();
-    // A name may hold dots, so the longest one that fits is taken.
+    // A name may contain dots, so the longest match is used.
     let fitting = labels.iter().enumerate().filter_map(|(k, label)| Some((k, below(rest, label)?)));
     let named = fitting.min_by_key(|(_, deeper)| deeper.len());
     let numbered = || {
@@ -93,19 +93,19 @@ fn element<'a, 'p>(body: &Node<'a>, rest: &'p str) -> Result<(Node<'a>, &'p str)
     Err(Fault::new(body.path_to(rest), message, remedy, 0..0).unknown())
 }
 
-/// The last part of an element's path.
+/// The last segment of an element's path.
 fn label<'e>(list: &Node, element: &'e Node) -> &'e str {
     let prefix = if list.path().is_empty() { 0 } else { list.path().len() + 1 };
     element.path().get(prefix..).unwrap_or_default()
 }
 
-/// What follows `label` in a path that begins with it.
+/// The rest of a path that begins with `label`.
 fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
     let deeper = rest.strip_prefix(label)?;
     if deeper.is_empty() { Some("") } else { deeper.strip_prefix('.') }
 }
 
-/// Puts a field in at the beginning of its struct, with a struct around it for each further name of the path.
+/// Inserts a field at the beginning of its struct, wrapped in a struct for each further name of the path.
 fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     let is_name = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
@@ -120,7 +120,7 @@ fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     Ok(Target { span: at..at, text, put_in: Some(body.path_to(rest)) })
 }
 
-/// A field that was put in must exist: the checker knows.
+/// Checks that an inserted field exists in the language.
 fn check_put_in(changed: &str, path: &str) -> Result<(), Fault> {
     let Err(faults) = check::scene(changed) else { return Ok(()) };
     let concerns = |fault: &Fault| {

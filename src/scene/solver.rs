@@ -5,29 +5,29 @@ use crate::laws::cones::Form;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The solver of rigid contacts with friction cones.
+/// Settings of the rigid contact solver with friction cones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cones {
-    /// Which equations.
+    /// Which equations are solved.
     pub form: Form,
-    /// How they are solved.
+    /// The solution method.
     pub method: ConeMethod,
     /// A step is solved when the residual of every contact is below this, m/s.
     pub tolerance: f64,
-    /// Passes over all contacts of an island, at most; at least 1.
+    /// Maximum number of passes over all contacts of an island; at least 1.
     pub max_iterations: u64,
     /// Each step starts from the impulses of the last one.
     pub warm_start: bool,
 }
 
-/// How the equations of an island of contacts are solved.
+/// Solution method for an island of contacts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ConeMethod {
-    /// Sweeps; where those are slow, `Newton` for up to 64 contacts, `Apgd` for more.
+    /// Sweeps; if they converge slowly, `Newton` for up to 64 contacts, `Apgd` for more.
     #[default]
     Auto,
-    /// Contact after contact.
+    /// Sweeps contact by contact.
     GaussSeidel,
     /// Accelerated projected gradient descent.
     Apgd,
@@ -58,10 +58,10 @@ impl Cones {
         ("Newton", ConeMethod::Newton),
     ];
 
-    /// The largest [`Self::max_iterations`].
+    /// The largest allowed [`Self::max_iterations`].
     pub const MOST_ITERATIONS: f64 = 1e9;
 
-    /// An error says what makes no sense.
+    /// Returns an error for an invalid setting.
     pub fn check(&self) -> Result<(), String> {
         if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
             return Err(format!("a tolerance of {} m/s is not a positive number", self.tolerance));
@@ -76,7 +76,7 @@ impl Cones {
         Ok(())
     }
 
-    /// Forms, then methods, as they are written, with what the reference of the scene language says of each.
+    /// Forms, then methods, as written, with their descriptions in the language reference.
     pub(crate) fn choices() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         let of = |kind, choice: &'static language::Choice| choice.forms.iter().map(move |f| (kind, f.written, f.about));
         of("form", &language::CONE_FORM).chain(of("method", &language::CONE_METHOD))
@@ -93,7 +93,7 @@ impl Cones {
     }
 }
 
-/// As in a scene file: `Cones(form: Relaxed)`, what is as by default left out.
+/// Formats as in a scene file, omitting defaults: `Cones(form: Relaxed)`.
 impl fmt::Display for Cones {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let standard = Self::default();

@@ -11,9 +11,9 @@ use crate::shapes::Shape;
 /// A checked scene: SI units, `f64`, immutable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// One line that names it.
+    /// One-line title.
     pub title: String,
-    /// Question, source and expected numbers, in plain words (may be empty).
+    /// Question, source and expected results, in plain words (may be empty).
     pub about: String,
     /// Step size Δt, s, positive.
     pub dt: f64,
@@ -25,26 +25,26 @@ pub struct Scene {
     pub friction: Friction,
     /// Normal force law of every pair that `pairs` does not name.
     pub normal: NormalLaw,
-    /// What differs for some pairs; the last match wins.
+    /// Exceptions for some pairs; the last match wins.
     pub pairs: Vec<PairRule>,
-    /// How rigid contacts are solved.
+    /// Settings of the rigid contact solver.
     pub solver: Cones,
     /// The bodies, in file order: body i of a contact comes before body j.
     pub bodies: Vec<BodySpec>,
-    /// Springs and forces from outside that pull on bodies from the start.
+    /// External springs and forces that act on bodies from the start.
     pub pulls: Vec<PullSpec>,
 }
 
 impl Scene {
-    /// The number of the rule in [`Scene::pairs`] that holds between two bodies (the last match), `None` for the
-    /// scene's own friction and normal law.
+    /// The index of the rule in [`Scene::pairs`] that applies to two bodies (the last match); `None` for the scene's
+    /// own friction and normal law.
     pub fn rule_of(&self, a: &BodySpec, b: &BodySpec) -> Option<usize> {
         self.pairs.iter().rposition(|rule| rule.holds_between(a, b))
     }
 }
 
 impl PairRule {
-    /// Whether the rule names these two bodies, by name or material, in either order.
+    /// True if the rule names these two bodies, by name or material, in either order.
     pub fn holds_between<B: Called>(&self, a: &B, b: &B) -> bool {
         let [first, second] = &self.between;
         (a.is_called(first) && b.is_called(second)) || (a.is_called(second) && b.is_called(first))
@@ -56,7 +56,7 @@ pub trait Called {
     /// Its name and, if it has one, the name of its material.
     fn names(&self) -> (&str, Option<&str>);
 
-    /// Whether this is the body's name or that of its material.
+    /// True if this is the name of the body or of its material.
     fn is_called(&self, name: &str) -> bool {
         let (own, material) = self.names();
         own == name || material == Some(name)
@@ -69,17 +69,17 @@ impl Called for BodySpec {
     }
 }
 
-/// A friction law that is not told what it needs for a pair of bodies that can meet.
+/// A friction law that lacks a required input for a pair of bodies that can meet.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct LawFault {
-    /// The pair rule that chooses it; `None` is the scene's own friction.
+    /// The pair rule that selects it; `None` for the scene's own friction.
     pub rule: Option<usize>,
     /// The law.
     pub law: Box<AnyLaw>,
-    /// What it lacks.
+    /// The missing input.
     pub what: String,
-    /// What to do about it.
+    /// The remedy.
     pub remedy: String,
 }
 
@@ -95,12 +95,12 @@ pub struct PairRule {
 }
 
 impl NormalLaw {
-    /// N is known before the step, the normal motion a constraint.
+    /// True if N is known before the step, and the normal motion is a constraint.
     pub fn is_known(&self) -> bool {
         matches!(self, Self::KnownWeight | Self::KnownForce(_))
     }
 
-    /// As friction laws see it.
+    /// The normal force as seen by friction laws.
     pub fn pressing(&self) -> Pressing {
         match self {
             Self::KnownWeight | Self::KnownForce(_) => Pressing::Known,
@@ -109,16 +109,16 @@ impl NormalLaw {
         }
     }
 
-    /// N is found by a solver of constraints.
+    /// True if a constraint solver finds N.
     pub fn is_rigid(&self) -> bool {
         matches!(self, Self::Rigid { .. })
     }
 }
 
-/// How the normal force is found (section 5 of the model).
+/// How the normal force is determined (section 5 of the model).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NormalLaw {
-    /// N is the reaction that carries the weight, `m g·n`; the normal motion is a constraint.
+    /// N is the reaction to the weight, `m g·n`; the normal motion is a constraint.
     KnownWeight,
     /// N is this force, N; the normal motion is a constraint.
     KnownForce(f64),
@@ -126,7 +126,7 @@ pub enum NormalLaw {
     Hooke {
         /// k_n, N/m.
         k_n: f64,
-        /// Damping; a ratio is of `2√(m_eff k_n)`.
+        /// Damping; a ratio refers to `2√(m_eff k_n)`.
         damping: Damping,
     },
     /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, `c = 2√(5/6) ζ √(S_n m_eff)`.
@@ -134,40 +134,41 @@ pub enum NormalLaw {
         /// ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
         damping_ratio: f64,
     },
-    /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: prisms that lie in one plane press on each other, and on planes, by the area A
-    /// of their overlap; k = Y h, h the extent that both have along their axis.
+    /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: coplanar prisms press on each other, and on planes, in
+    /// proportion to the area A of their overlap; k = Y h, where h is their common extent along the axis.
     OverlapArea {
         /// Y, Pa.
         young: f64,
         /// γ.
         damping: f64,
-        /// l, m; `None`: that of the two bodies ([`crate::laws::overlap_area::length`]).
+        /// l, m; `None`: from the two bodies ([`crate::laws::overlap_area::length`]).
         length: Option<f64>,
         /// Damping of rocking.
         rotation: Option<RotationDamping>,
     },
-    /// No overlap, whatever force that takes: the bodies are rigid, N is found by a solver of constraints.
+    /// Zero overlap: the bodies are rigid, and a constraint solver finds N.
     Rigid {
-        /// e in \[0, 1\]: speed after over speed before an impact (Newton).
+        /// e in \[0, 1\]: rebound speed over impact speed (Newton).
         restitution: f64,
         /// An approach slower than this does not bounce, m/s.
         threshold: f64,
     },
 }
 
-/// Damping of bodies that rock on each other, limited so that it never turns a body the other way (Krengel & Matuttis, section 10).
+/// Damping of bodies that rock on each other, limited so that it never reverses a rotation (Krengel & Matuttis, section
+/// 10).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RotationDamping {
     /// γ_t.
     pub damping: f64,
-    /// The velocity it damps to is that of the bodies it lies on; else 0.
+    /// Damps relative to the rotation of the supporting bodies; otherwise to rest.
     pub follow: bool,
 }
 
 /// A body of the scene, placed in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodySpec {
-    /// Its name, unique in the scene.
+    /// Name, unique in the scene.
     pub name: String,
     /// The name of its material, for `pairs`.
     pub material: Option<String>,
@@ -179,7 +180,7 @@ pub struct BodySpec {
     pub mass: f64,
     /// Principal moments of inertia about the body's axes through its centre of mass, kg·m²; infinite with the mass.
     pub inertia: Vec3,
-    /// Young's modulus and Poisson ratio; `None` is rigid.
+    /// Young's modulus and Poisson ratio; `None` for a rigid body.
     pub elastic: Option<Elastic>,
     /// Centre of mass at the start, m, world.
     pub position: Vec3,
@@ -191,12 +192,12 @@ pub struct BodySpec {
     pub angular_velocity: Vec3,
 }
 
-/// A spring from outside on a body.
+/// An external spring or force on a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PullSpec {
-    /// The number of the body in [`Scene::bodies`].
+    /// Index of the body in [`Scene::bodies`].
     pub body: usize,
-    /// The spring, its anchor as it is at the start; or the force.
+    /// The spring with its initial anchor, or the force.
     pub pull: Pull,
 }
 
@@ -214,19 +215,19 @@ pub struct Elastic {
 pub enum Motion {
     /// All six degrees of freedom.
     Free,
-    /// Not at all.
+    /// No degrees of freedom.
     Fixed,
-    /// Turns about this world axis (unit) only; its centre is free.
+    /// Rotates only about this world axis (unit); its centre is free.
     Spinning(Vec3),
-    /// Does not turn.
+    /// Does not rotate.
     Translating,
-    /// Moves in the plane across this world axis (unit) and turns about it.
+    /// Moves in the plane normal to this world axis (unit) and rotates about it.
     Planar(Vec3),
-    /// Moves by a given law whatever acts on it.
+    /// Follows a prescribed motion, whatever acts on it.
     Driven(Drive),
 }
 
-/// A given motion: constant velocity and turning between two times, and a harmonic shake.
+/// A prescribed motion: constant linear and angular velocity between two times, plus a harmonic oscillation.
 ///
 /// Position of the centre: `x0 + v·τ + A sin(2πf t)` with τ the time spent between `from` and `until`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -235,14 +236,14 @@ pub struct Drive {
     pub velocity: Vec3,
     /// rad/s, world.
     pub angular_velocity: Vec3,
-    /// Point about which it turns, m, world.
+    /// Centre of rotation, m, world.
     pub pivot: Vec3,
-    /// Velocity and turning begin, s.
+    /// Start of the constant motion, s.
     pub from: f64,
-    /// Velocity and turning end, s (may be infinite).
+    /// End of the constant motion, s (may be infinite).
     pub until: f64,
-    /// Amplitude A of the shake, m, world.
+    /// Amplitude A of the oscillation, m, world.
     pub shake: Vec3,
-    /// Frequency f of the shake, Hz.
+    /// Frequency f of the oscillation, Hz.
     pub frequency: f64,
 }

@@ -1,29 +1,29 @@
-//! Cuts a value of a RON text into its parts by brackets, commas and quotes alone. The `ron` crate parses a value as a whole
-//! before it tells where its parts are, which a file of a million bodies cannot afford at each of its levels.
+//! Splits a RON value into its parts by brackets, commas and quotes alone. The `ron` crate parses a whole value before
+//! it can locate its parts, which is too slow for a file of a million bodies at each of its levels.
 //!
-//! The text must be known to be RON. Whatever needs more than that (a comment between the parts, a raw string, a character)
-//! gives `None`, and the caller takes the parser.
+//! The text must be valid RON. Anything else that affects splitting (a comment between the parts, a raw string, a
+//! character) returns `None`, and the caller falls back to the parser.
 
-/// Cuts a value one part after the other.
+/// Splits a value part by part.
 pub(super) struct Cutter<'a> {
     raw: &'a str,
-    /// Where the next part begins.
+    /// Start of the next part.
     start: usize,
 }
 
-/// Only a parser can tell.
+/// The text can only be split by a parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NeedsParser;
 
 impl<'a> Cutter<'a> {
-    /// For the parts between the brackets of `(a, b, ...)` or `[a, b, ...]`.
+    /// Starts with the parts between the brackets of `(a, b, ...)` or `[a, b, ...]`.
     pub(super) fn begin(raw: &'a str, [open, close]: [u8; 2]) -> Result<Self, NeedsParser> {
         let bytes = raw.as_bytes();
         let is_whole = bytes.len() > 1 && bytes[0] == open && bytes[bytes.len() - 1] == close;
         if is_whole { Ok(Self { raw, start: 1 }) } else { Err(NeedsParser) }
     }
 
-    /// The next part, without blanks around it.
+    /// The next part, without surrounding white space.
     pub(super) fn next_part(&mut self) -> Result<Option<&'a str>, NeedsParser> {
         let (bytes, end) = (self.raw.as_bytes(), self.raw.len() - 1);
         let (mut depth, mut k) = (0_u32, self.start);
@@ -42,14 +42,14 @@ impl<'a> Cutter<'a> {
             }
             k += 1;
         }
-        // What follows a last comma.
+        // The text after the last comma.
         let last = self.raw.get(self.start..end).unwrap_or_default();
         self.start = end;
         if depth == 0 { Ok(not_empty(last)) } else { Err(NeedsParser) }
     }
 }
 
-/// All of these parts; never an empty list.
+/// All parts; never an empty list.
 pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
     let mut cutter = Cutter::begin(raw, brackets).ok()?;
     let mut parts = Vec::new();
@@ -59,7 +59,7 @@ pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-/// The value of a field of `(name: value, ...)`. Nothing that follows it is looked at.
+/// The value of a field of `(name: value, ...)`. The text after it is not examined.
 pub(super) fn value<'a>(raw: &'a str, wanted: &str) -> Result<Option<&'a str>, NeedsParser> {
     let mut cutter = Cutter::begin(raw, *b"()")?;
     while let Some(part) = cutter.next_part()? {
@@ -75,9 +75,9 @@ fn not_empty(part: &str) -> Option<&str> {
     Some(part.trim()).filter(|part| !part.is_empty())
 }
 
-/// The place of the quote that ends the string that begins here.
+/// Index of the quote that ends the string starting here.
 fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
-    // r"..." and b"..." have other rules.
+    // r"..." and b"..." follow other rules.
     if bytes[..start].last().is_some_and(|before| before.is_ascii_alphanumeric() || *before == b'_') {
         return None;
     }
@@ -98,7 +98,7 @@ pub(super) fn field(part: &str) -> Option<(&str, &str)> {
     (!value.is_empty()).then_some((name, value))
 }
 
-/// The plain name that a value begins with, and what follows it.
+/// The leading plain name of a value, and the rest.
 pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
     let is_begin = |c: char| c.is_ascii_alphabetic() || c == '_';
     let end = raw.find(|c: char| !(is_begin(c) || c.is_ascii_digit())).unwrap_or(raw.len());
@@ -106,7 +106,7 @@ pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
     Some((name, rest.trim())).filter(|_| name.starts_with(is_begin))
 }
 
-/// A number in plain digits.
+/// A number in plain notation.
 pub(super) fn number(raw: &str) -> Option<f64> {
     let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
     let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(field("a"), None);
     }
 
-    /// Where there is an answer it is that of the parser.
+    /// Every answer agrees with the parser's.
     #[test]
     fn numbers_are_those_of_the_parser() {
         for raw in

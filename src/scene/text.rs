@@ -1,22 +1,22 @@
-//! Reading a file as text, with a limit: what is named by mistake must not fill the memory.
+//! Reads a file as text, up to a size limit, so that a file named by mistake cannot exhaust memory.
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Read, Result};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Largest file that is read unless [`set_most`] says otherwise: 1 GiB. A scene of a million bodies has 0.2 GB.
+/// Default maximum size of a file, see [`set_most`]: 1 GiB. A scene of a million bodies has 0.2 GB.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 static MOST: AtomicU64 = AtomicU64::new(MOST_BYTES);
 
-/// From now on files of up to so many bytes are read.
+/// Sets the maximum size of files read from now on, in bytes.
 pub fn set_most(bytes: u64) {
     MOST.store(bytes, Ordering::Relaxed);
 }
 
-/// Reads a text file in UTF-8, without the byte order mark that some editors put first. A pipe is read to its end; a device, and
-/// what is larger than the limit, are errors.
+/// Reads a text file in UTF-8, skipping a leading byte order mark. A pipe is read to its end; a device, or anything
+/// above the limit, is an error.
 pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     let most = MOST.load(Ordering::Relaxed);
     let file = File::open(path)?;
@@ -27,12 +27,12 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     if is_device(&about) {
         return Err(Error::new(ErrorKind::Unsupported, "it is a device, not a file"));
     }
-    // A string that grows to a file of megabytes would be there twice.
+    // Exact capacity: growing a string of megabytes would hold it twice.
     let mut text = String::with_capacity(if about.len() > most { 0 } else { about.len() as usize + 1 });
     let length = if about.len() > most { about.len() } else { file.take(most + 1).read_to_string(&mut text)? as u64 };
     if length > most {
         let why =
-            format!("it has more than {most} bytes; if it is meant, give --largest-file {}", length.max(2 * most));
+            format!("it has more than {most} bytes; if that is intended, give --largest-file {}", length.max(2 * most));
         return Err(Error::new(ErrorKind::FileTooLarge, why));
     }
     match text.strip_prefix('\u{feff}') {

@@ -1,4 +1,4 @@
-//! From checked values back to the text of a scene file, and changes of whole entries in such a text.
+//! Writes checked values back as scene text, and edits whole entries of such a text.
 
 use super::error::Fault;
 use super::raw::Node;
@@ -9,7 +9,8 @@ use crate::shapes::{EllipsoidPath, Shape};
 /// One entry of `bodies:`, placed in the world.
 pub fn body(spec: &BodySpec) -> String {
     let short = body_with(spec, false);
-    // The inertia of the shape is not written out; one that was given, or that belongs to principal axes, is.
+    // The inertia is written only if it was given explicitly or refers to principal axes, not if it follows from the
+    // shape.
     let same = Scene::body(&short).is_ok_and(|again| again.inertia == spec.inertia);
     if same { short } else { body_with(spec, true) }
 }
@@ -48,13 +49,13 @@ pub fn vector(v: &Vec3) -> String {
     format!("({:?}, {:?}, {:?})", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }
 
-/// The slope of a plane that is turned about the world's x axis alone, degrees.
+/// The slope of a plane rotated only about the world's x axis, degrees; otherwise `None`.
 pub fn slope_degrees(rotation: &Rotation) -> Option<f64> {
     let aside = rotation.j.abs().max(rotation.k.abs());
     (aside < 1e-12).then(|| (2.0 * libm::atan2(rotation.i, rotation.w)).to_degrees())
 }
 
-/// The shape, and the rotation where it is not part of the shape.
+/// The shape, and the rotation unless the shape includes it.
 fn shape(spec: &BodySpec) -> (String, Option<Rotation>) {
     let text = match &spec.shape {
         Shape::Plane => {
@@ -122,12 +123,12 @@ fn driven(drive: &Drive) -> String {
     format!("Driven({})", fields.join(", "))
 }
 
-/// The text with the entry of this body replaced, comments inside the entry lost; `None` takes it away.
+/// The text with this body's entry replaced (comments inside it are lost), or removed for `None`.
 pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<String, Fault> {
     change_entries(text, "bodies", |node| field_is(node, "name", name).then(|| entry.map(str::to_owned)))
 }
 
-/// The text without the pulls on this body and the pair rules that name it, which make no sense without it.
+/// The text without the pulls on this body and the pair rules that name it, which would be invalid without it.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     let text = change_entries(text, "pulls", |node| field_is(node, "body", name).then_some(None))?;
     change_entries(&text, "pairs", |node| {
@@ -138,7 +139,7 @@ pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     })
 }
 
-/// The text with an entry more at the end of `bodies:`.
+/// The text with an entry appended to `bodies:`.
 pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
     let Some(list) = list_of(&root, "bodies") else {
@@ -148,7 +149,7 @@ pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let last = list.list().unwrap_or_default().last().map_or(list.span().start + 1, |last| last.span().end);
     let comma = if text.get(last..end).is_some_and(|rest| !rest.trim_start().starts_with(',')) { "," } else { "" };
     let mut changed = text.to_owned();
-    // Before the bracket, and behind its indentation.
+    // Before the bracket and its indentation.
     let at = text[..end].trim_end_matches([' ', '\t']).len();
     changed.insert_str(at, &format!("        {entry},\n    "));
     changed.insert_str(last, comma);
@@ -165,7 +166,7 @@ fn field_is(node: &Node, field: &str, wanted: &str) -> bool {
     fields.into_iter().any(|(name, value)| name == field && value.string().as_deref() == Some(wanted))
 }
 
-/// Asks of each entry of a list whether it changes: `Some(None)` takes it away with its comma.
+/// Applies `change` to each entry of a list; `Some(None)` removes the entry with its comma.
 fn change_entries(text: &str, list: &str, change: impl Fn(&Node) -> Option<Option<String>>) -> Result<String, Fault> {
     let root = Node::root(text)?;
     let entries = list_of(&root, list).and_then(|list| list.list()).unwrap_or_default();

@@ -11,21 +11,21 @@ use super::surface::{Placed, any_tangents};
 use crate::laws::Vec3;
 use nalgebra::{Matrix2, Matrix3, Vector2};
 
-/// Steps of Newton's method; it converges quadratically and takes three to six.
+/// Maximum number of Newton steps; convergence is quadratic and takes three to six.
 const STEPS: usize = 50;
-/// A step smaller than this, rad, is the last.
+/// Newton's method stops after a step smaller than this, rad.
 const LAST_STEP: f64 = 1e-9;
 
-/// True for two ellipsoids, or an ellipsoid and a ball.
+/// True for two ellipsoids, or for an ellipsoid and a ball.
 pub fn knows(i: &Shape, j: &Shape) -> bool {
     let smooth = |shape: &Shape| matches!(shape, Shape::Ellipsoid { .. } | Shape::Sphere { .. });
     smooth(i) && smooth(j)
 }
 
-/// The nearest or deepest point of two smooth convex bodies. `Ok(None)` if their centres coincide or are too far apart for a
-/// contact; `Err` with a direction along which they are farther apart than `gap`, m.
+/// The nearest or deepest point of two smooth convex bodies. `Ok(None)` if their centres coincide or are too far apart
+/// for a contact; `Err` with a direction along which their separation exceeds `gap`, m.
 ///
-/// `last`: a direction near the common normal, such as that of the step before.
+/// `last`: a direction near the common normal, such as that of the previous step.
 pub fn touch(i: &Placed, j: &Placed, gap: f64, last: Option<Vec3>) -> Result<Option<ManifoldPoint>, Vec3> {
     let between = i.x - j.x;
     let distance = between.norm();
@@ -41,12 +41,12 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, last: Option<Vec3>) -> Result<Opt
     Ok(Some(ManifoldPoint { n, on_i, on_j, overlap, feature: 0 }))
 }
 
-/// The overlap of two bodies along the unit direction `n` from j into i, m: no less than that along their common normal.
+/// The overlap of two bodies along the unit direction `n` from j into i, m: at least that along their common normal.
 pub fn overlap(i: &Placed, j: &Placed, n: &Vec3) -> f64 {
     n.dot(&(j.support(n) - i.support(&-n)))
 }
 
-/// Newton's method for the direction of least overlap.
+/// Newton's method for the direction of smallest overlap.
 fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
     let size = i.shape.size().min(j.shape.size());
     let mut n = start;
@@ -63,7 +63,7 @@ fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
         let hessian = Matrix2::new(h(&e1, &e1), h(&e1, &e2), h(&e2, &e1), h(&e2, &e2)) - Matrix2::identity() * f;
         let newton = hessian.try_inverse().map(|inverse| -inverse * slope).filter(|step| step.dot(&slope) < 0.0);
         if let Some(last) = newton.filter(|step| step.norm_squared() < LAST_STEP * LAST_STEP) {
-            // What is left after it is the square of this: rounding.
+            // The remaining error is of the order of this step squared: rounding.
             let next = n + e1 * last.x + e2 * last.y;
             return next / next.norm();
         }
@@ -75,7 +75,7 @@ fn descend(i: &Placed, j: &Placed, between: &Vec3, start: Vec3) -> Vec3 {
     n
 }
 
-/// The largest halving of the step that does not make the overlap larger; `None` where only rounding is left.
+/// The first halving of the step that does not increase the overlap; `None` if only rounding is left.
 fn shorten(i: &Placed, j: &Placed, n: &Vec3, (step, f): (Vec3, f64)) -> Option<(Vec3, f64)> {
     let rounding = 4.0 * f64::EPSILON * (i.shape.size() + j.shape.size());
     let mut scale = 1.0;
@@ -91,8 +91,8 @@ fn shorten(i: &Placed, j: &Placed, n: &Vec3, (step, f): (Vec3, f64)) -> Option<(
     None
 }
 
-/// Second derivative of the support function at the direction n (even in n), m: how fast the support point moves as
-/// the direction turns. World axes.
+/// Second derivative of the support function at the direction n (even in n), m: how fast the support point moves as the
+/// direction rotates. World axes.
 fn spread(body: &Placed, n: &Vec3) -> Matrix3<f64> {
     match body.shape {
         Shape::Ellipsoid { semi_axes, .. } => {

@@ -2,21 +2,22 @@
 
 use crate::laws::Vec3;
 
-/// Substeps of the integration per turn of the normal, 1/rad.
+/// Integration substeps per rotation of the normal, 1/rad.
 const SUBSTEPS: f64 = 1e3;
-/// More substeps than this are never taken.
+/// Maximum number of substeps.
 const MOST_SUBSTEPS: f64 = 1e4;
-/// Corrections of the first direction; each is better than the last by about half the square of the turned angle.
+/// Maximum number of corrections to the initial direction; each reduces the error by about half the square of the
+/// turned angle.
 const CORRECTIONS: usize = 60;
 
-/// The geodesic from one surface point of an ellipsoid to a nearby one: its length along the direction in which it
-/// arrives at `to`, m, in the ellipsoid's axes. `None` where the normals of the two points are more than 60° apart: such a
-/// point has jumped, and the path between is not known.
+/// The geodesic from one surface point of an ellipsoid to a nearby one: its length along its direction of arrival at
+/// `to`, m, in the ellipsoid's axes. `None` if the normals of the two points differ by more than 60°: such a point has
+/// jumped, and the path is unknown.
 ///
-/// A geodesic has no acceleration but along the normal: `x'' = −λ D x` with `D = diag(1/a²)` and
-/// `λ = (x'·D x')/(x·D² x)`. It is followed backwards from `to` (Runge-Kutta of fourth order in steps that turn the normal
-/// by 1e-3 at most: about 1e-14 of the length) and aimed until it meets `from`. The displacement is integrated, not the
-/// point, so that short paths keep their digits.
+/// A geodesic accelerates only along the normal: `x'' = −λ D x` with `D = diag(1/a²)` and `λ = (x'·D x')/(x·D² x)`. It
+/// is integrated backwards from `to` (fourth-order Runge–Kutta with steps that rotate the normal by at most 1e-3: an
+/// error of about 1e-14 of the length) and aimed until it reaches `from`. The displacement is integrated instead of the
+/// point, so that short paths keep their precision.
 pub fn path(semi_axes: &Vec3, from: &Vec3, to: &Vec3) -> Option<Vec3> {
     let inverse = semi_axes.map(|a| 1.0 / (a * a));
     let normal = |x: &Vec3| inverse.component_mul(x).try_normalize(0.0);
@@ -41,7 +42,7 @@ pub fn path(semi_axes: &Vec3, from: &Vec3, to: &Vec3) -> Option<Vec3> {
     (off <= 1e-9 * velocity.norm()).then_some(-velocity)
 }
 
-/// How far the geodesic that leaves `start` with this velocity has come after a time of 1.
+/// The displacement along the geodesic that leaves `start` with this velocity, after unit time.
 fn follow(inverse: &Vec3, start: &Vec3, velocity: Vec3, count: f64) -> Vec3 {
     let acceleration = |y: &Vec3, v: &Vec3| {
         let gradient = inverse.component_mul(&(start + y));

@@ -1,27 +1,28 @@
-//! The convex hull of points, by gift wrapping (Chand and Kapur 1970): from a face over each of its edges to the next.
+//! The convex hull of points, by gift wrapping (Chand and Kapur 1970): from each face over its edges to the next.
 //!
-//! parry has a faster one, which begins along an axis of the points' covariance that it takes from the system's `acos` and
-//! `cos`. Where several corners lie equally far along that axis, as in most bodies with a symmetry, the last bit decides
-//! which points it keeps and in which order. Here nothing is used that is not the same on every machine.
+//! parry has a faster algorithm, but it starts along an axis of the points' covariance computed with the system's
+//! `acos` and `cos`. If several corners are equally far along that axis, as in most symmetric bodies, the last bit
+//! decides which points it keeps and in which order. This one uses only operations that are identical on every machine.
 
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Points this near to a plane or a line lie in it, as part of the size of the body.
+/// Points within this distance of a plane or line count as on it, as a fraction of the body's size.
 const FLAT: f64 = 1e-10;
 
 /// A convex body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hull {
-    /// Its corners, m, in the order of their coordinates.
+    /// Its corners, m, sorted by coordinates.
     pub corners: Vec<Vec3>,
-    /// Triangles of its surface, anticlockwise seen from outside.
+    /// Triangles of its surface, anticlockwise as seen from outside.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Hull {
-    /// The hull of these points; `None` if they enclose no volume. Points within a face or along an edge are no corners.
+    /// The hull of these points; `None` if they enclose no volume. Points inside a face or along an edge are not
+    /// corners.
     pub(crate) fn of(points: impl Iterator<Item = Vec3>) -> Option<Self> {
         let mut all: Vec<Vec3> = points.collect();
         all.sort_by(in_order);
@@ -52,17 +53,17 @@ fn in_order(a: &Vec3, b: &Vec3) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(a.z.total_cmp(&b.z))
 }
 
-/// Points in the order of their coordinates.
+/// Points sorted by coordinates.
 struct Cloud<'a> {
     points: &'a [Vec3],
-    /// What counts as flat, m.
+    /// Tolerance for flatness, m.
     flat: f64,
 }
 
 impl Cloud<'_> {
-    /// The corners of each face, anticlockwise seen from outside.
+    /// The corners of each face, anticlockwise as seen from outside.
     fn faces(&self) -> Option<Vec<Vec<usize>>> {
-        // The plane x = const through the first point has all others on one side; turned about an axis in it, and then
+        // The plane x = const through the first point has all others on one side; rotated about an axis in it, and then
         // about the edge that it meets, it becomes a face.
         let first = *self.points.first()?;
         let (second, _) = self.wrap(&first, &Vec3::y())?;
@@ -74,7 +75,7 @@ impl Cloud<'_> {
             }
             let face = self.face(a, b)?;
             let edges = || (0..face.len()).map(|k| (face[k], face[(k + 1) % face.len()]));
-            // Faces that do not fit together are too nearly in one plane to be told apart.
+            // Inconsistent faces: they are too nearly coplanar to be distinguished.
             if !edges().all(|edge| closed.insert(edge)) || (!faces.is_empty() && !closed.contains(&(a, b))) {
                 return None;
             }
@@ -84,11 +85,11 @@ impl Cloud<'_> {
         (faces.len() > 3).then_some(faces)
     }
 
-    /// The plane on which all points lie, or below, through the line from `a` along `axis`: a point that it meets beside
-    /// the line, and its normal, outward. `None` if all points are on the line.
+    /// The supporting plane through the line from `a` along `axis`, with all points on or below it: a point on it off
+    /// the line, and its outward normal. `None` if all points are on the line.
     fn wrap(&self, a: &Vec3, axis: &Vec3) -> Option<(usize, Vec3)> {
         let mut found: Option<(usize, Vec3)> = None;
-        // Twice: a point that lies behind the first one found, half a turn off, is seen from a later one only.
+        // Two passes: a point half a turn behind the first one found is seen only from a later one.
         for (k, point) in self.points.iter().enumerate().chain(self.points.iter().enumerate()) {
             if found.is_some_and(|(_, normal)| normal.dot(&(point - a)) <= self.flat) {
                 continue;
@@ -101,11 +102,11 @@ impl Cloud<'_> {
         found
     }
 
-    /// The face to the left of the edge from point `a` to point `b`, seen from outside.
+    /// The face to the left of the edge from point `a` to point `b`, as seen from outside.
     fn face(&self, a: usize, b: usize) -> Option<Vec<usize>> {
         let (from, along) = (self.points[a], (self.points[b] - self.points[a]).normalize());
         let (_, normal) = self.wrap(&from, &along)?;
-        // The point farthest from the edge fixes the plane best.
+        // The point farthest from the edge determines the plane most accurately.
         let left = normal.cross(&along);
         let within = |normal: &Vec3, k: &usize| normal.dot(&(self.points[*k] - from)).abs() <= self.flat;
         let reach = |k: &usize| left.dot(&(self.points[*k] - from));
@@ -118,7 +119,7 @@ impl Cloud<'_> {
     }
 }
 
-/// The corners of the convex polygon around points of a plane, anticlockwise from corner `first` on.
+/// The corners of the convex polygon around coplanar points, anticlockwise from corner `first`.
 fn around(points: &[(Vec2, usize)], first: usize, flat: f64) -> Option<Vec<usize>> {
     let mut at = points.iter().find(|(_, k)| *k == first)?;
     let mut corners = Vec::new();
@@ -161,7 +162,7 @@ mod tests {
         (0..count).map(|_| Vec3::new(next(), next(), next())).collect()
     }
 
-    /// Boxes, lattices with corners along edges and in faces, balls of many corners, prisms: turned and not.
+    /// Boxes, lattices with corners along edges and in faces, spheres with many corners, prisms: rotated and not.
     fn bodies() -> Vec<Vec<Vec3>> {
         let mut bodies = Vec::new();
         for seed in 0..40 {

@@ -1,4 +1,4 @@
-//! What a contact search finds: one point of the manifold of a pair.
+//! One point of a pair's contact manifold, as found by contact detection.
 
 use crate::laws::Vec3;
 
@@ -13,12 +13,12 @@ pub struct ManifoldPoint {
     pub on_j: Vec3,
     /// Overlap, m; negative is a gap.
     pub overlap: f64,
-    /// Identifies the point among those of the pair; the same from step to step.
+    /// Identifies the point within its pair, constant from step to step.
     pub feature: u32,
 }
 
 impl ManifoldPoint {
-    /// The same point with the roles of the two bodies exchanged.
+    /// The same point with the two bodies swapped.
     pub(super) fn swapped(self) -> Self {
         Self { n: -self.n, on_i: self.on_j, on_j: self.on_i, ..self }
     }

@@ -13,7 +13,8 @@ pub mod wall;
 use crate::laws::{Vec2, Vec3};
 use std::sync::Arc;
 
-/// The shape of a body in its own axes, origin at the centre of mass (of a plane: a point on it). Lengths in m.
+/// The shape of a body in its own axes, with the origin at the centre of mass (for a plane: a point on it). Lengths in
+/// m.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// The half space below the body's own xy-plane; its surface normal is +z.
@@ -30,7 +31,7 @@ pub enum Shape {
         /// How the path of a contact point over it is measured.
         path: EllipsoidPath,
     },
-    /// The paper's 2D disk: thin, touching with one point of its rim, moving in its own plane only.
+    /// The paper's 2D disk: thin, touching with one point of its rim, moving only in its own plane.
     Disk {
         /// Radius, m.
         radius: f64,
@@ -44,11 +45,11 @@ pub enum Shape {
         /// Half of its length, m.
         half_height: f64,
     },
-    /// A cylinder around the body's z-axis with half balls as ends.
+    /// A cylinder around the body's z-axis with hemispherical ends.
     Capsule {
         /// Radius, m.
         radius: f64,
-        /// Half the distance between the centres of the two half balls, m.
+        /// Half the distance between the centres of the two hemispheres, m.
         half_height: f64,
     },
     /// A cuboid.
@@ -58,13 +59,13 @@ pub enum Shape {
     },
     /// A convex polyhedron (also a prism of a polygon), about its own centre of mass and principal axes.
     Polyhedron(Arc<Polyhedron>),
-    /// The inside of a hollow ball: bodies roll in it (curvature −1/radius).
+    /// The inside of a hollow sphere, in which bodies roll (curvature −1/radius).
     Bowl {
         /// Inner radius, m.
         radius: f64,
     },
-    /// The inside of a hollow cylinder around the body's z-axis (curvature −1/radius around, 0 along the axis). It has no
-    /// ends, as a plane has none; planes can close it.
+    /// The inside of a hollow cylinder around the body's z-axis (curvature −1/radius around it, 0 along it). It is
+    /// infinitely long; planes can close it.
     Tube {
         /// Inner radius, m.
         radius: f64,
@@ -86,14 +87,14 @@ pub enum EllipsoidPath {
 pub struct Polyhedron {
     /// Corners, m, in the body's axes.
     pub points: Vec<Vec3>,
-    /// What a prism is besides.
+    /// Prism data, if it is a prism.
     pub prism: Option<Prism>,
-    /// The distance of the farthest corner from the centre, m.
+    /// Distance of the farthest corner from the centre, m.
     reach: f64,
 }
 
 impl Polyhedron {
-    /// Of its corners, m, in the body's axes.
+    /// A polyhedron from its corners, m, in the body's axes.
     pub fn new(points: Vec<Vec3>, prism: Option<Prism>) -> Self {
         let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
         Self { points, prism, reach }
@@ -115,13 +116,13 @@ impl Prism {
         outline_area(&self.polygon)
     }
 
-    /// Both ends along its axis where its middle is there, m.
+    /// Coordinates of both ends along its axis if its centre is at `middle`, m.
     pub fn ends(&self, middle: f64) -> [f64; 2] {
         [middle - self.half_height, middle + self.half_height]
     }
 }
 
-/// Area inside these corners, m², positive where they go counter-clockwise.
+/// Area enclosed by these corners, m², positive if they are counter-clockwise.
 pub(crate) fn outline_area(corners: &[Vec2]) -> f64 {
     let arm = |k: usize| corners[k] - corners[0];
     (1..corners.len().saturating_sub(1)).map(|k| 0.5 * arm(k).perp(&arm(k + 1))).sum()

@@ -1,8 +1,8 @@
-//! The overlap of two prisms, or of a prism and a plane, in the plane across their axis: its area, its centroid and the line along
-//! which the outlines cross (Krengel & Matuttis, section 3).
+//! The overlap of two prisms, or of a prism and a plane, in the plane normal to their axis: its area, its centroid and
+//! the line through the points where the outlines cross (Krengel & Matuttis, section 3).
 //!
-//! The polygon of one is clipped by the edges of the other, one after the other, and every edge of what is left knows from which of the
-//! two it comes.
+//! The polygon of one body is clipped by the edges of the other, one by one, and every edge of the result records which
+//! of the two bodies it comes from.
 
 use super::Shape;
 use super::surface::{Placed, any_tangents};
@@ -12,16 +12,16 @@ use crate::laws::{Rotation, Vec2, Vec3};
 /// The plane in which prisms move: unit vectors, e1 × e2 = a.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionPlane {
-    /// Across it.
+    /// Normal to the plane.
     pub a: Vec3,
-    /// In it.
+    /// In the plane.
     pub e1: Vec3,
-    /// In it.
+    /// In the plane.
     pub e2: Vec3,
 }
 
 impl MotionPlane {
-    /// Across a unit vector.
+    /// The plane normal to a unit vector.
     pub fn across(a: &Vec3) -> Self {
         let (e1, e2) = any_tangents(a);
         Self { a: *a, e1, e2 }
@@ -62,28 +62,28 @@ pub fn in_world(q: &Rotation) -> [Vec3; 2] {
 pub struct Overlap {
     /// A, m².
     pub area: f64,
-    /// b, m: length of the sum of the edges that either body gives it.
+    /// b, m: length of the sum of the edges from either body.
     pub width: f64,
-    /// Unit normal into body i, across that sum.
+    /// Unit normal into body i, perpendicular to that sum.
     pub n: Vec3,
-    /// From the centres of i and j to the centroid C, m; along the axis they are 0.
+    /// From the centres of i and j to the centroid C, m, without the component along the axis.
     pub arms: [Vec3; 2],
     /// P₁ − C and P₂ − C, m.
     pub ends: [Vec3; 2],
 }
 
-/// What two outlines have in common.
+/// The intersection of two outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Common {
-    /// Nothing.
+    /// Empty.
     Nothing,
-    /// This.
+    /// An area with a contact line.
     Overlap(Overlap),
-    /// One lies inside the other, and nothing says which way they should part.
+    /// One outline lies inside the other, and no direction of separation is defined.
     Inside,
 }
 
-/// A corner of the clipped polygon, and whose the edge is that begins there: 0 body i, 1 body j.
+/// A corner of the clipped polygon, and the body whose edge begins there: 0 for i, 1 for j.
 type Corner = (Vec2, u8);
 
 /// An edge of the outline that clips, counter-clockwise.
@@ -116,10 +116,10 @@ impl Clipper {
         let Some(Crossing { sum, ends }) = crossing_of_i(&self.corners) else { return Common::Inside };
         let width = sum.norm();
         if width == 0.0 {
-            // They touch in a point.
+            // Contact at a single point.
             return Common::Nothing;
         }
-        // The sum of the edges of i, turned by −90°, is that of their outward normals: −n b.
+        // The sum of the edges of i, rotated by −90°, is that of their outward normals: −n b.
         let n = plane.in_space(&Vec2::new(-sum.y, sum.x)) / width;
         let c = plane.in_space(&centroid);
         let arm = |body: &Placed| {
@@ -130,8 +130,8 @@ impl Clipper {
         Common::Overlap(Overlap { area, width, n, arms: [arm(i), arm(j)], ends })
     }
 
-    /// The corners of the overlap in the world, counter-clockwise about the plane's axis, at the height of the first prism's centre; empty
-    /// where there is none.
+    /// The corners of the overlap in the world, counter-clockwise about the plane's axis, at the level of the first
+    /// prism's centre; empty without overlap.
     pub fn outline(&mut self, i: &Placed, j: &Placed, plane: &MotionPlane) -> Vec<Vec3> {
         let centre = origin(i, j);
         let overlaps = self.clip(&Oriented::of(*i), &Oriented::of(*j), plane);
@@ -175,7 +175,8 @@ impl Clipper {
         })
     }
 
-    /// Keeps what lies to the left of the line through `from` along `along`, an edge of `owner`; false if that is nothing.
+    /// Keeps the part to the left of the line through `from` along `along`, an edge of `owner`; false if nothing is
+    /// left.
     fn cut(&mut self, from: Vec2, along: Vec2, owner: u8) -> bool {
         let left = |corner: &Vec2| along.perp(&(corner - from));
         let corners = &self.corners;
@@ -212,7 +213,7 @@ fn origin(i: &Placed, j: &Placed) -> Vec3 {
     if i.shape.prism().is_some() { i.x } else { j.x }
 }
 
-/// The corners of a prism about a point, counter-clockwise about the plane's axis.
+/// The corners of a prism relative to a point, counter-clockwise about the plane's axis.
 #[inline(always)]
 fn each_corner(body: &Oriented, about: &Vec3, plane: &MotionPlane, mut take: impl FnMut(Vec2)) {
     let Some(prism) = body.at.shape.prism() else { return };
@@ -220,7 +221,7 @@ fn each_corner(body: &Oriented, about: &Vec3, plane: &MotionPlane, mut take: imp
     let at = plane.flat(&(body.at.x - about));
     let place = |corner: &Vec2| at + x * corner.x + y * corner.y;
     if x.perp(&y) < 0.0 {
-        // Upside down it goes round the other way.
+        // If the prism is upside down, the order is reversed.
         prism.polygon.iter().rev().for_each(|corner| take(place(corner)));
     } else {
         prism.polygon.iter().for_each(|corner| take(place(corner)));
@@ -240,15 +241,15 @@ fn area_and_centroid(corners: &[Corner]) -> Option<(f64, Vec2)> {
     (double > 0.0).then(|| (0.5 * double, first + moment / (3.0 * double)))
 }
 
-/// The edges that body i gives to the overlap.
+/// The edges that body i contributes to the overlap.
 struct Crossing {
     /// Their sum, m.
     sum: Vec2,
-    /// Where the outlines cross; of more than two points the farthest apart.
+    /// The points where the outlines cross; of more than two, the farthest apart.
     ends: [Vec2; 2],
 }
 
-/// `None` where the outlines do not cross.
+/// `None` if the outlines do not cross.
 fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     let count = corners.len();
     let mut sum = Vec2::zeros();
@@ -276,14 +277,15 @@ fn crossing_of_i(corners: &[Corner]) -> Option<Crossing> {
     best.filter(|_| crossings > 1).map(|ends| Crossing { sum, ends })
 }
 
-/// The length, m, that two bodies have in common along the axis of their prisms: below 0 they never meet. `None` is a plane, which has no end.
+/// The common extent, m, of two bodies along the axis of their prisms; if negative, they never meet. `None` is a plane,
+/// which is unbounded.
 pub fn common_extent([i, j]: [Option<[f64; 2]>; 2]) -> f64 {
     let all = [f64::NEG_INFINITY, f64::INFINITY];
     let ([from_i, to_i], [from_j, to_j]) = (i.unwrap_or(all), j.unwrap_or(all));
     smallest([to_i, to_j]) - larger(from_i, from_j)
 }
 
-/// The radius of the circle that has the area of a prism's polygon, m.
+/// The radius of the circle with the area of a prism's polygon, m.
 pub(crate) fn equivalent_radius(area: f64) -> f64 {
     (area / std::f64::consts::PI).sqrt()
 }
@@ -321,7 +323,8 @@ mod tests {
         assert!((a - Vec3::from(b)).norm() < 1e-14, "{a:?} for {b:?}");
     }
 
-    /// Two squares of 2 m, the upper one 1 m to the right and 0.1 m deep: 1 m × 0.1 m, and the lower one is pushed down.
+    /// Two squares of 2 m, the upper one 1 m to the right and 0.1 m deep: 1 m × 0.1 m, and the lower one is pushed
+    /// down.
     #[test]
     fn two_squares_overlap_in_a_rectangle() {
         let shape = square(1.0);
@@ -357,7 +360,8 @@ mod tests {
         }
     }
 
-    /// Swapped bodies have the opposite normal; a turned world turns it all; a prism that stands on its head is the same.
+    /// Swapped bodies have the opposite normal; a rotated world rotates the result; a prism turned upside down gives
+    /// the same result.
     #[test]
     fn swap_turn_and_reversal_change_nothing() {
         let (a, b) = (prism(&[[0.0, 0.0], [1.0, 0.2], [0.7, 1.0], [0.1, 0.8]]), square(0.4));
@@ -377,7 +381,7 @@ mod tests {
         assert!((moved.area - found.area).abs() < 1e-14);
         close(moved.n - turn * found.n, [0.0; 3]);
         let flip = rotation(&(Vec3::x() * std::f64::consts::PI));
-        // A square turned over about an axis of its own is the same square.
+        // A square turned over about one of its own axes is unchanged.
         let over = common(&i, &Placed { q: j.q * flip, ..j });
         assert!((over.area - found.area).abs() < 1e-15);
         close(over.n - found.n, [0.0; 3]);

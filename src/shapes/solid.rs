@@ -1,4 +1,4 @@
-//! Volume, inertia and lowest point of the solid shapes. (A polyhedron brings its own.)
+//! Volume, inertia and extent of the solid shapes. (A polyhedron supplies its own.)
 
 use super::Shape;
 use crate::laws::Vec3;
@@ -24,7 +24,7 @@ fn cylinder_volume(radius: f64, half_height: f64) -> f64 {
 
 /// Moments of inertia about the body's axes for a mass of 1 kg, m².
 ///
-/// A disk gets `r²/2` about all three: it is planar, so only the one about its axis is ever used.
+/// A disk has `r²/2` about all three axes: it is planar, so only the one about its axis is used.
 pub(crate) fn inertia_per_mass(shape: &Shape) -> Vec3 {
     match shape {
         Shape::Sphere { radius } => Vec3::repeat(0.4 * radius * radius),
@@ -46,7 +46,7 @@ fn others_squared(v: &Vec3) -> Vec3 {
     Vec3::new(b + c, a + c, a + b)
 }
 
-/// A cylinder and two half balls, each with its part of the mass.
+/// A cylinder and two hemispheres, each with its share of the mass.
 fn capsule_inertia(r: f64, h: f64) -> Vec3 {
     let barrel = h / (h + 2.0 / 3.0 * r);
     let ends = 1.0 - barrel;
@@ -55,7 +55,7 @@ fn capsule_inertia(r: f64, h: f64) -> Vec3 {
     Vec3::new(across, across, along)
 }
 
-/// How far a convex shape reaches from its centre of mass in this direction (unit, body axes), m.
+/// Extent of a convex shape from its centre of mass in this direction (unit, body axes), m.
 pub(crate) fn reach(shape: &Shape, direction: Vec3) -> f64 {
     let across_z = libm::hypot(direction.x, direction.y);
     match shape {

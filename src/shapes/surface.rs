@@ -3,13 +3,13 @@
 use super::{EllipsoidPath, Shape, geodesic};
 use crate::laws::{Rotation, Vec3};
 
-/// Along its axis a cylinder or capsule does not roll, and a curvature of zero would make the roll stiffness infinite:
-/// it counts as at least this part of the curvature around the axis.
+/// Minimum curvature of a cylinder or capsule along its axis, as a fraction of that around the axis: a curvature of
+/// zero would make the roll stiffness infinite.
 const ACROSS: f64 = 0.1;
-/// A normal nearer to the axis of a cylinder than this (rad) is that of one of its flat ends.
+/// A normal within this angle (rad) of a cylinder's axis belongs to one of its flat ends.
 pub const FLAT_END: f64 = 1e-3;
 
-/// A shape at its place in the world.
+/// A placed shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The shape.
@@ -21,13 +21,13 @@ pub struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// A world point in the shape's own axes.
+    /// Transforms a world point to the shape's axes.
     #[inline(always)]
     pub fn to_local(&self, p: &Vec3) -> Vec3 {
         self.q.inverse_transform_vector(&(p - self.x))
     }
 
-    /// A point in the shape's own axes in the world.
+    /// Transforms a point from the shape's axes to the world.
     #[inline(always)]
     pub fn to_world(&self, p: &Vec3) -> Vec3 {
         self.x + self.q * p
@@ -41,7 +41,7 @@ impl Placed<'_> {
 }
 
 impl Shape {
-    /// A length that stands for its size, m; infinite for a plane.
+    /// A characteristic length, m; infinite for a plane.
     #[inline]
     pub fn size(&self) -> f64 {
         match self {
@@ -56,12 +56,12 @@ impl Shape {
         }
     }
 
-    /// True for a plane and for what is touched from inside: it has no farthest point.
+    /// True for a plane and for shapes touched from inside, which have no farthest point.
     pub fn is_wall(&self) -> bool {
         matches!(self, Self::Plane | Self::Bowl { .. } | Self::Tube { .. })
     }
 
-    /// How many points of it may touch another body at once; `usize::MAX` where that follows from the other.
+    /// Maximum number of its points that can touch another body at once; `usize::MAX` if that depends on the other.
     pub fn contact_points(&self) -> usize {
         match self {
             Self::Plane | Self::Bowl { .. } | Self::Tube { .. } => usize::MAX,
@@ -72,8 +72,7 @@ impl Shape {
         }
     }
 
-    /// How many corners a face of it has at most; that of a smooth body is a point, that of a cylinder is looked at as a
-    /// square.
+    /// Maximum number of corners of a face; a smooth body counts as a point, a cylinder's end as a square.
     pub fn face_corners(&self) -> usize {
         match self {
             Self::Cylinder { .. } | Self::Box { .. } => 4,
@@ -81,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// Radius of the ball about the centre that holds the whole shape, m; infinite for a plane.
+    /// Radius of the bounding sphere about the centre, m; infinite for a plane.
     pub fn reach(&self) -> f64 {
         match self {
             Self::Cylinder { radius, half_height } => libm::hypot(*radius, *half_height),
@@ -92,7 +91,8 @@ impl Shape {
         }
     }
 
-    /// The farthest point along the direction `d`, in the shape's axes, m. A plane and a wall have none: the origin.
+    /// The farthest point along the direction `d`, in the shape's axes, m. A plane and a wall have none and return the
+    /// origin.
     pub fn support(&self, d: &Vec3) -> Vec3 {
         let round = |z: f64| if z < 0.0 { -1.0 } else { 1.0 };
         match self {
@@ -115,13 +115,14 @@ impl Shape {
     /// Normal curvature at the surface point `at` with the unit normal `n` (either way) along the unit tangent `along`,
     /// 1/m: convex > 0, plane 0, bowl and tube < 0.
     ///
-    /// Faces, edges and corners of polyhedra count as flat: there the geometry itself resists rolling. On the rim of a
-    /// cylinder it is that of the rim circle in the contact normal's direction (Meusnier); its two ends are flat.
+    /// Faces, edges and corners of polyhedra count as flat: there the geometry itself resists rolling. The rim of a
+    /// cylinder has the curvature of the rim circle in the direction of the contact normal (Meusnier); its two ends are
+    /// flat.
     pub fn curvature(&self, at: &Vec3, n: &Vec3, along: &Vec3) -> f64 {
         match self {
             Self::Ellipsoid { semi_axes, .. } => {
                 let inverse = semi_axes.map(|a| 1.0 / (a * a));
-                // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇| with H and ∇ halved alike.
+                // Level set Σ x²/a² = 1: κ = (tᵀ H t)/|∇|, with H and ∇ both halved.
                 inverse.dot(&along.component_mul(along)) / inverse.component_mul(at).norm()
             }
             Self::Cylinder { .. } if libm::hypot(n.x, n.y) < FLAT_END => 0.0,
@@ -138,7 +139,7 @@ impl Shape {
         }
     }
 
-    /// The curvature of a shape that has the same one everywhere and in every direction.
+    /// The curvature of a shape for which it is constant over all points and directions.
     #[inline]
     pub fn constant_curvature(&self) -> Option<f64> {
         match self {
@@ -155,8 +156,9 @@ impl Shape {
         0.5 * (self.curvature(at, n, &e1) + self.curvature(at, n, &e2))
     }
 
-    /// The path from one nearby surface point to another where more than its length is asked for: the geodesic of an
-    /// ellipsoid with [`EllipsoidPath::Geodesic`], m, along its direction at `to`; `None` for all others and for a jump.
+    /// The path between two nearby surface points, where its direction is needed as well as its length: the geodesic of
+    /// an ellipsoid with [`EllipsoidPath::Geodesic`], m, along its direction at `to`; `None` for all other shapes and
+    /// for a jump.
     #[inline]
     pub fn geodesic(&self, from: &Vec3, to: &Vec3) -> Option<Vec3> {
         match self {
@@ -165,8 +167,8 @@ impl Shape {
         }
     }
 
-    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks, bowls and tubes (a
-    /// helix); the chord elsewhere, as the paper approximates (section 4.5).
+    /// Length of the path between two nearby surface points, m: the geodesic on planes, balls, disks, bowls and tubes
+    /// (a helix); the chord elsewhere, as the paper approximates (section 4.5).
     #[inline]
     pub fn arc(&self, from: &Vec3, to: &Vec3) -> f64 {
         let chord = to - from;
@@ -181,12 +183,12 @@ impl Shape {
     }
 }
 
-/// The unit vector across `axis` that lies closest to `d`; any such vector where d is along the axis.
+/// The unit vector normal to `axis` closest to `d`; any such vector if d is along the axis.
 fn rim(axis: &Vec3, d: &Vec3) -> Vec3 {
     (d - axis * axis.dot(d)).try_normalize(1e-12).unwrap_or_else(|| any_tangents(axis).0)
 }
 
-/// How much of the direction `along` runs around the z-axis at `at`: cos² of the angle to the circumference.
+/// Fraction of the direction `along` that runs around the z-axis at `at`: cos² of the angle to the circumference.
 fn around(at: &Vec3, along: &Vec3) -> f64 {
     let radial = libm::hypot(at.x, at.y);
     if radial == 0.0 {
@@ -207,7 +209,7 @@ pub fn corner(half: &Vec3, k: u32) -> Vec3 {
     Vec3::new(half.x * sign(0), half.y * sign(1), half.z * sign(2))
 }
 
-/// Two unit vectors that make a right-handed set with the unit vector `n`.
+/// Two unit vectors that form a right-handed set with the unit vector `n`.
 pub fn any_tangents(n: &Vec3) -> (Vec3, Vec3) {
     let axis = if n.x.abs() < 0.9 { Vec3::x() } else { Vec3::y() };
     let e1 = axis - n * n.dot(&axis);

@@ -1,5 +1,5 @@
-//! Where two shapes touch, in closed form: everything against a plane or inside a wall, balls against balls; and
-//! by their common normal ellipsoids against ellipsoids and balls.
+//! Closed-form contact detection: every shape against a plane or inside a wall, balls against balls, and ellipsoids
+//! against ellipsoids and balls by their common normal.
 
 use super::Shape;
 use super::common_normal;
@@ -9,7 +9,8 @@ use super::wall;
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
 
-/// Adds to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form here.
+/// Appends to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form
+/// here.
 pub(crate) fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let first = out.len();
     let known = one_way(i, j, gap, out);
@@ -23,7 +24,7 @@ pub(crate) fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoin
     known
 }
 
-/// Handles the pairs in one order of the two shapes; `touch` tries the other by swapping the bodies.
+/// Handles each pair in one order of its shapes; `touch` tries the other by swapping the bodies.
 fn one_way(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     match (i.shape, j.shape) {
         (Shape::Plane, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. }) => {}
@@ -83,7 +84,8 @@ fn plane_corners(
     }
 }
 
-/// The lowest point of each rim, and three more points of a rim that lies flat so that a standing cylinder is held.
+/// The lowest point of each rim, and three more points of a rim that lies flat, so that a standing cylinder is
+/// supported.
 fn plane_cylinder(plane: &Placed, body: &Placed, radius: f64, half: f64, gap: f64, out: &mut Vec<ManifoldPoint>) {
     let up = plane.q * Vec3::z();
     let down = body.q.inverse_transform_vector(&(plane.q * -Vec3::z()));

@@ -1,19 +1,19 @@
-//! Where a body touches a hollow wall from inside: bowls and tubes.
+//! Contact detection inside hollow walls: bowls and tubes.
 //!
-//! A convex body inside such a wall is farthest out where its distance from the centre (of a tube: the axis) is largest:
-//! at a corner, at the outer one of two end balls, or where its surface normal is the wall's. So every contact here is
-//! exact to rounding.
+//! A convex body inside such a wall touches it where its distance from the centre (of a tube: the axis) is largest: at
+//! a corner, at the outermost point of an end sphere, or where its surface normal equals the wall's. Every contact here
+//! is therefore exact to rounding.
 
 use super::Shape;
 use super::manifold_point::ManifoldPoint;
 use super::surface::{Placed, any_tangents, corner};
 use crate::laws::{Vec2, Vec3};
 
-/// Directions in which an ellipse in a tube is looked at for places where it is farthest out; between two of them lies
-/// at most one such place unless two are about to merge.
+/// Sample directions in the search for the farthest points of an ellipse in a tube; between two of them lies at most
+/// one such point, unless two are about to merge.
 const DIRECTIONS: usize = 32;
 
-/// A circle nearer to the centre of its bowl than this part of its radius lies flat in it.
+/// A circle closer to the centre of its bowl than this fraction of its radius lies flat in it.
 const FLAT: f64 = 1e-3;
 
 /// A hollow wall around a centre or an axis.
@@ -25,8 +25,8 @@ struct Wall<'a> {
     gap: f64,
 }
 
-/// Adds to `out` the points where body j is nearer than `gap` (m) to the bowl or tube i, or in it. False if there is no such
-/// detection: i is no wall, or j is an ellipsoid in a bowl, or has no inside itself.
+/// Appends to `out` the points where body j is closer than `gap` (m) to the bowl or tube i, or penetrates it. False if
+/// there is no such detection: i is no wall, or j is an ellipsoid in a bowl, or a plane or a wall itself.
 pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     let wall = match i.shape {
         Shape::Bowl { radius } => Wall { placed: i, radius: *radius, axis: None, gap },
@@ -67,13 +67,13 @@ pub fn touch(i: &Placed, j: &Placed, gap: f64, out: &mut Vec<ManifoldPoint>) -> 
 }
 
 impl Wall<'_> {
-    /// From the centre, or the nearest point of the axis, to `x`, m.
+    /// Vector from the centre, or from the nearest point of the axis, to `x`, m.
     fn outwards(&self, x: &Vec3) -> Vec3 {
         let from_centre = x - self.placed.x;
         self.axis.map_or(from_centre, |axis| from_centre - axis * axis.dot(&from_centre))
     }
 
-    /// A ball around `x`; a corner has no radius. One around the very centre touches nowhere in particular.
+    /// A sphere around `x`, of radius zero for a corner. One exactly at the centre has no contact point.
     fn ball(&self, x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let outwards = self.outwards(x);
         let distance = outwards.norm();
@@ -83,7 +83,7 @@ impl Wall<'_> {
         }
     }
 
-    /// A point `on_j` of the body, `distance` from the centre or axis along the unit vector n.
+    /// A point `on_j` of the body, at `distance` from the centre or axis along the unit vector n.
     fn point(&self, n: Vec3, on_j: Vec3, distance: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let overlap = distance - self.radius;
         if overlap >= -self.gap {
@@ -91,8 +91,8 @@ impl Wall<'_> {
         }
     }
 
-    /// A circle of body j around `x` across the unit `axis` (its own axes): where it is farthest out. A circle whose
-    /// centre is below that of its bowl touches all around: four points hold it.
+    /// The farthest point of a circle of body j around `x`, normal to the unit `axis` (its own axes). A circle lying
+    /// flat in its bowl touches all around and is held by four points.
     fn rim(&self, (j, axis): (&Placed, &Vec3), x: &Vec3, radius: f64, feature: u32, out: &mut Vec<ManifoldPoint>) {
         let (e1, e2) = any_tangents(axis);
         let [axis, e1, e2] = [axis, &e1, &e2].map(|v| j.q * v);
@@ -114,9 +114,9 @@ impl Wall<'_> {
     }
 
     /// An ellipsoid or circle around `x` in a tube, given by the gradient of half its squared support function, `M d`:
-    /// its shadow across the axis is an ellipse, and the body is farthest out where
-    /// `f(e) = c·e + √(e·M e)` is largest among the directions e across the axis (c: from the axis to x). There are one or
-    /// two such places; of two, the one before the other on the shorter way round the axis is the first.
+    /// its projection along the axis is an ellipse, and the body is farthest out where `f(e) = c·e + √(e·M e)` is
+    /// largest among the directions e normal to the axis (c: from the axis to x). There are one or two such points; of
+    /// two, the first is the one that precedes the other on the shorter way around the axis.
     fn shadow(&self, x: &Vec3, feature: u32, out: &mut Vec<ManifoldPoint>, m: impl Fn(&Vec3) -> Vec3) {
         let Some(axis) = self.axis else { return };
         let c = self.outwards(x);
@@ -151,7 +151,7 @@ struct Ellipse {
 }
 
 impl Ellipse {
-    /// Slope and bend of `c·e + √(e·M e)` along the angle, m/rad and m/rad².
+    /// First and second derivative of `c·e + √(e·M e)` with respect to the angle, m/rad and m/rad².
     fn slope(&self, angle: f64) -> (f64, f64) {
         let (sin, cos) = libm::sincos(angle);
         let (e, t) = (Vec2::new(cos, sin), Vec2::new(-sin, cos));
@@ -162,8 +162,8 @@ impl Ellipse {
         (self.c.dot(&t) + et / h, -self.c.dot(&e) + (tt - ee) / h - et * et / (h * h * h))
     }
 
-    /// The angles at which it reaches farther than at those beside them. The search starts from the ellipse's own axes, so
-    /// that it does not depend on the axes of the world.
+    /// The angles of locally farthest extent. The search starts from the ellipse's own axes, so that it does not depend
+    /// on the world axes.
     fn farthest(&self) -> Vec<f64> {
         let [a, b, d] = self.m;
         let width = std::f64::consts::TAU / DIRECTIONS as f64;
@@ -173,7 +173,7 @@ impl Ellipse {
         tops.map(|k| self.top(start + width * k as f64, start + width * (k + 1) as f64)).collect()
     }
 
-    /// Where the slope falls to 0 between two angles: Newton's method, halving where it leaves them.
+    /// The zero of the slope between two angles: Newton's method with bisection as a fallback.
     fn top(&self, mut low: f64, mut high: f64) -> f64 {
         let mut angle = 0.5 * (low + high);
         for _ in 0..60 {

@@ -1,4 +1,4 @@
-//! Keeps the energy account of the world: loops over contacts and bodies that call `laws::energy`.
+//! Keeps the world's energy account by applying `laws::energy` to all contacts and bodies.
 
 use super::read::Contacts;
 use super::solve::rocking::RockingTorques;
@@ -18,16 +18,16 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 
-/// What carries energy of motion and of place, and takes that of drives and pulls.
+/// Components of a body that determine its kinetic and potential energy and the work of drives and pulls.
 type MoverRow<'a> =
     (&'a CaseId, &'a Body, &'a MotionType, &'a Mass, &'a Pose, &'a Twist, &'a Wrench, Option<&'a Pulls>);
 
-/// True while someone reads the books.
+/// True while the energy account is kept.
 pub(crate) fn are_kept(books: Res<EnergyLedger>) -> bool {
     books.on
 }
 
-/// `StepSystems::Loads`: books what this step did, in the order of the contacts' keys.
+/// `StepSystems::Loads`: books the energies of this step, in the order of the contacts' keys.
 pub(crate) fn keep_books(
     clock: Res<Clock>,
     lanes: Res<Cases>,
@@ -68,7 +68,7 @@ pub(crate) fn keep_books(
         budget.rocking += damped;
         budget.drives += 0.5 * (books.power + power) * clock.dt;
         if log.0.len() != books.edits {
-            // The hand worked in this step: what it did is what the laws do not explain.
+            // An edit was applied in this step: its work is what the laws do not explain.
             budget.edits += budget.residual() - budget.last;
         }
     } else {
@@ -79,7 +79,7 @@ pub(crate) fn keep_books(
     (books.power, books.edits) = (power, log.0.len());
 }
 
-/// What the torques of the last step took from the rocking of bodies in this one, J; keeps those of this step.
+/// Energy, J, dissipated in this step by the last step's rocking torques; stores this step's torques.
 fn rocking_work(pages: &mut Vec<(u32, [Vec3; 2])>, torques: &RockingTorques, bodies: &Query<MoverRow>, dt: f64) -> f64 {
     let mut work = 0.0;
     if !pages.is_empty() {
@@ -94,7 +94,7 @@ fn rocking_work(pages: &mut Vec<(u32, [Vec3; 2])>, torques: &RockingTorques, bod
     work
 }
 
-/// Kinetic and potential energy of lane 0, J, and the power its driven bodies and its pulls put in, W.
+/// Kinetic and potential energy of case 0, J, and the power supplied by its driven bodies and pulls, W.
 fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     let (mut kinetic, mut potential, mut power) = (0.0, 0.0, 0.0);
     for (_, _, freedom, mass, pose, twist, wrench, pulls) in bodies.iter().filter(|row| row.0.0 == 0) {
@@ -112,7 +112,7 @@ fn energies(bodies: &Query<MoverRow>, gravity: Vec3) -> (f64, f64, f64) {
     (kinetic, potential, power)
 }
 
-/// The page of a contact after this step, from its last one; `None` for a contact that is born in it.
+/// The account of a contact after this step, from its last one; `None` for a contact that begins in this step.
 fn booked(
     old: Option<ContactEnergy>,
     contact: &ContactView,
@@ -174,8 +174,8 @@ fn booked(
     page
 }
 
-/// Work that slide, roll of i, roll of j and spin have done on the bodies in this step, J, where a solver of constraints found them:
-/// that of roll stands with body i.
+/// Work done on the bodies in this step by slide, roll of i, roll of j and spin, J, if a constraint solver found them;
+/// all roll work is booked to body i.
 fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     let [_, slide, roll, spin] = contact.reaction.map_or([0.0; 4], |reaction| reaction.work);
     if contact.law.friction.laws.dae().is_some() {
@@ -188,7 +188,7 @@ fn solved_work(contact: &ContactView) -> [Option<f64>; 4] {
     [slides.then_some(slide), rolls.then_some(roll), rolls.then_some(0.0), spins.then_some(spin)]
 }
 
-/// Books what the normal force did in this step, on the page as it was after the last one.
+/// Books the work of the normal force in this step, using the account as of the last step.
 fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRef; 2], dt: f64) {
     let ContactView { law, touch, normal, .. } = contact;
     let part = &mut page.account.tally.normal;
@@ -196,7 +196,7 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
         return book_overlap(page, contact, line, bodies, dt);
     }
     let stored = match law.normal {
-        // An overlap has been booked by its line.
+        // The work of an overlap is already booked from its contact line.
         NormalLaw::KnownForce(_) | NormalLaw::KnownWeight | NormalLaw::OverlapArea { .. } => return,
         NormalLaw::Rigid { .. } => {
             part.damping -= contact.reaction.map_or(0.0, |reaction| reaction.work[0]);
@@ -213,8 +213,8 @@ fn book_normal(page: &mut ContactEnergy, contact: &ContactView, bodies: &[BodyRe
     part.stored = stored;
 }
 
-/// The same of two bodies that press by the area of their overlap: the work of the damping, and what the energy of the overlap does not
-/// explain of the elastic part. Of a polygon on a plane that is the error of the integration.
+/// The same for two bodies under the overlap-area law: the work of the damping, and the part of the elastic work that
+/// the overlap energy does not explain. For a polygon on a plane that is the integration error.
 fn book_overlap(page: &mut ContactEnergy, contact: &ContactView, line: &ContactLine, bodies: &[BodyRef; 2], dt: f64) {
     let (part, touch) = (&mut page.account.tally.normal, &contact.touch);
     let [i, j] = bodies.map(|body| body.twist.v + body.twist.w.cross(&(touch.c - body.pose.x)));

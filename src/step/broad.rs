@@ -1,5 +1,5 @@
-//! Which pairs of bodies are near enough to touch: all of them in a small scene, those in neighbouring cells of a grid,
-//! with a skin, in a large one.
+//! Finds the pairs of bodies near enough to touch: all pairs in a small scene, pairs in neighbouring grid cells, within
+//! a skin, in a large one.
 
 use super::contacts::build::Builder;
 use super::contacts::class::Item;
@@ -21,21 +21,21 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Cases of up to this many bodies are paired once and for all.
+/// Cases of up to this many bodies are paired once, all with all.
 const SMALL: usize = 24;
-/// A thread tells the others of its pairs after so many.
+/// A thread adds its pairs to the shared count after this many.
 const TELL_AFTER: usize = 1 << 16;
-/// Of so many neighbours a body, on average, the memory would be full before the first step.
+/// With this many neighbours per body on average, memory would run out before the first step.
 const MOST_PER_BODY: usize = 1000;
-/// The skin of the pair list, as a part of the radius of the smallest moving body.
+/// The skin of the pair list, as a fraction of the radius of the smallest movable body.
 const SKIN: f64 = 0.25;
 
-/// Where a body was when the pair list was last made, m, world.
+/// Position of a body when the pair list was last built, m, world.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Anchor(pub Vec3);
 
-/// `StepSystems::Detect`, once at the start, and whenever bodies, contacts or laws were changed from outside: a new pair
-/// list. Living contacts stay.
+/// `StepSystems::Detect`, at the start and after any external change of bodies, contacts or laws: rebuilds the pair
+/// list. Existing contacts are kept.
 pub(crate) fn pair_bodies(world: &mut World) {
     let missing: Vec<(Entity, Anchor)> = world
         .query_filtered::<(Entity, &Pose), Without<Anchor>>()
@@ -51,7 +51,7 @@ pub(crate) fn pair_bodies(world: &mut World) {
     build(world, &items, skin);
 }
 
-/// Gives a number to each body that has none yet, the first that is free in its case.
+/// Gives each unnumbered body the first free number in its case.
 fn number_bodies(world: &mut World) {
     let mut bodies = world.query::<(&CaseId, &mut Body)>();
     if bodies.iter(world).all(|(_, body)| body.index != Body::UNNUMBERED) {
@@ -69,8 +69,8 @@ fn number_bodies(world: &mut World) {
     }
 }
 
-/// `StepSystems::Detect`: makes the pair list anew when a body has moved half its skin, which a small scene never needs, or
-/// when bodies came, went or changed places in their table.
+/// `StepSystems::Detect`: rebuilds the pair list if a body has moved half its skin (never in a small scene), or if
+/// bodies were added, removed or moved within their table.
 pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<Anchor>>) {
     let count = bodies.iter(world).len();
     let table = world.resource::<ContactTable>();
@@ -79,7 +79,7 @@ pub(crate) fn refresh_pairs(world: &mut World, bodies: &mut QueryState<(), With<
     }
 }
 
-/// The bodies in the order of their table.
+/// The bodies in table order.
 fn items(world: &mut World) -> Vec<Item> {
     let mut items: Vec<Item> = world
         .query::<(
@@ -115,7 +115,7 @@ fn items(world: &mut World) -> Vec<Item> {
     items
 }
 
-/// The skin, m; `None` if every lane is small.
+/// The skin, m; `None` if every case is small.
 fn skin(world: &mut World, items: &[Item]) -> Option<f64> {
     let lanes = world.resource::<Cases>().0.len().max(1);
     let smallest = items.iter().filter(|item| item.movable()).map(|item| item.reach).fold(f64::INFINITY, f64::min);
@@ -123,9 +123,9 @@ fn skin(world: &mut World, items: &[Item]) -> Option<f64> {
     Some(skin.max(rigid_skin(world, skin)))
 }
 
-/// The skin that rigid contacts need, which must be found before the bodies touch, m; 0 without such contacts. A list is good until a
-/// body has moved half of half of it ([`ContactTable::far_squared`]), so that bodies which it does not name stay half of it
-/// apart: as far as they come in a step, at the speeds that they may have by then.
+/// The skin needed by rigid contacts, which must be found before the bodies touch, m; 0 without such contacts. A list
+/// remains valid until a body has moved a quarter of it ([`ContactTable::far_squared`]), so unlisted bodies stay half
+/// of it apart: the distance they can close in one step at the speeds they may have reached by then.
 fn rigid_skin(world: &mut World, least: f64) -> f64 {
     let rules = world.resource::<Cases>();
     let is_rigid = |rules: &CaseRules| rules.normal.is_rigid() || rules.pairs.iter().any(|rule| rule.normal.is_rigid());
@@ -144,7 +144,7 @@ fn rigid_skin(world: &mut World, least: f64) -> f64 {
     2.0 * way
 }
 
-/// Makes the list; living contacts stay with their pairs.
+/// Builds the list; existing contacts stay with their pairs.
 fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     for (pose, mut anchor) in world.query::<(&Pose, &mut Anchor)>().iter_mut(world) {
         anchor.0 = pose.x;
@@ -170,12 +170,12 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
     table.finish(world);
 }
 
-/// More pairs than this are a mistake in the scene: even spheres packed as densely as can be have 6 contacts each.
+/// More pairs than this indicate an error in the scene: even densely packed spheres average only 6 contacts each.
 fn most_pairs(bodies: usize) -> usize {
     1_000_000 + MOST_PER_BODY * bodies
 }
 
-/// The case, and what is wrong where too many pairs are near enough to touch.
+/// The case with too many pairs near enough to touch, and the message.
 fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let mut pairs_of = vec![0_usize; items.len()];
     near.iter().flat_map(|(a, b)| [*a, *b]).for_each(|item| pairs_of[item as usize] += 1);
@@ -183,7 +183,7 @@ fn crowded(items: &[Item], near: &[(u32, u32)]) -> (u32, String) {
     let Some((item, count)) = movable.max_by_key(|(_, count)| **count) else { return (0, String::new()) };
     let why = format!(
         "{} bodies lie so closely that more than {} pairs may touch, {count} of them with body {} at ({:?}, {:?}, {:?}) m. \
-         Give each body a place of its own.",
+         Move the bodies apart.",
         items.len(),
         most_pairs(items.len()),
         item.index,
@@ -198,7 +198,7 @@ fn may_touch(i: &Item, j: &Item) -> bool {
     i.lane == j.lane && (i.movable() || j.movable())
 }
 
-/// Every pair of bodies of one lane of which at least one can be moved by loads.
+/// Every pair of bodies of one case with at least one movable body.
 fn everything(items: &[Item]) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
     for (a, i) in items.iter().enumerate() {
@@ -209,8 +209,8 @@ fn everything(items: &[Item]) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The pairs nearer than `skin`: large bodies against all, the rest through a grid of cells as wide as the largest of
-/// them.
+/// The pairs nearer than `skin`: large bodies against all others, the rest through a grid whose cells are as wide as
+/// the largest of them.
 fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     let mut reaches: Vec<f64> = items.iter().filter(|item| item.movable()).map(|item| item.reach).collect();
     let middle = reaches.len() / 2;
@@ -232,7 +232,7 @@ fn neighbours(items: &[Item], skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The pairs in their order: a row for each first body, each sorted by itself.
+/// Sorts the pairs: one list per first body, each sorted separately.
 fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
     let mut places = vec![0; bodies + 1];
     pairs.iter().for_each(|(a, _)| places[*a as usize + 1] += 1);
@@ -249,12 +249,12 @@ fn in_order(pairs: Vec<(u32, u32)>, bodies: usize) -> Vec<(u32, u32)> {
     sorted
 }
 
-/// A small body in the grid: what tells whether another is near, side by side with it in memory.
+/// A small body in the grid: the data of the proximity test, contiguous in memory.
 #[derive(Clone, Copy)]
 struct Spot {
-    /// The case, and the cell in which its centre lies: along z, y and x.
+    /// The case, and the cell that contains its centre: along z, y and x.
     cell: (u32, [i32; 3]),
-    /// Its place among the items.
+    /// Its index among the items.
     item: u32,
     movable: bool,
     x: Vec3,
@@ -274,11 +274,11 @@ impl Spot {
     }
 }
 
-/// From a row of cells along x to those behind it, along z and y.
+/// Offsets along z and y from a row of cells along x to the rows after it.
 const ROWS: [[i32; 2]; 5] = [[0, 0], [0, 1], [1, -1], [1, 0], [1, 1]];
 
-/// The pairs of neighbouring cells. Bodies are sorted by the cell they are in, so that the three cells of a row along x
-/// lie together; each sees the rows behind its own, and what comes after it in its own.
+/// The pairs in neighbouring cells. Bodies are sorted by cell, so that the three cells of a row along x are contiguous;
+/// each body is tested against the rows after its own, and against the bodies after it in its own row.
 fn in_cells(mut spots: Vec<Spot>, skin: f64, workers: &Workers) -> Vec<(u32, u32)> {
     let count = AtomicUsize::new(0);
     workers.run(spots.len(), |shared| {
@@ -293,11 +293,11 @@ fn in_cells(mut spots: Vec<Spot>, skin: f64, workers: &Workers) -> Vec<(u32, u32
     })
 }
 
-/// The pairs that these spots see; not all of them where `count`, of all threads, says that there are too many.
+/// The pairs found from these spots; incomplete if `count`, shared by all threads, shows that there are too many.
 fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64, count: &AtomicUsize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
     let (most, mut told) = (most_pairs(spots.len()), 0);
-    // Where the rows of cells begin only grows from one spot to the next.
+    // The start of each row of cells only increases from one spot to the next.
     let mut begins = [None; ROWS.len()];
     for at in some {
         let spot = &spots[at];
@@ -327,9 +327,10 @@ fn pairs_from(spots: &[Spot], some: Range<usize>, skin: f64, count: &AtomicUsize
     pairs
 }
 
-/// Whether the bounding balls of two bodies come within `skin` (of a plane: its surface; a bowl or tube is near everything).
+/// True if the bounding spheres of two bodies come within `skin` (for a plane, its surface; a bowl or tube is near
+/// everything).
 fn near(i: &Item, j: &Item, skin: f64) -> bool {
-    // A plane that turns sweeps over bodies that do not move themselves.
+    // A rotating plane sweeps over bodies that do not move themselves.
     let over = |plane: &Item, body: &Item| {
         plane.driven || (plane.pose.q * Vec3::z()).dot(&(body.pose.x - plane.pose.x)) - body.reach <= skin
     };

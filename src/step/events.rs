@@ -1,29 +1,30 @@
-//! What happened in each step: contacts beginning and ending, components changing mode.
+//! Events of each step: contacts begin and end, components change mode.
 
 use crate::laws::element::Mode;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
-/// One thing that happened at a contact. An app that adds it as a message (`app.add_message::<ContactEvent>()`) can read it with a
+/// An event at a contact. An app that registers the message (`app.add_message::<ContactEvent>()`) can read it with a
 /// `MessageReader<ContactEvent>`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ContactEvent {
-    /// The step whose state shows it first.
+    /// The step whose state first shows it.
     pub step: u64,
-    /// Where.
+    /// Key of the contact.
     pub key: ContactKey,
-    /// What.
+    /// What happened.
     pub what: What,
 }
 
 /// What can happen at a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What {
-    /// The contact was born.
+    /// The contact began.
     Begin,
-    /// A component went from one mode into another.
+    /// A component changed from one mode to another.
     Changed(Part, [Mode; 2]),
-    /// In a contact with the slide law `dae` sliding began (true) or ceased to drive the contact in (Painlevé).
+    /// In a contact with the slide law `dae`, sliding began (true) or ceased (false) to drive the contact in
+    /// (Painlevé).
     Painleve(bool),
     /// The contact ended.
     End,
@@ -66,10 +67,10 @@ impl Part {
     }
 }
 
-/// The events since it was last taken. Whoever runs the steps takes them, or switches the log off.
+/// The events since they were last taken. The code that runs the steps either takes them or disables the log.
 #[derive(Resource, Clone, Debug)]
 pub struct EventLog {
-    /// False: nothing is logged.
+    /// If false, nothing is logged.
     pub on: bool,
     events: Vec<ContactEvent>,
 }
@@ -80,7 +81,7 @@ impl Default for EventLog {
     }
 }
 
-/// `StepSystems::Guard`: hands the events of the step to an app that reads them as messages; then the log has none.
+/// `StepSystems::Guard`: sends the events of the step as messages, emptying the log, if the app reads them.
 pub fn send(mut log: ResMut<EventLog>, messages: Option<ResMut<Messages<ContactEvent>>>) {
     if let Some(mut messages) = messages {
         messages.write_batch(log.take());
@@ -95,7 +96,7 @@ impl EventLog {
         }
     }
 
-    /// Takes the events, ordered by step and contact.
+    /// Takes the events, sorted by step and contact.
     pub fn take(&mut self) -> Vec<ContactEvent> {
         let mut events = std::mem::take(&mut self.events);
         events.sort();
@@ -108,7 +109,7 @@ impl EventLog {
     }
 }
 
-/// What happened to some contacts.
+/// Events of a group of contacts.
 #[derive(Clone, Debug, Default)]
 pub struct EventNotes {
     pub(in crate::step) on: bool,

@@ -1,4 +1,4 @@
-//! Stops a run that blew up, and says which body, which quantity and which step. Of many lanes only that one stops.
+//! Stops a run that diverged, naming the body, quantity and step. With several cases, only the diverged case stops.
 
 use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
@@ -11,13 +11,13 @@ use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// True until the guard has stopped the run.
+/// True until the guard stops the run.
 pub(crate) fn may_go_on(outcome: Res<Outcome>) -> bool {
     outcome.stopped.is_none()
 }
 
-/// `StepSystems::Guard`: every body's state is finite, and none moves farther than its own size or turns more than
-/// half a turn in one step (contacts would be jumped over).
+/// `StepSystems::Guard`: checks that every body's state is finite, and that no body moves farther than its own size or
+/// rotates more than half a turn in one step (it would jump over contacts).
 pub(crate) fn check(
     clock: Res<Clock>,
     lanes: Res<Cases>,
@@ -28,7 +28,7 @@ pub(crate) fn check(
     contacts: Query<(&ContactPair, &ContactIdentity)>,
     pulled: Query<(), With<Pulls>>,
 ) {
-    // Checked in passing; pulls, and contacts that take velocity away, come after that.
+    // The range check of the step precedes pulls and contacts that remove velocity, so it is not enough with those.
     let are_checked = table.all_finite && !table.known && pulled.is_empty();
     if are_checked || all_in_range(&clock, &workers, &all) {
         return;
@@ -57,7 +57,7 @@ pub(crate) fn check(
     }
 }
 
-/// True if there is surely no fault in any body.
+/// True if all bodies are certainly valid.
 fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &Pose, &Twist, &Wrench)>) -> bool {
     let Ok(mut tables) = bodies.contiguous_iter() else { return false };
     tables.all(|(shapes, poses, twists, wrenches)| {
@@ -70,21 +70,21 @@ fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &P
     })
 }
 
-/// True if there is surely no fault: one look at all the numbers together. A sum that is not finite has a number in it
-/// that is not, or is too large; [`fault`] tells.
+/// True if a body is certainly valid, from one sum of all its numbers. If the sum is not finite, one of them is not, or
+/// is too large; [`fault`] decides.
 #[inline]
 fn is_in_range(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
     motion_is_finite(pose, twist, shape.0.size(), dt) && load_is_finite(wrench)
 }
 
-/// True if there is surely no fault in the motion of a body of at least this size, m.
+/// True if the motion of a body of at least this size, m, is certainly valid.
 #[inline(always)]
 pub(super) fn motion_is_finite(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
     let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);
     (pose.x + twist.v + twist.w).sum().is_finite() & (far < 3.9 * size * size) & (wide < 9.0)
 }
 
-/// True if there is surely no fault in the loads on a body.
+/// True if the loads on a body are certainly valid.
 #[inline(always)]
 pub(super) fn load_is_finite(wrench: &Wrench) -> bool {
     (wrench.force + wrench.torque).sum().is_finite()
@@ -105,7 +105,7 @@ fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64
     }
     let (move_by, turn_by) = (twist.v.norm() * dt, twist.w.norm() * dt);
     if move_by > 2.0 * shape.0.size() {
-        return Some(format!("velocity {:.4e} m/s carries it past itself in one step", twist.v.norm()));
+        return Some(format!("velocity {:.4e} m/s moves it farther than its own size in one step", twist.v.norm()));
     }
     (turn_by > std::f64::consts::PI)
         .then(|| format!("angular velocity {:.4e} rad/s turns it more than half a turn in one step", twist.w.norm()))

@@ -1,4 +1,4 @@
-//! Motion of the bodies: one step with the loads of the last state, and what contacts see of it.
+//! Motion of the bodies over one step under the loads of the last state, and the body data that contacts read.
 
 use super::broad::Anchor;
 use super::contacts::geometry::BodyMotion;
@@ -13,8 +13,8 @@ use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, Normal
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Integrate`: one step of motion with the loads of the last state. Tells whether the pair list is still good:
-/// whether the bodies are where it expects them, in space and in the memory.
+/// `StepSystems::Integrate`: moves the bodies for one step under the loads of the last state. Marks the pair list as
+/// old if bodies are not where it expects them, in space or in memory.
 pub(crate) fn move_bodies(
     mut clock: ResMut<Clock>,
     lanes: Res<Cases>,
@@ -59,7 +59,7 @@ pub(crate) fn move_bodies(
     }
 }
 
-/// What moves a body in one step.
+/// What drives a body's motion in one step.
 struct Pushed<'a> {
     /// m/s².
     acceleration: Vec3,
@@ -69,7 +69,7 @@ struct Pushed<'a> {
     inertia: &'a Vec3,
 }
 
-/// One body over one step from `t` − `dt` to `t`, s.
+/// Moves one body over the step from `t` − `dt` to `t`, s.
 fn move_body(
     freedom: &Motion,
     home: &InitialPose,
@@ -117,7 +117,7 @@ pub(in crate::step) fn driven(drive: &Drive, home: &InitialPose, t: f64) -> (Pos
     (pose, Twist { v, w: drive.angular_velocity * now })
 }
 
-/// The mean motion of a driven body over the step of `dt` from time `from` to time `to`, s.
+/// The mean motion of a driven body over the step `dt` from `from` to `to`, s.
 pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, to]: [f64; 2], dt: f64) -> Twist {
     let [before, after] = [from, to].map(|t| driven(drive, home, t).0.x);
     let until = drive.until.max(drive.from);
@@ -125,8 +125,9 @@ pub(in crate::step) fn driven_between(drive: &Drive, home: &InitialPose, [from, 
     Twist { v: (after - before) / dt, w: drive.angular_velocity * (turning / dt) }
 }
 
-/// `StepSystems::Detect`: how each body stands, moves and turned in this step. The list of bodies is in the order of
-/// their table: [`crate::step::broad::refresh_pairs`] has seen to that. What the guard would check is checked in passing.
+/// `StepSystems::Detect`: stores position, velocity and rotation of each body for the contacts. The list of bodies is
+/// in table order, ensured by [`crate::step::broad::refresh_pairs`]. The range check of the guard is done in the same
+/// pass.
 pub(crate) fn follow_bodies(
     (clock, workers): (Res<Clock>, Res<Workers>),
     mut table: ResMut<ContactTable>,

@@ -1,4 +1,4 @@
-//! The loads on each body: those of its contacts, and the directions along which contacts hold it.
+//! The loads on each body from its contacts, and the directions along which contacts hold it.
 
 use super::contacts::geometry::round_normal;
 use super::contacts::table::ContactTable;
@@ -14,7 +14,7 @@ use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench
 use crate::world::contact::{ContactExtras, ContactPair, StepMotion};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Loads`: begins the sum of the loads on each body, with those of its contacts.
+/// `StepSystems::Loads`: starts the sum of the loads on each body with those of its contacts.
 pub(crate) fn sum_loads(
     (workers, mut table): (Res<Workers>, ResMut<ContactTable>),
     mut holding: ResMut<ConstraintsInUse>,
@@ -59,7 +59,7 @@ pub(crate) fn sum_loads(
     }
 }
 
-/// Notes the normals along which known normal forces hold the bodies; true if there are any.
+/// Collects the normals along which known normal forces hold the bodies; true if there are any.
 fn support(
     table: &ContactTable,
     bodies: &mut Query<(&Mass, &mut NormalConstraints)>,
@@ -92,10 +92,10 @@ fn support(
     any
 }
 
-/// Why a known weight cannot rest on supports that face different ways.
+/// Why a known weight cannot rest on supports with different normals.
 fn weight_on_two(body: &str) -> String {
     format!(
-        "body \"{body}\" lies on two surfaces that face different ways with `normal: Known(Weight)`, which does not say how \
+        "body \"{body}\" lies on two surfaces with different normals under `normal: Known(Weight)`, which does not determine how \
          they share its weight; give `Hooke` or `Hertz`, or `Known(Force(..))` for each pair"
     )
 }

@@ -1,7 +1,7 @@
-//! One fixed step, and the only place where its order stands.
+//! One fixed step, and the only definition of its order.
 //!
 //! The window and every headless command call `world.run_schedule(SimStep)`; nothing else moves a body. After it the
-//! world is whole: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
+//! state is consistent: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
 pub(crate) mod books;
@@ -41,11 +41,11 @@ use bevy_ecs::system::ScheduleSystem;
 /// | set | reads | writes | source |
 /// |---|---|---|---|
 /// | `Tune` | queued `Tune` messages | what an `Edit` names | – |
-/// | `Constrain` | Pose, Twist, Wrench, where bodies touch | impulses of rigid contacts, added to Wrench | Tasora & Anitescu 2013 |
+/// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
 /// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
-/// | `Solve` | Pose, Twist, where bodies touch | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
-/// | `Loads` | contact loads, pulls | Wrench of each body, in fixed order, with static friction as a constraint; EnergyLedger where kept | Krengel & Matuttis |
+/// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
+/// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
 /// | `Guard` | all of the above | `Outcome` | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
@@ -57,15 +57,15 @@ pub enum StepSystems {
     Integrate,
     /// Finds where they touch.
     Detect,
-    /// From where bodies touch to loads (`step::solve`); spheres and planes are detected here, eight at a time.
+    /// Resolves contacts into loads (`step::solve`); spheres and planes are also detected here, eight at a time.
     Solve,
     /// Sums the loads on each body.
     Loads,
-    /// Stops a run that blew up.
+    /// Stops a run that diverged.
     Guard,
 }
 
-/// Adds the two schedules and what they need.
+/// Adds the two schedules and the resources they need.
 pub struct StepPlugin;
 
 impl Plugin for StepPlugin {
@@ -112,8 +112,8 @@ impl Plugin for StepPlugin {
     }
 }
 
-/// `n` steps. Contacts are observed in the last two, so that whoever reads the state then finds what it was made of, and the
-/// frames of the step before; in between that would be work for nobody.
+/// Runs `n` steps. Contacts are observed only in the last two, which a reader of the final state needs for its loads
+/// and the frames of the step before.
 pub fn run(world: &mut World, n: u64) {
     let workers = world.resource::<workers::Workers>().clone();
     let work = world.resource::<contacts::table::ContactTable>().work();
@@ -130,7 +130,7 @@ pub fn run(world: &mut World, n: u64) {
     });
 }
 
-/// From the bodies' new places to the loads on them.
+/// From the bodies' new poses to the loads on them.
 fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
     use StepSystems::*;
     (
@@ -152,7 +152,7 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// One thread, and an unordered pair of systems is a build error.
+/// Makes the schedule single-threaded, and an ambiguous order of two systems a build error.
 fn strict(schedule: &mut Schedule) -> &mut Schedule {
     schedule
         .set_executor(SingleThreadedExecutor::new())

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 /// Whether the run may go on.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// Why the guard stopped the run; `None` while all is well. Steps do nothing once this is set.
+    /// Why the guard stopped the run; `None` if it has not. No steps are taken once this is set.
     pub stopped: Option<String>,
-    /// Why single lanes were stopped, by number; the others go on.
+    /// Why individual cases were stopped, by number; the others continue.
     pub lanes: BTreeMap<u32, String>,
 }
 
 impl Outcome {
-    /// Stops a lane for its first fault, and the whole run when that was the last of `count` lanes.
+    /// Stops a case at its first fault, and the whole run if that was the last of `count` cases.
     pub fn stop(&mut self, lane: u32, count: usize, why: String) {
         self.lanes.entry(lane).or_insert(why);
         if self.lanes.len() >= count {
@@ -21,7 +21,7 @@ impl Outcome {
         }
     }
 
-    /// True for a lane that was stopped.
+    /// True for a case that was stopped.
     pub fn has_stopped(&self, lane: u32) -> bool {
         !self.lanes.is_empty() && self.lanes.contains_key(&lane)
     }

@@ -1,4 +1,4 @@
-//! Loads from outside, and bodies that a moving support carries along.
+//! External loads, and bodies carried by a moving support.
 
 use super::contacts::table::ContactTable;
 use super::integrate::driven;
@@ -11,7 +11,7 @@ use crate::world::contact::{ContactRow, PairLaw};
 use crate::world::pull::{Driving, Pulls};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Detect`: the pulls at the current state.
+/// `StepSystems::Detect`: evaluates the pulls at the current state.
 pub(crate) fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
     for (mut pulls, pose, twist) in &mut bodies {
         let (mut force, mut torque) = Default::default();
@@ -31,12 +31,13 @@ pub(crate) fn add_pulls(mut bodies: Query<(&Pulls, &mut Wrench)>) {
     }
 }
 
-/// `StepSystems::Integrate`, before the motion: a support that moves takes along what a known normal force holds on it.
+/// `StepSystems::Integrate`, before the motion: a moving support carries the bodies that a known normal force holds on
+/// it.
 ///
-/// The normal motion of such a contact is a constraint: the body's velocity along n becomes that of the support under
-/// its centre, and what the turning of n leaves over (second order in Δt) is taken out of its position. Along the
-/// surface nothing is given; that is the business of friction. A body that does not turn (`Translating`) keeps its face
-/// on the support, so it turns with it. Contacts with an overlap law need none of this: there the overlap pushes.
+/// The normal motion of such a contact is a constraint: the body's velocity along n becomes that of the support below
+/// its centre, and the residue from the rotation of n (second order in Δt) is removed from its position. Nothing is
+/// imposed along the surface, where friction acts. A body that cannot rotate freely (`Translating`) keeps its face
+/// on the support and so rotates with it. Contacts with an overlap law need none of this, because the overlap pushes.
 pub(crate) fn carry_bodies(
     clock: Res<Clock>,
     table: Res<ContactTable>,
@@ -50,7 +51,7 @@ pub(crate) fn carry_bodies(
     let t = (clock.step + 1) as f64 * clock.dt;
     let mut last = None;
     for (pair, _, motion, _, extras) in contacts.iter().filter(|row| row.0.touches()) {
-        // One contact of each pair.
+        // One contact per pair is enough.
         let class = &table.classes[pair.class as usize];
         let Some(extras) = extras.0.as_deref().filter(|_| !class.is_wide && last != Some(pair.rows)) else { continue };
         last = Some(pair.rows);
@@ -85,7 +86,7 @@ pub(crate) fn carry_bodies(
     }
 }
 
-/// True if the normal motion of a contact with the normal force `normal`, N, is a constraint now.
+/// True if the normal motion of a contact with normal force `normal`, N, is currently constrained.
 pub(crate) fn is_held(law: &PairLaw, normal: f64) -> bool {
     match law.normal {
         NormalLaw::KnownForce(_) => true,

@@ -1,4 +1,4 @@
-//! Contacts read from outside: the way from the table to [`ContactView`].
+//! Read access to contacts: from the table to [`ContactView`].
 
 use super::contacts::table::ContactTable;
 use crate::step::solve::springs::single::unobserved;
@@ -9,7 +9,7 @@ use crate::world::contact_view::{ContactView, Reference};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 
-/// The contacts of the world inside a system.
+/// The contacts of the world, as a system parameter.
 #[derive(SystemParam)]
 pub struct Contacts<'w, 's> {
     clock: Res<'w, Clock>,
@@ -19,15 +19,15 @@ pub struct Contacts<'w, 's> {
 }
 
 impl Contacts<'_, '_> {
-    /// Every one of them, in the order of the keys.
+    /// All contacts, in the order of the keys.
     pub fn iter(&self) -> impl Iterator<Item = ContactView> {
         let pose = |entity: Entity| self.poses.get(entity).ok().copied();
         self.rows.iter().filter_map(move |row| view(&self.table, row, &self.clock, pose))
     }
 }
 
-/// The contact of a row, if it touches; one that was not observed in the last step is complete but for the frame of the step
-/// before.
+/// The contact of a row, if it touches. A contact that was not observed in the last step lacks only the frame of the
+/// step before.
 fn view(
     table: &ContactTable,
     row: ContactRow,
@@ -62,7 +62,7 @@ fn ends(table: &ContactTable, pair: &ContactPair) -> Option<[Entity; 2]> {
     Some([i?, j?])
 }
 
-/// The contacts of the world with these keys that touch, in the order of the keys.
+/// The touching contacts with these keys, in the order of the keys.
 pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) -> Vec<ContactView> {
     let mut rows = world.query::<ContactRow<'static>>();
     let world = &*world;
@@ -71,7 +71,7 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
     };
     let pose = |entity: Entity| world.get::<Pose>(entity).copied();
     let touching: Vec<ContactRow> = rows.iter(world).filter(|row| row.0.touches() && wanted(&row.3.key)).collect();
-    // A list that grows to gigabytes would be there twice.
+    // Exact capacity: growing a list of gigabytes would hold it twice.
     let mut views = Vec::with_capacity(touching.len());
     views.extend(touching.into_iter().filter_map(|row| view(table, row, clock, pose)));
     if !views.is_sorted_by_key(|view: &ContactView| view.pair.key) {
@@ -80,12 +80,12 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
     views
 }
 
-/// How many contacts there are.
+/// Number of touching contacts.
 pub fn count(world: &mut World) -> usize {
     world.query::<&ContactPair>().iter(world).filter(|pair| pair.touches()).count()
 }
 
-/// The keys of the contacts of a body, in their order.
+/// The keys of a body's contacts, sorted.
 pub fn keys_of(table: &ContactTable, rows: &Query<(&ContactPair, &ContactIdentity)>, body: Entity) -> Vec<ContactKey> {
     let is_on = |pair: &ContactPair| {
         pair.touches() && pair.rows.iter().any(|row| table.entities.get(*row as usize) == Some(&body))

@@ -6,6 +6,6 @@ use bevy_ecs::schedule::ScheduleLabel;
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SimStep;
 
-/// Finds the contacts and loads of the state a scene starts from (step 0): a step without its motion.
+/// Finds the contacts and loads of a scene's initial state (step 0): a step without motion.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SimStart;

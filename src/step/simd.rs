@@ -1,28 +1,29 @@
-//! The instruction set that contacts of spheres and planes are resolved with.
+//! The instruction set for contacts of spheres and planes.
 
 use bevy_ecs::prelude::*;
 use fearless_simd::Level;
 
-/// At most this instruction set, where the processor has it; the bits are the same with each. For checks and timing.
+/// The highest instruction set to use, if the processor has it; results are bit-identical with each. For checks and
+/// timing.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimdLevel {
-    /// The best there is.
+    /// The best available.
     #[default]
     Best,
-    /// AVX2 on a processor that has more.
+    /// AVX2, even on a processor with more.
     Avx2,
-    /// SSE4.2 on a processor that has more.
+    /// SSE4.2, even on a processor with more.
     Sse42,
-    /// What every processor of the family has.
+    /// The baseline of the processor family.
     Baseline,
 }
 
 impl SimdLevel {
-    /// Every one of them by the name that a flag has for it.
+    /// All settings, with the names used by command-line flags.
     pub const ALL: [(&'static str, Self); 4] =
         [("best", Self::Best), ("avx2", Self::Avx2), ("sse4.2", Self::Sse42), ("baseline", Self::Baseline)];
 
-    /// What a step computes with on this machine.
+    /// The instruction set used on this machine.
     pub fn level(self) -> Level {
         let best = Level::new();
         #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
-//! The whole state between two steps, taken and brought back: a run that goes on from it gives the same bits.
+//! The whole state between two steps, saved and restored: a run continued from it is bit-identical.
 //!
-//! In it is everything with memory: bodies, contacts with all their components, pulls, the rules of
-//! the lanes, the clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not: it belongs to
-//! the whole run, and whoever brings a state back feeds the edits that follow.
+//! It contains everything with memory: bodies, contacts with all their components, pulls, the rules of the cases, the
+//! clock, the outcome and the energy account. Driven motions are functions of time. The log of edits is not included:
+//! it belongs to the whole run, and the caller who restores a state supplies the edits that follow.
 
 use super::broad::{self, Anchor};
 use super::contacts::narrow::Collider;
@@ -32,13 +32,13 @@ pub struct Snapshot {
     clock: Clock,
     outcome: Outcome,
     lanes: Cases,
-    /// What does not change of each body, shared with the snapshots before it; ordered by lane and number.
+    /// The constant components of each body, shared with earlier snapshots; ordered by case and number.
     kinds: Arc<Vec<(BodyDefinition, Collider)>>,
-    /// What does, in the same order.
+    /// The variable components, in the same order.
     moving: Vec<MovingState>,
-    /// Those that touch, ordered by key.
+    /// Touching contacts, ordered by key.
     contacts: Vec<ContactBundle>,
-    /// Pulls of the bodies that have any, by lane and number.
+    /// Pulls of the bodies that have any, by case and number.
     pulls: Vec<((u32, u32), Pulls)>,
     books: EnergyLedger,
     cones: ConesReport,
@@ -46,16 +46,16 @@ pub struct Snapshot {
     dae: DaeReport,
 }
 
-/// What the steps since the start have changed of a scene that nobody edits, for a file: with the scene it gives the whole
-/// state again. Ordered as in the snapshot.
+/// The changes since the start of an unedited scene, for a file: together with the scene they give the whole state.
+/// Ordered as in the snapshot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangedState {
     step: u64,
     moving: Vec<MovingState>,
     contacts: Vec<ContactBundle>,
-    /// Force, N, and torque, N·m, of the pulls on each body that has any, by lane and number.
+    /// Force, N, and torque, N·m, of the pulls on each body that has any, by case and number.
     pulls: Vec<((u32, u32), [Vec3; 2])>,
-    /// What the solvers of constraints said so far.
+    /// Reports of the constraint solvers so far.
     cones: ConesReport,
     dae: DaeReport,
 }
@@ -68,14 +68,14 @@ impl ChangedState {
 }
 
 impl Snapshot {
-    /// What has changed since the start of a scene that nobody edits and whose energy account is not kept.
+    /// The changes since the start of a scene, which must be unedited and without an energy account.
     pub fn changed(self) -> ChangedState {
         let pulls = self.pulls.into_iter().map(|(name, pulls)| (name, [pulls.force, pulls.torque])).collect();
         let Self { clock, moving, contacts, cones, dae, .. } = self;
         ChangedState { step: clock.step, moving, contacts, pulls, cones, dae }
     }
 
-    /// This snapshot of the start of a scene with what has changed since; `None` if that is of another scene.
+    /// Applies the changes to this snapshot of the scene's start; `None` if they belong to another scene.
     pub fn with(mut self, changed: ChangedState) -> Option<Self> {
         let ChangedState { step, moving, contacts, pulls, cones, dae } = changed;
         let bodies = self.moving.len() as u64;
@@ -95,7 +95,7 @@ impl Snapshot {
         Some(self)
     }
 
-    /// Takes the state of the world. What is the same as in `last` is kept once.
+    /// Saves the state of the world. Constant parts are shared with `last`.
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
         let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =
             world.query::<BodyRow>().iter(world).map(parts).collect();
@@ -131,7 +131,7 @@ impl Snapshot {
         self.clock.step
     }
 
-    /// Memory it takes, about, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         let own =
             size_of::<Self>() + size_of::<BodyDefinition>() * self.kinds.len() / Arc::strong_count(&self.kinds).max(1);
@@ -144,8 +144,8 @@ impl Snapshot {
             + self.convergence.bytes()
     }
 
-    /// Brings the state back. Bodies keep their entities where there is one of their number; contacts get new ones. Edits
-    /// that were queued are dropped, those logged at this step or later are forgotten.
+    /// Restores the state. A body keeps the entity of its number, if there is one; contacts get new ones. Queued edits
+    /// are dropped, and edits logged at or after this step are removed.
     pub fn restore(&self, world: &mut World) {
         self.restore_bodies(world);
         let old: Vec<Entity> = world.query_filtered::<Entity, With<ContactPair>>().iter(world).collect();
@@ -167,7 +167,7 @@ impl Snapshot {
         broad::pair_bodies(world);
     }
 
-    /// The bodies, each in the entity of its number where there is one.
+    /// Restores the bodies, each in the entity of its number if there is one.
     fn restore_bodies(&self, world: &mut World) {
         let there = world.query::<(Entity, &CaseId, &Body)>();
         let mut there: BTreeMap<(u32, u32), Entity> =
@@ -187,7 +187,7 @@ impl Snapshot {
     }
 }
 
-/// Every component of a body.
+/// All components of a body.
 type BodyRow<'a> = (
     (&'a CaseId, &'a Body, &'a BodyShape, &'a MotionType, &'a Mass, &'a ElasticMaterial, &'a InitialPose, &'a Collider),
     (&'a Pose, &'a Twist, &'a Wrench, &'a NormalConstraints, &'a Anchor),

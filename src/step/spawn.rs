@@ -1,4 +1,4 @@
-//! From a scene to entities.
+//! Spawns the entities of a scene.
 
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodySpec, Elastic, Motion, PullSpec, Scene};
@@ -22,12 +22,12 @@ use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Clears the world's bodies and contacts, spawns the scene as lane 0, sets the clock to step 0 and finds the contacts.
+/// Clears all bodies and contacts, spawns the scene as case 0, sets the clock to step 0 and finds the contacts.
 pub fn load(world: &mut World, scene: &Scene) {
     load_lanes(world, std::slice::from_ref(scene));
 }
 
-/// The same with one lane per scene; the step size is the first scene's, all must share it.
+/// The same with one case per scene; all must share the first scene's step size.
 pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     clear(world);
     world.insert_resource(Cases(scenes.iter().map(CaseRules::of).collect()));
@@ -43,7 +43,7 @@ pub fn load_lanes(world: &mut World, scenes: &[Scene]) {
     world.run_schedule(SimStart);
 }
 
-/// Despawns every body and contact and forgets the edits.
+/// Despawns every body and contact and clears the edits.
 fn clear(world: &mut World) {
     let old: Vec<Entity> = world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     for entity in old {
@@ -61,7 +61,7 @@ fn clear(world: &mut World) {
     world.insert_resource(Outcome::default());
 }
 
-/// What does not change of a body while it moves; an edit may.
+/// The components of a body that its motion does not change; an edit may.
 #[derive(Bundle, Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct BodyDefinition {
@@ -74,7 +74,7 @@ pub struct BodyDefinition {
     pub home: InitialPose,
 }
 
-/// What a step changes of a body.
+/// The components of a body that a step changes.
 #[derive(Bundle, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each field is the component of that name")]
 pub struct MovingState {
@@ -85,13 +85,13 @@ pub struct MovingState {
     pub anchor: Anchor,
 }
 
-/// Everything a body is made of: what a scene spawns and a snapshot brings back. The collider follows from the shape.
+/// All components of a body, spawned from a scene or restored from a snapshot. The collider follows from the shape.
 pub fn body(kind: BodyDefinition, collider: Collider, moving: MovingState) -> impl Bundle {
     (kind, collider, moving)
 }
 
-/// A body to be spawned by an app of its own, `commands.spawn(RigidBody::new("ball", shape, 5.0).at(position).bundle())`: all
-/// that a step needs of it. It gets its number, and meets the others, in the next step.
+/// A body for an app to spawn, `commands.spawn(RigidBody::new("ball", shape, 5.0).at(position).bundle())`, with
+/// everything a step needs. It is numbered and paired with others in the next step.
 #[derive(Clone, Debug)]
 pub struct RigidBody {
     name: String,
@@ -105,8 +105,8 @@ pub struct RigidBody {
 }
 
 impl RigidBody {
-    /// A body that can move, of this mass (kg), at the origin and at rest; a shape without volume (a plane, a hollow one)
-    /// stays where it is.
+    /// A movable body of this mass (kg), at the origin and at rest; a shape without volume (a plane, a hollow one) is
+    /// fixed.
     pub fn new(name: impl Into<String>, shape: Shape, mass: f64) -> Self {
         let is_ground = matches!(shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. });
         let inertia = inertia_per_mass(&shape) * mass;
@@ -126,37 +126,37 @@ impl RigidBody {
         }
     }
 
-    /// A body that nothing moves.
+    /// A fixed body.
     pub fn fixed(name: impl Into<String>, shape: Shape) -> Self {
         let mass = Mass { mass: f64::INFINITY, inertia: Vec3::repeat(f64::INFINITY) };
         Self { mass, motion: Motion::Fixed, ..Self::new(name, shape, 1.0) }
     }
 
-    /// Its centre at this place, m, world.
+    /// Sets the position of its centre, m, world.
     pub fn at(mut self, position: Vec3) -> Self {
         self.pose.x = position;
         self
     }
 
-    /// Its axes turned so.
+    /// Sets its orientation.
     pub fn turned(mut self, rotation: Rotation) -> Self {
         self.pose.q = rotation;
         self
     }
 
-    /// Its velocity, m/s, and angular velocity, rad/s, world.
+    /// Sets its velocity, m/s, and angular velocity, rad/s, world.
     pub fn moving(mut self, velocity: Vec3, angular_velocity: Vec3) -> Self {
         self.twist = Twist { v: velocity, w: angular_velocity };
         self
     }
 
-    /// Its principal moments of inertia, kg·m², in place of those of its shape; a polyhedron has none of its own here.
+    /// Sets its principal moments of inertia, kg·m², instead of those of its shape; required for a polyhedron.
     pub fn inertia(mut self, inertia: Vec3) -> Self {
         self.mass.inertia = inertia;
         self
     }
 
-    /// Its elastic constants, for Hertz contacts.
+    /// Sets its elastic constants, for Hertz contacts.
     pub fn elastic(mut self, elastic: Elastic) -> Self {
         self.elastic = Some(elastic);
         self
@@ -179,7 +179,7 @@ impl RigidBody {
 }
 
 impl MovingState {
-    /// A body that begins to move so.
+    /// The initial state of motion.
     fn begin(pose: Pose, twist: Twist) -> Self {
         Self { pose, twist, wrench: Wrench::default(), supports: NormalConstraints::default(), anchor: Anchor(pose.x) }
     }
@@ -191,7 +191,7 @@ pub fn spawn_body(world: &mut World, lane: CaseId, index: u32, spec: &BodySpec) 
     mark(world, entity);
 }
 
-/// Marks a driven body as one that carries others.
+/// Marks a driven body as a carrier of other bodies.
 pub fn mark(world: &mut World, entity: Entity) {
     let driven = matches!(world.get::<MotionType>(entity), Some(MotionType(Motion::Driven(_))));
     let mut entity = world.entity_mut(entity);

@@ -1,27 +1,27 @@
-//! How a large step is shared out among threads: contacts and bodies in blocks, each with its own results, so that the bits
-//! do not depend on the number of threads.
+//! Distributes a large step over threads: contacts and bodies in blocks, each with its own results, so that the bits do
+//! not depend on the number of threads.
 
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Contacts and bodies are shared out in blocks of this many.
+/// Contacts and bodies are distributed in blocks of this many.
 pub const BLOCK: usize = 1024;
 
-/// How many threads a step may use, for scenes large enough to gain by it.
+/// Number of threads a step may use, in scenes large enough to benefit.
 #[derive(Resource, Clone, Default)]
 pub enum Workers {
-    /// As many as the machine has cores.
+    /// One thread per core.
     #[default]
     All,
-    /// The caller's alone.
+    /// Only the caller's thread.
     One,
-    /// Those of this pool.
+    /// The threads of this pool.
     Pool(Arc<rayon::ThreadPool>),
 }
 
 impl Workers {
-    /// So many threads.
+    /// Uses this many threads.
     pub fn of(threads: usize) -> Self {
         match threads {
             0 | 1 => Self::One,
@@ -31,8 +31,8 @@ impl Workers {
         }
     }
 
-    /// Runs `work` with its argument true where it should share itself out, for so many pieces of work. Then it runs on one
-    /// of the threads, and what it runs in turn finds the others awake.
+    /// Runs `work` for this many items; its argument is true if it should use several threads. It then runs on a pool
+    /// thread, so that the other threads are awake for its tasks.
     pub fn run<R: Send>(&self, pieces: usize, work: impl FnOnce(bool) -> R + Send) -> R {
         match self {
             Self::All if pieces > 8 * BLOCK && rayon::current_num_threads() > 1 => rayon::scope(|_| work(true)),
@@ -41,11 +41,11 @@ impl Workers {
         }
     }
 
-    /// Works on every row of these columns: `work` gets some rows at a time, and the place of the first of them. True if it
-    /// says so of all.
+    /// Applies `work` to ranges of rows of these columns, with the index of each range's first row. True if every call
+    /// returns true.
     ///
-    /// Columns that are cut, before the rows in `cuts`, go piece by piece to the same threads every time, which then have them
-    /// near; others are halved.
+    /// Columns with `cuts` are split before those rows, and each piece always goes to the same thread, whose caches
+    /// then hold it; others are split in half.
     pub fn all<C: Columns>(&self, columns: C, cuts: &[usize], work: impl Fn(usize, C) -> bool + Send + Sync) -> bool {
         self.run(columns.rows(), |shared| match (shared, cuts) {
             (false, _) => on(0, columns, &work),
@@ -55,13 +55,13 @@ impl Workers {
     }
 }
 
-/// Works on these rows; by itself, so that there is one copy of the machine code.
+/// Applies `work`; not inlined, so that there is one copy of the machine code.
 #[inline(never)]
 fn on<C>(first: usize, columns: C, work: &impl Fn(usize, C) -> bool) -> bool {
     work(first, columns)
 }
 
-/// Halves the columns until they are blocks.
+/// Splits the columns in half down to single blocks.
 fn halved<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) -> bool + Sync)) -> bool {
     if columns.rows() <= BLOCK {
         return on(first, columns, work);
@@ -72,11 +72,11 @@ fn halved<C: Columns>(first: usize, columns: C, work: &(impl Fn(usize, C) -> boo
     before & after
 }
 
-/// Cuts the columns before these rows.
+/// Splits the columns before these rows.
 fn cut<C: Columns>(mut columns: C, cuts: &[usize], work: &(impl Fn(usize, C) -> bool + Sync)) -> bool {
     let all = &AtomicBool::new(true);
     rayon::scope(|scope| {
-        // The last to be spawned is this thread's.
+        // The last task spawned runs on this thread.
         for first in cuts.iter().copied().rev().chain([0]) {
             let (before, piece) = columns.split_at(first);
             columns = before;
@@ -90,11 +90,11 @@ fn cut<C: Columns>(mut columns: C, cuts: &[usize], work: &(impl Fn(usize, C) -> 
     all.load(Ordering::Relaxed)
 }
 
-/// Columns of as many rows each, which can be cut.
+/// Columns of equal length, which can be split.
 pub trait Columns: Send {
-    /// How many rows there are.
+    /// Number of rows.
     fn rows(&self) -> usize;
-    /// The rows before this one, and the others.
+    /// Splits before this row.
     fn split_at(self, row: usize) -> (Self, Self)
     where
         Self: Sized;

@@ -1,4 +1,4 @@
-//! What a body is made of.
+//! The components of a body.
 
 use super::pull::Pulls;
 use crate::laws::motion::inertia_about;
@@ -10,22 +10,22 @@ use crate::shapes::surface::Placed;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Its place in the scene file, from 0: body i of a contact has the smaller number. Its name is beside it.
+/// Identity of a body: its index in the scene file (body i of a contact has the smaller one), its name and material.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     /// Number in the scene, from 0.
     pub index: u32,
     /// Name in the scene.
     pub name: String,
-    /// Name of its material, if it has one.
+    /// Name of its material, if any.
     pub material: Option<String>,
 }
 
 impl Body {
-    /// Stands for a number that the next pair list gives: the first that is free in its case.
+    /// Placeholder for a number, which the next pair list assigns: the first that is free in its case.
     pub const UNNUMBERED: u32 = u32::MAX;
 
-    /// A body of this name that gets its number when it is first paired.
+    /// A body with this name, numbered when it is first paired.
     pub fn named(name: impl Into<String>) -> Self {
         Self { index: Self::UNNUMBERED, name: name.into(), material: None }
     }
@@ -37,7 +37,7 @@ impl Called for Body {
     }
 }
 
-/// Where it is and how it is turned.
+/// World pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Centre of mass, m, world.
@@ -46,7 +46,7 @@ pub struct Pose {
     pub q: Rotation,
 }
 
-/// How it moves.
+/// Linear and angular velocity.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Twist {
     /// Velocity of the centre of mass, m/s, world.
@@ -55,7 +55,7 @@ pub struct Twist {
     pub w: Vec3,
 }
 
-/// How hard it is to move; infinite for a body that nothing moves.
+/// Mass and principal moments of inertia; infinite if static or kinematic.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Mass {
     /// Mass, kg.
@@ -64,11 +64,11 @@ pub struct Mass {
     pub inertia: Vec3,
 }
 
-/// Its shape.
+/// Shape of the body.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct BodyShape(pub Shape);
 
-/// How it may move.
+/// Motion type.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct MotionType(pub Motion);
 
@@ -76,11 +76,11 @@ pub struct MotionType(pub Motion);
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct ElasticMaterial(pub Option<Elastic>);
 
-/// Where a driven body started: its motion is a function of time from here.
+/// Initial pose of a driven body, whose motion is a function of time from here.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct InitialPose(pub Pose);
 
-/// The sum of the contact loads on the body, evaluated at the current state; they act during the next step.
+/// The sum of the loads on the body, evaluated at the current state; they act during the next step.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Wrench {
     /// Force, N, world.
@@ -90,13 +90,13 @@ pub struct Wrench {
 }
 
 impl Pose {
-    /// A body here with this velocity, as a pull sees it.
+    /// The body's state with this velocity, for evaluating a pull.
     pub fn pulled(&self, twist: &Twist) -> Pulled {
         Pulled { x: self.x, q: self.q, v: twist.v, w: twist.w }
     }
 }
 
-/// What contacts see of a body.
+/// The data of a body that contacts read.
 #[derive(Clone, Copy)]
 pub struct BodyRef<'a> {
     /// Its shape.
@@ -109,11 +109,11 @@ pub struct BodyRef<'a> {
     pub mass: &'a Mass,
     /// Elastic constants; `None` is rigid.
     pub elastic: Option<Elastic>,
-    /// What pulls at it.
+    /// Pulls on the body.
     pub pulls: Option<&'a Pulls>,
 }
 
-/// The same as a query reads it.
+/// The same data as a query.
 pub type BodyRow = (
     &'static BodyShape,
     &'static Pose,
@@ -124,7 +124,7 @@ pub type BodyRow = (
 );
 
 impl<'a> BodyRef<'a> {
-    /// From its components.
+    /// Builds the reference from the components.
     pub fn of(
         (shape, pose, twist, mass, stuff, pulls): (
             &'a BodyShape,
@@ -143,27 +143,29 @@ impl<'a> BodyRef<'a> {
         Placed { shape: self.shape, x: self.pose.x, q: self.pose.q }
     }
 
-    /// Mean curvature of its surface at the end of `arm` (from its centre, m, world) with the unit normal `n`, 1/m.
+    /// Mean curvature of its surface at the end of `arm` (from its centre, m, world), where the unit normal is `n`,
+    /// 1/m.
     pub fn mean_curvature(&self, arm: &Vec3, n: &Vec3) -> f64 {
         let local = |v: &Vec3| self.pose.q.inverse_transform_vector(v);
         self.shape.mean_curvature(&local(arm), &local(n))
     }
 
-    /// Moment of inertia about a unit axis, kg·m²; infinite where the body is held.
+    /// Moment of inertia about a unit axis, kg·m²; infinite if the body is held.
     #[inline(always)]
     pub fn inertia_about(&self, axis: &Vec3) -> f64 {
         if self.mass.mass.is_finite() { inertia_about(&self.mass.inertia, &self.pose.q, axis) } else { f64::INFINITY }
     }
 }
 
-/// Normals along which a known normal force holds the body: its acceleration has no part along them.
+/// Normals along which a known normal force holds the body: its acceleration has no component along them.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct NormalConstraints {
     normals: [Vec3; 3],
     count: usize,
 }
 
-/// False where the [`NormalConstraints`] of all bodies are surely empty, as under laws of overlap: then no step need read them.
+/// False if the [`NormalConstraints`] of all bodies are certainly empty, as under overlap laws, so that steps need not
+/// read them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct ConstraintsInUse(pub bool);
 
@@ -186,12 +188,12 @@ impl NormalConstraints {
         }
     }
 
-    /// True if these directions are there, and `n` is another.
+    /// True if there are such directions and `n` is not in their span.
     pub fn differ_from(&self, n: &Vec3) -> bool {
         self.count > 0 && self.remove_from(*n).norm_squared() > 1e-12
     }
 
-    /// `a` without its parts along the supported directions.
+    /// `a` without its components along the supported directions.
     pub fn remove_from(&self, a: Vec3) -> Vec3 {
         self.normals[..self.count].iter().fold(a, |a, n| a - n * n.dot(&a))
     }

@@ -1,15 +1,15 @@
-//! The energy account of a world: what its contacts hold and have dissipated, carried from step to step.
+//! The energy account of a world: the energy that contacts store and have dissipated, carried from step to step.
 
 use crate::laws::energy::{Budget, Charge, ContactTally};
 use crate::laws::{Vec2, Vec3};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
-/// The books of lane 0, kept while `on`: switched on before the first step, they close to the integrator's error. Like
-/// every memory of the world they belong to a state: who restores one restores them with it.
+/// The energy ledger of case 0, kept while `on`: if switched on before the first step, it closes to the integration
+/// error. Like all memory it is part of the state, and is restored with it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct EnergyLedger {
-    /// Kept at all; a run without a reader saves the time.
+    /// True if the ledger is kept; a run that does not need it saves the time.
     pub on: bool,
     /// The budget at the last step.
     pub budget: Budget,
@@ -19,11 +19,12 @@ pub struct EnergyLedger {
     pub closed: ContactTally,
     /// Power of the driven bodies at the last step, W.
     pub power: f64,
-    /// Torque, N·m, that damped the rocking of bodies at the last step, and their spin, rad/s, by their number.
+    /// Torque, N·m, that damped the rocking of bodies at the last step, and their angular velocity, rad/s, by body
+    /// number.
     pub rocking: Vec<(u32, [Vec3; 2])>,
     /// Edits logged so far.
     pub edits: usize,
-    /// The first state has been booked.
+    /// True once the first state is booked.
     pub begun: bool,
 }
 
@@ -32,32 +33,34 @@ pub struct EnergyLedger {
 pub struct Account {
     /// Energies, J.
     pub tally: ContactTally,
-    /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: how far the bodies have
-    /// slid, rolled and spun over each other, whatever the springs remember of it.
+    /// The sums of all increments of slide (m), roll of i, roll of j and spin (rad), contact frame: the total sliding,
+    /// rolling and spinning of the bodies over each other, whatever the springs retain of it.
     pub travel: [Vec2; 4],
-    /// The sums of p_i and of p_j, m, contact frame: the way of the contact point over each surface, laid flat.
+    /// The sums of p_i and of p_j, m, contact frame: the path of the contact point over each surface, unrolled into the
+    /// plane.
     pub paths: [Vec2; 2],
 }
 
-/// The account of one contact and what it held at the end of the last step.
+/// The account of one contact and its state at the end of the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactEnergy {
     /// Which contact.
     pub key: ContactKey,
-    /// Its age, steps: a contact that ends and begins anew gets a page of its own.
+    /// Its age, steps: a contact that ends and begins again gets a new account.
     pub age: u64,
     /// Its accounts.
     pub account: Account,
-    /// Slide, roll of i, roll of j, spin at the last step.
+    /// State of slide, roll of i, roll of j and spin at the last step.
     pub held: [Charge; 4],
-    /// Normal force, N, and overlap, m, at the last step; of overlapping prisms the elastic part of the force, N, in its place.
+    /// Normal force, N, and overlap, m, at the last step; for overlapping prisms the second is the elastic part of the
+    /// force, N.
     pub normal: (f64, f64),
-    /// Still to be given a history by a saturated start, like `held`.
+    /// Whether each component still awaits a saturated start, in the order of `held`.
     pub saturating: [bool; 4],
 }
 
 impl EnergyLedger {
-    /// Empty books that will be kept.
+    /// An empty ledger, switched on.
     pub fn kept() -> Self {
         Self { on: true, ..Self::default() }
     }

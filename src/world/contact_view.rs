@@ -1,6 +1,6 @@
-//! A contact as everybody outside a step sees it: records, the window, the hash, the energy ledger and snapshots' tests
-//! read contacts through [`ContactView`] alone. Nothing in it is computed for the reader: frames, springs and loads are
-//! those that the step worked with.
+//! A contact as seen from outside a step: records, the window, the hash, the energy ledger and the snapshot tests read
+//! contacts only through [`ContactView`]. Nothing in it is recomputed for the reader: frames, springs and loads are
+//! those used by the step.
 
 use super::body::Pose;
 use super::contact::{ContactKey, ContactLine, ContactRow, PairLaw};
@@ -17,9 +17,9 @@ use bevy_ecs::prelude::*;
 /// One contact at one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactView {
-    /// Which bodies, since when.
+    /// The bodies and the age of the contact.
     pub pair: Pair,
-    /// The laws that hold here.
+    /// The laws of the contact.
     pub law: PairLaw,
     /// Where the bodies touch.
     pub touch: Touch,
@@ -27,7 +27,7 @@ pub struct ContactView {
     pub frame: Frame,
     /// Motion of the contact point over the two surfaces in the last step.
     pub paths: Paths,
-    /// The normal force and what hangs on it.
+    /// The normal force and the quantities that depend on it.
     pub normal: NormalForce,
     /// Slide friction on body i: history S in m, loads in N, components (u, w).
     pub slide: Slide,
@@ -35,15 +35,15 @@ pub struct ContactView {
     pub roll: Roll,
     /// Spin friction.
     pub spin: Spin,
-    /// What laws other than the paper's keep beside slide, roll and spin.
+    /// State of laws other than the paper's, in addition to slide, roll and spin.
     pub memory: Option<Memories>,
-    /// Of a rigid contact, what the solver of constraints has found; it acted in the last step.
+    /// For a rigid contact, the result of the constraint solver; it acted in the last step.
     pub reaction: Option<Reaction>,
-    /// What the contact does to its bodies, world; it acts during the next step.
+    /// The loads on the two bodies, world; they act during the next step.
     pub loads: Loads,
-    /// Everything it remembers, as it lies in the world: the numbers that are hashed.
+    /// Its memory as stored in the world: the numbers that are hashed.
     pub history: ContactHistory,
-    /// What it did in the last step, likewise.
+    /// Its increments in the last step, as stored in the world.
     pub motion: Increments,
 }
 
@@ -60,7 +60,7 @@ pub struct Pair {
     pub age: u64,
 }
 
-/// Where the bodies touch, from collision detection.
+/// Contact geometry, from contact detection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
     /// Contact point C, midpoint of the overlap, m, world.
@@ -71,18 +71,18 @@ pub struct Touch {
     pub on_i: Vec3,
     /// C projected along n onto the surface of body j, m, world.
     pub on_j: Vec3,
-    /// Overlap, m; negative is a gap. Of two prisms that press by the area of their overlap the mean depth A/b.
+    /// Overlap, m; negative is a gap. For two prisms under the overlap-area law, the mean depth A/b.
     pub overlap: f64,
-    /// Of those, the line along which their outlines cross.
+    /// For such prisms, the line between the crossings of their outlines.
     pub line: Option<ContactLine>,
 }
 
 /// The contact frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// Now, world.
+    /// The current frame, world.
     pub now: ContactFrame,
-    /// Last step's, world, as it was (at birth: that of the birth); `None` where that step was not observed.
+    /// Last step's frame, world (at birth: the initial frame); `None` if that step was not observed.
     pub last: Option<ContactFrame>,
     /// Spin angle of the last step, rad: from body j's carried frame to body i's, counter-clockwise about n.
     pub psi: f64,
@@ -106,22 +106,22 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// The slip measure s = |‖p_i‖ − ‖p_j‖| of this step, m, never negative (FN20 section 2.1: the difference of the two arcs'
-    /// lengths; 0 in pure rolling). It compares lengths alone: two paths of one length in different directions have s = 0,
-    /// though they slide by ΔS = p_i − p_j (1a), and s ≤ ‖ΔS‖ always.
+    /// The slip measure s = |‖p_i‖ − ‖p_j‖| of this step, m, never negative (FN20 section 2.1: the difference of the
+    /// two arc lengths; 0 in pure rolling). It compares only lengths: two paths of equal length in different directions
+    /// have s = 0, although they slide by ΔS = p_i − p_j (1a); always s ≤ ‖ΔS‖.
     pub fn relative_slip(&self) -> f64 {
         (self.p_i.norm() - self.p_j.norm()).abs()
     }
 }
 
-/// The normal force and what hangs on it in this step.
+/// The normal force and the quantities that depend on it in this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NormalForce {
     /// N, N; never negative.
     pub n: f64,
-    /// Share of this point in the normal force of its pair, in \[0, 1\].
+    /// This point's fraction of the normal force of its pair, in \[0, 1\].
     pub share: f64,
-    /// Hertz contact radius a, m; 0 where it is not needed or not known.
+    /// Hertz contact radius a, m; 0 if not needed or unknown.
     pub patch: f64,
     /// Stiffnesses, thresholds and dampings at this N and κ.
     pub derived: Derived,
@@ -145,7 +145,7 @@ pub struct Roll {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spin(pub FrictionSpring<f64>);
 
-/// What the contact does to its two bodies, world.
+/// The loads of the contact on its two bodies, world.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Loads {
     /// Friction force on body j at C, N.
@@ -165,7 +165,7 @@ pub struct Loads {
 }
 
 impl Loads {
-    /// The components of the friction loads laid into the world.
+    /// The friction loads in world axes.
     fn of(frame: &ContactFrame, normal: f64, friction: &FrictionLoads) -> Self {
         let n = &frame.n;
         let plane = |load: V2<f64>| frame.to_world(&load.into());
@@ -193,16 +193,17 @@ impl Loads {
     }
 }
 
-/// What the numbers of a contact refer to.
+/// The data needed to interpret a contact's numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference<'a> {
     /// Bodies i and j.
     pub bodies: [Entity; 2],
-    /// How they stand.
+    /// Their poses.
     pub poses: [Pose; 2],
     /// Their surfaces.
     pub surfaces: [Surface; 2],
-    /// From their centres along n to their surfaces, m, as in [`crate::laws::contact::KernelConstants`].
+    /// Signed distances from their centres along n to their surfaces, m, as in
+    /// [`crate::laws::contact::KernelConstants`].
     pub reach: [f64; 2],
     /// The laws that hold between them.
     pub law: &'a PairLaw,
@@ -211,7 +212,7 @@ pub struct Reference<'a> {
 }
 
 impl ContactView {
-    /// Of a contact that touches and was observed in this step; else `None`.
+    /// The view of a contact that touches and was observed in this step; else `None`.
     pub fn of((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
         let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.step) == to.step)?;
         let (history, motion, age) = (history.read(), motion.read(), pair.age(to.step));

@@ -16,11 +16,11 @@ use bevy_ecs::prelude::*;
 use body::Body;
 use contact::PairLaw;
 
-/// Which of the independent cases in this world a body or contact belongs to; bodies of different lanes never touch.
+/// The independent case to which a body or contact belongs; bodies of different cases never touch.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CaseId(pub u32);
 
-/// What one lane has in common: gravity and the laws of its pairs.
+/// The shared settings of one case: gravity and the laws of its pairs.
 #[derive(Clone, Debug)]
 pub struct CaseRules {
     /// Gravity, m/s², world.
@@ -29,9 +29,9 @@ pub struct CaseRules {
     pub friction: Friction,
     /// Normal force law of every pair no rule names.
     pub normal: NormalLaw,
-    /// What differs for some pairs; the last match wins.
+    /// Exceptions for some pairs; the last match wins.
     pub pairs: Vec<PairRule>,
-    /// How rigid contacts are solved.
+    /// Settings of the rigid contact solver.
     pub solver: Cones,
 }
 
@@ -72,8 +72,8 @@ impl CaseRules {
     }
 }
 
-/// Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, rolling and spinning included: what holds in a
-/// world for which nobody has said otherwise.
+/// The defaults without a scene: Earth's gravity along −z, hard Hooke contacts and friction of 0.5 and 0.4, including
+/// rolling and spinning.
 impl Default for CaseRules {
     fn default() -> Self {
         let given = Given { damping: Damping::Ratio(0.5), ..Given::default() };
@@ -99,7 +99,7 @@ impl Default for CaseRules {
     }
 }
 
-/// The rules of every lane, by [`CaseId`] number; one with the default rules unless a scene is loaded.
+/// The rules of every case, by [`CaseId`] number; a single default one unless a scene is loaded.
 #[derive(Resource, Clone, Debug)]
 pub struct Cases(pub Vec<CaseRules>);
 
@@ -124,7 +124,7 @@ impl Clock {
         self.step as f64 * self.dt
     }
 
-    /// The step as contacts keep it (four thousand million steps at most).
+    /// The step number as stored in contacts (at most 2³² steps).
     pub fn short(&self) -> u32 {
         u32::try_from(self.step).unwrap_or(contact::APART - 1)
     }

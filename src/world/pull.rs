@@ -1,4 +1,4 @@
-//! Loads from outside, on the bodies that have any.
+//! External loads, on the bodies that have any.
 
 use crate::laws::Vec3;
 use crate::laws::pull::{Pull, PullLoad, Pulled};
@@ -7,9 +7,9 @@ use bevy_ecs::prelude::*;
 /// The pulls on a body; only a body that has been pulled carries this component.
 #[derive(Component, Clone, Debug, PartialEq, Default)]
 pub struct Pulls {
-    /// Those of the scene, in file order.
+    /// The scene's pulls, in file order.
     pub of_scene: Vec<Pull>,
-    /// That of the hand.
+    /// The hand's pull.
     pub of_hand: Option<Pull>,
     /// The sum of their forces at the current state, N, world; it acts during the next step, as contact loads do.
     pub force: Vec3,
@@ -23,12 +23,12 @@ impl Pulls {
         self.of_scene.iter().chain(&self.of_hand)
     }
 
-    /// What each does to this body at time `t`, s, in the order of [`Pulls::all`].
+    /// The load of each on this body at time `t`, s, in the order of [`Pulls::all`].
     pub fn loads(&self, body: Pulled, t: f64) -> impl Iterator<Item = PullLoad> {
         self.all().map(move |pull| pull.load(&body, t))
     }
 }
 
-/// A body whose motion is given ([`crate::scene::Motion::Driven`]): it carries what lies on it.
+/// A body with a prescribed motion ([`crate::scene::Motion::Driven`]) that carries bodies on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Driving;

@@ -109,7 +109,7 @@ fn bodies_on_one_spot_are_refused_before_their_pairs_are_made() {
     for command in ["check", "run"] {
         let (code, out, err) = stickslip(dir.path(), &[command, "s.ron"]);
         let told = out + &err;
-        assert!(code != 0 && told.contains("Give each body a place of its own"), "{command}: {code} {told}");
+        assert!(code != 0 && told.contains("Move the bodies apart"), "{command}: {code} {told}");
         assert!(told.contains("5001 bodies lie so closely"), "{told}");
     }
 }

@@ -192,7 +192,7 @@ fn the_guard_sees_every_body_of_a_pile() {
     // Two radii and half a turn in one step are too much (guard).
     let (fast, spun) = (2.0 * size / pile.dt, std::f64::consts::PI / pile.dt);
     for (v, w, fault) in [
-        (1.01 * fast, 0.0, Some("velocity 1.0097e3 m/s carries it past itself in one step at step 4")),
+        (1.01 * fast, 0.0, Some("velocity 1.0097e3 m/s moves it farther than its own size in one step at step 4")),
         (0.99 * fast, 0.0, None),
         (
             0.0,

@@ -200,7 +200,7 @@ fn a_known_weight_is_refused_where_it_does_not_say_the_normal_force() {
     for drive in ["shake: (0.0, 0.0, 0.005), frequency: 4.0", fast] {
         let faults = Scene::parse("across", &plate(drive)).expect_err("a fault");
         let said = faults.faults()[0].to_string();
-        assert!(said.contains("`Known(Weight)` does not tell") && said.contains("`Hooke`"), "{said}");
+        assert!(said.contains("`Known(Weight)` does not give") && said.contains("`Hooke`"), "{said}");
     }
 }
 

@@ -77,15 +77,15 @@ fn both_reductions_are_tuned_live_and_saved() {
     let mut simulation = Simulation::new(&parse(&ball("eta_r: 0.3")));
     simulation.world().write_message(Tune(Edit::Basic { rule: None, which: Basic::EtaE, value: 0.3 }));
     simulation.steps(1);
-    assert_eq!(simulation.world().resource::<Refused>().0[0].1, "this roll friction has eta_r alone");
+    assert_eq!(simulation.world().resource::<Refused>().0[0].1, "this roll friction has only eta_r");
 }
 
 #[test]
 fn wrong_combinations_of_the_reductions_are_refused() {
     for (fields, expected) in [
-        ("eta_r: 0.3, eta_e: 0.3", "friction.eta_e: stands beside `eta_r`, which sets both"),
-        ("eta_r: 0.3, eta_theta: 0.9", "friction.eta_theta: stands beside `eta_r`"),
-        ("eta_theta: 0.9", "friction.eta_theta: stands without `eta_e`"),
+        ("eta_r: 0.3, eta_e: 0.3", "friction.eta_e: conflicts with `eta_r`, which sets both"),
+        ("eta_r: 0.3, eta_theta: 0.9", "friction.eta_theta: conflicts with `eta_r`"),
+        ("eta_theta: 0.9", "friction.eta_theta: requires `eta_e`"),
         ("eta_e: 0.3, eta_theta: 0.0", "friction.eta_theta: must be positive"),
         ("eta_e: -0.3", "friction.eta_e: must be at least 0"),
         (
@@ -227,17 +227,20 @@ fn a_spinning_ball_on_a_curve_slows_down_with_its_load_at_the_threshold() {
 #[test]
 fn wrong_load_curves_are_refused_at_their_pair() {
     for (fields, expected) in [
-        ("slide: (curve: [(0.0, 0.0), (1e-5, 1.0), (2e-5, 0.9)])", "friction.slide.curve.2: a load curve must rise"),
-        ("slide: (curve: [(0.0, 0.5), (1e-5, 1.0)])", "friction.slide.curve.0: a load curve begins without load"),
+        (
+            "slide: (curve: [(0.0, 0.0), (1e-5, 1.0), (2e-5, 0.9)])",
+            "friction.slide.curve.2: a load curve must increase",
+        ),
+        ("slide: (curve: [(0.0, 0.5), (1e-5, 1.0)])", "friction.slide.curve.0: a load curve must begin at zero load"),
         ("roll: (curve: [(0.0, 0.0)])", "friction.roll.curve: a load curve needs at least two pairs"),
         ("roll: (curve: [(0.0, 0.0), (1e-5, \"x\")])", "friction.roll.curve.1.1: expected a number"),
         (
             "slide: (stiffness: 1e5, curve: [(0.0, 0.0), (1e-5, 1.0)])",
-            "friction.slide.curve: stands beside `stiffness`",
+            "friction.slide.curve: conflicts with `stiffness`",
         ),
         (
             "slide: (curve: [(0.0, 0.0), (1e-5, 1.0)]), laws: (slide: \"luding\")",
-            "`luding` has no place for the load curve of slide",
+            "`luding` cannot use the load curve of slide",
         ),
     ] {
         let faults = Scene::parse("s.ron", &ball(&format!("eta_r: 0.3, {fields}"))).expect_err(fields);

@@ -327,10 +327,10 @@ fn wrong_slip_curves_are_refused() {
     assert_refused([
         (
             "slide: (stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 0.0)])".to_owned(),
-            "friction.slide.slip_curve.1: a load curve must rise",
+            "friction.slide.slip_curve.1: a load curve must increase",
         ),
-        (format!("slide: (slip_curve: {RISING})"), "friction.slide.slip_curve: stands without `curve` or `stiffness`"),
-        (format!("roll: (slip_curve: {RISING})"), "friction.roll.slip_curve: stands without `curve` or `stiffness`"),
+        (format!("slide: (slip_curve: {RISING})"), "friction.slide.slip_curve: requires `curve` or `stiffness`"),
+        (format!("roll: (slip_curve: {RISING})"), "friction.roll.slip_curve: requires `curve` or `stiffness`"),
         (
             "slide: (stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 1.0), (4e-5, 3.0)])".to_owned(),
             "friction.slide.slip_curve: the slip curve of slide is too low above 2.5",
@@ -346,7 +346,7 @@ fn wrong_slip_curves_are_refused() {
         ),
         (
             format!("slide: (stiffness: 1e5, slip_curve: {RISING}), laws: (slide: \"luding\")"),
-            "`luding` has no place for the load curve of slide",
+            "`luding` cannot use the load curve of slide",
         ),
     ]);
 }
@@ -356,11 +356,11 @@ fn wrong_damping_curves_are_refused() {
     assert_refused([
         (
             "roll: (damping_curve: [(0.0, 0.0), (1.0, 2.0), (2.0, 1.0)])".to_owned(),
-            "friction.roll.damping_curve.2: a damping curve must not fall",
+            "friction.roll.damping_curve.2: a damping curve must not decrease",
         ),
         (
             "roll: (damping_curve: [(0.0, 0.1), (1.0, 2.0)])".to_owned(),
-            "friction.roll.damping_curve.0: a damping curve begins without load",
+            "friction.roll.damping_curve.0: a damping curve must begin at zero load",
         ),
         (
             "roll: (damping_curve: [(0.0, 0.0)])".to_owned(),
@@ -368,7 +368,7 @@ fn wrong_damping_curves_are_refused() {
         ),
         (
             format!("slide: (damping: Ratio(1.0), damping_curve: {RISING})"),
-            "friction.slide.damping_curve: stands beside `damping`",
+            "friction.slide.damping_curve: conflicts with `damping`",
         ),
         (
             format!("slide: (damping_curve: {RISING}), slide_damping: Ratio(1.0)"),
@@ -380,7 +380,7 @@ fn wrong_damping_curves_are_refused() {
         ),
         (
             format!("roll: (damping_curve: {RISING}), laws: (roll: \"luding-roll\")"),
-            "`luding-roll` has no place for the damping curve of roll",
+            "`luding-roll` cannot use the damping curve of roll",
         ),
     ]);
 }

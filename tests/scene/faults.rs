@@ -117,7 +117,7 @@ fn rigid_contacts_say_what_they_do_not_have() {
         ("mu: 0.5, eta_r: 0.1", "Rigid", "", "friction.eta_r: a rigid contact has no springs"),
         ("mu: 0.5, slide_damping: Ratio(1.0)", "Rigid", "", "friction.slide_damping: a rigid contact has no springs"),
         ("mu_s: 0.5, mu_k: 0.4", "Rigid", "", "a rigid contact has one mu"),
-        ("mu: 0.5, mu_s: 0.5", "Rigid", "", "friction.mu_s: stands beside `mu`"),
+        ("mu: 0.5, mu_s: 0.5", "Rigid", "", "friction.mu_s: conflicts with `mu`"),
         ("rho: 1e-3", "Rigid", "", "friction.mu: missing field `mu`"),
         ("mu: -0.5", "Rigid", "", "friction.mu: must be at least 0"),
         ("mu: 0.5, rho: -1e-3", "Rigid", "", "friction.rho: must be at least 0"),
@@ -142,7 +142,7 @@ fn rigid_contacts_say_what_they_do_not_have() {
             "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, rho: 1e-3",
             "Hooke(k_n: 1e5)",
             "",
-            "friction.rho: `rho` is of rigid contacts",
+            "friction.rho: `rho` is for rigid contacts",
         ),
         (
             "mu_s: 0.5, mu_k: 0.4, k_e: 1e5, laws: (slide: \"complementarity\")",

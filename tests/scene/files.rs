@@ -317,7 +317,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "mass: 5.0",
         "mass: 5.0, youngs_modulus: 2e11",
-        &["s.ron:19:79: bodies.ball.youngs_modulus: needs a Poisson ratio beside it; add `poisson_ratio: ...`"],
+        &["s.ron:19:79: bodies.ball.youngs_modulus: needs a Poisson ratio as well; add `poisson_ratio: ...`"],
     ),
     (
         "mass: 5.0",

@@ -1,4 +1,4 @@
-//! One body of `bodies:`, up to where it stands.
+//! Checks one body of `bodies:`, except its placement.
 
 use super::body_draft::{BodyDraft, Placement};
 use super::checked_shape::CheckedShape;
@@ -55,13 +55,13 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
         return None;
     }
     if name.contains(['\n', '\t']) {
-        check.fault(node, format!("the name {name:?} has more than a line"), "name the body in one line");
+        check.fault(node, format!("the name {name:?} has more than one line"), "write the name on one line");
         return None;
     }
     Some(name)
 }
 
-/// The motion, or what it is where none is written: planes, bowls and tubes are fixed, everything else is free.
+/// The motion as written, or its default: planes, bowls and tubes are fixed, everything else is free.
 fn motion_of(
     check: &mut Check,
     fields: &Fields,
@@ -81,7 +81,7 @@ fn motion_of(
     Some(motion)
 }
 
-/// Mass from `mass` or `density`; infinite for a held body, whose mass does not matter.
+/// Mass from `mass` or `density`; infinite for a held body, whose mass is irrelevant.
 fn mass(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, held: Option<bool>) -> Option<f64> {
     let mass = fields.optional(check, "mass", Check::positive);
     let density = fields.optional(check, "density", Check::positive);
@@ -119,17 +119,13 @@ fn inertia(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>, mas
     let inertia = given.map_or(shape.inertia_per_mass * mass, Vec3::from);
     let usable = |number: &f64| number.is_normal() && *number > 0.0;
     if !usable(&mass) || !inertia.iter().all(usable) {
-        check.fault(
-            &fields.node,
-            "its mass or inertia is beyond what numbers can hold",
-            "check sizes, mass and density",
-        );
+        check.fault(&fields.node, "its mass or inertia is out of range", "check sizes, mass and density");
         return None;
     }
     let (most, sum) = (inertia.max(), inertia.sum());
     if let (Some(node), true) = (fields.get("inertia"), most > (sum - most) * (1.0 + 1e-9)) {
         let remedy = "check the moments: (I_x, I_y, I_z) about its own axes, kg·m²";
-        check.fault(node, "no body has a moment of inertia greater than the two others together", remedy);
+        check.fault(node, "no body has a moment of inertia greater than the sum of the other two", remedy);
         return None;
     }
     Some(inertia)
@@ -146,8 +142,8 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
         Some(ratio)
     });
     match (fields.get("youngs_modulus"), fields.get("poisson_ratio")) {
-        (Some(node), None) => check.fault(node, "needs a Poisson ratio beside it", "add `poisson_ratio: ...`"),
-        (None, Some(node)) => check.fault(node, "needs a Young's modulus beside it", "add `youngs_modulus: ...`"),
+        (Some(node), None) => check.fault(node, "needs a Poisson ratio as well", "add `poisson_ratio: ...`"),
+        (None, Some(node)) => check.fault(node, "needs a Young's modulus as well", "add `youngs_modulus: ...`"),
         _ => {}
     }
     match (youngs_modulus?, poisson_ratio?) {
@@ -214,7 +210,7 @@ fn on<'a>(
         }
     }
     if shape.is_some_and(CheckedShape::is_ground) {
-        check.fault(node, "a plane, bowl or tube is not put on a surface", "give it a `position` in the world");
+        check.fault(node, "a plane, bowl or tube cannot be placed on a surface", "give it a `position` in the world");
         return None;
     }
     let table = check.fields(node, &language::ON)?;
@@ -241,7 +237,7 @@ fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedSh
     Some(Placement::World { position, velocity: velocity?, angular_velocity: angular_velocity? })
 }
 
-/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x at rest.
+/// The axis of a disk that rolls along this velocity in the surface plane (surface axes); the body's x axis at rest.
 pub(super) fn disk_axis(shape: &CheckedShape, place: &Placement, rotation: &Rotation) -> Option<Shape> {
     let Shape::Disk { radius, .. } = shape.shape else { return None };
     let Placement::On { velocity: [along, up], .. } = place else { return None };

@@ -1,4 +1,4 @@
-//! A body between the check of its own fields and its place in the world.
+//! A body whose own fields are checked but which is not yet placed.
 
 use super::checked_shape::CheckedShape;
 use super::motion::CheckedMotion;
@@ -6,7 +6,7 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::Elastic;
 use crate::scene::raw::Node;
 
-/// A body whose own fields are checked, while its position may still depend on another body.
+/// A body with checked fields, whose position may still depend on another body.
 pub(super) struct BodyDraft<'a> {
     pub(super) node: Node<'a>,
     pub(super) name: String,
@@ -17,13 +17,13 @@ pub(super) struct BodyDraft<'a> {
     pub(super) inertia: Vec3,
     pub(super) elastic: Option<Elastic>,
     pub(super) place: Placement<'a>,
-    /// Body axes to the axes of the surface or, without one, of the world.
+    /// Body axes to the axes of the surface or, without a surface, to the world.
     pub(super) rotation: Rotation,
-    /// Positions of the bodies of its fill relative to its own, m.
+    /// Positions of its fill's bodies relative to its own, m.
     pub(super) fill: Option<Vec<Vec3>>,
 }
 
-/// Where a body is put.
+/// Placement of a body.
 pub(super) enum Placement<'a> {
     /// Touching a plane.
     On { surface: (Node<'a>, String), at: [f64; 2], velocity: [f64; 2], spin: f64 },

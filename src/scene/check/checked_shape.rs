@@ -1,9 +1,9 @@
-//! What a checked `shape:` gives its body.
+//! The result of checking a `shape:`.
 
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{Shape, solid};
 
-/// A shape, and how its own axes lie in those of the scene file.
+/// A shape, and the orientation of its own axes in those of the scene file.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedShape {
     pub(super) shape: Shape,
@@ -13,9 +13,10 @@ pub(super) struct CheckedShape {
     pub(super) inertia_per_mass: Vec3,
     /// Centre of mass in the written axes, m.
     pub(super) centre: Vec3,
-    /// The shape's own axes to the written ones: the tilt of an incline, the principal axes of a polyhedron.
+    /// Rotation from the shape's own axes to the written ones: the tilt of an incline, the principal axes of a
+    /// polyhedron.
     pub(super) turn: Rotation,
-    /// True for a disk whose axis is not given: it then follows from how the disk is placed.
+    /// True for a disk without a given axis, which then follows from its placement.
     pub(super) axis_open: bool,
 }
 
@@ -31,7 +32,7 @@ impl CheckedShape {
         }
     }
 
-    /// True for plane, bowl and tube: they carry other bodies and never move freely.
+    /// True for plane, bowl and tube, which carry other bodies and never move freely.
     pub(super) fn is_ground(&self) -> bool {
         matches!(self.shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. })
     }

@@ -1,4 +1,4 @@
-//! `fill:` of a body: many copies of it, on a jittered lattice or at given points.
+//! `fill:` of a body: copies of it, on a jittered lattice or at given points.
 
 use super::body_draft::BodyDraft;
 use super::checked_shape::CheckedShape;
@@ -12,10 +12,10 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
-/// A fill of more bodies than this is taken for a typing error.
+/// A fill with more bodies than this is assumed to be a typing error.
 const MOST: f64 = 4e6;
 
-/// Where the bodies of one `fill` stand, relative to the `position` of the body, m.
+/// Positions of the bodies of one `fill`, relative to the `position` of the body, m.
 pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedShape>) -> Option<Option<Vec<Vec3>>> {
     let Some(node) = fields.get("fill") else { return Some(None) };
     for (other, why) in [
@@ -37,8 +37,8 @@ pub(super) fn fill(check: &mut Check, fields: &Fields, shape: Option<&CheckedSha
     .map(Some)
 }
 
-/// Lattice cells from the bottom layer up, x fastest. `jitter` is the largest offset of a body from its cell's centre along each
-/// axis.
+/// Lattice cells from the bottom layer up, x fastest. `jitter` is the largest offset of a body from its cell's centre
+/// along each axis.
 fn lattice(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     let table = check.fields(node, &language::LATTICE)?;
     let count = table.required(check, "count", |check, node| check.numbers::<3>(node, Allowed::Positive));
@@ -72,7 +72,8 @@ fn points(check: &mut Check, node: &Node) -> Option<Vec<Vec3>> {
     points.into_iter().collect()
 }
 
-/// Adds the bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`, ...
+/// Appends the bodies that an entry of `bodies:` expands to: itself, or those of its fill, named `grain-0`, `grain-1`,
+/// ...
 pub(super) fn expand(draft: &BodyDraft, body: BodySpec, into: &mut Vec<BodySpec>) {
     let Some(points) = &draft.fill else { return into.push(body) };
     let one = |(k, point): (usize, &Vec3)| BodySpec {
@@ -89,11 +90,11 @@ pub(super) fn expand(draft: &BodyDraft, body: BodySpec, into: &mut Vec<BodySpec>
 pub(super) struct FilledBody<'a> {
     pub(super) node: Node<'a>,
     pub(super) name: String,
-    /// Bodies of its fill.
+    /// Number of bodies of its fill.
     pub(super) count: usize,
 }
 
-/// Reports a body with the same name as one of a fill.
+/// Reports names used both by a body and within a fill.
 pub(super) fn check_filled_names(check: &mut Check, nodes: &[Node], fills: &[FilledBody]) {
     if fills.is_empty() {
         return;

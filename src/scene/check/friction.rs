@@ -14,8 +14,8 @@ use crate::scene::raw::Node;
 
 const GIVEN_FORM: &str = "Given(stiffness: 1600.0, threshold: Kappa(0.5), damping: Coefficient(25.0))";
 
-/// The friction of a table; `base` is what a pair inherits from the scene, `None` for the scene itself; `normal`: the normal law
-/// of the same pairs.
+/// The friction of a table; `base` is the scene's friction, inherited by a pair, or `None` for the scene itself;
+/// `normal` is the normal law of the same pairs.
 pub(super) fn friction(
     check: &mut Check,
     node: &Node,
@@ -26,7 +26,7 @@ pub(super) fn friction(
     let laws = rigid::laws(check, &fields, base, normal);
     let constraints = laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some());
     let [mu_s, mu_k, k_e] = match laws {
-        // Of what has one `mu` nobody says three numbers, whatever is wrong with its laws.
+        // A table with `mu` needs no `mu_s`, `mu_k` and `k_e`, even if its laws are faulty.
         None if fields.get("mu").is_some() => [None; 3],
         _ => coefficients(check, &fields, base, constraints),
     };
@@ -83,7 +83,7 @@ pub(super) fn friction(
     Some(Friction { laws: laws?, parameters })
 }
 
-/// What a pair inherits when the scene's own friction is faulty: values that add no fault of their own.
+/// Stands in for the scene's friction, if that is faulty, in its pairs: values that add no faults of their own.
 pub(super) fn frictionless() -> Friction {
     let parameters = FrictionParameters {
         mu_s: f64::INFINITY,
@@ -121,11 +121,11 @@ fn coefficients(
     let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
     let is_given = fields.get("k_e").is_some();
     let k_e = match constraints {
-        // Limits stand alone: no spring has a stiffness.
+        // Limits without springs need no stiffness.
         Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
-        // A law of springs beside it is refused where nobody gives K_E.
+        // A spring law combined with `dae` is rejected later if K_E is not given.
         Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
-        // So is one of a pair in a scene whose friction is a constraint.
+        // So is one in a pair of a scene whose friction is a constraint.
         _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
             Some(f64::INFINITY)
         }
@@ -134,7 +134,7 @@ fn coefficients(
     [mu_s, mu_k, k_e]
 }
 
-/// μ_s, μ_k or K_E: needed in the scene, inherited in a pair.
+/// μ_s, μ_k or K_E: required in the scene, inherited in a pair.
 fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>, allowed: Allowed) -> Option<f64> {
     let read = |check: &mut Check, node: &Node| check.number(node, allowed);
     match inherited {
@@ -143,7 +143,7 @@ fn basic(check: &mut Check, fields: &Fields, name: &str, inherited: Option<f64>,
     }
 }
 
-/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` where the table says nothing of either.
+/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has neither.
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
@@ -160,13 +160,13 @@ fn roll_reduction(
     for name in ["eta_e", "eta_theta"] {
         if let (Some(_), Some(node)) = (fields.get("eta_r"), fields.get(name)) {
             let remedy = "keep `eta_r` (which is eta_e with eta_theta = 1), or give `eta_e` and `eta_theta` instead";
-            check.fault(node, "stands beside `eta_r`, which sets both", remedy);
+            check.fault(node, "conflicts with `eta_r`, which sets both", remedy);
             return None;
         }
     }
     if let Some(node) = fields.get("eta_theta") {
         if fields.get("eta_e").is_none() && inherited.is_none() {
-            check.fault(node, "stands without `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
+            check.fault(node, "requires `eta_e`", "give `eta_e` too, or `eta_r` instead of both");
             return None;
         }
         if given.is_some_and(|table| table.get("threshold").is_some()) {
@@ -203,7 +203,7 @@ fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
     check.fields(&table, &language::GIVEN)
 }
 
-/// What is given for one component, over what it inherits.
+/// What is given for one component, on top of what it inherits.
 fn given(
     check: &mut Check,
     fields: &Fields,
@@ -212,7 +212,7 @@ fn given(
     inherited: Given,
 ) -> Option<Given> {
     let outer_damping = fields.or(check, damping_name, inherited.damping, read);
-    // A damping that is written takes the place of an inherited curve.
+    // A written damping replaces an inherited curve.
     let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_name).is_none());
     let Some(table) = table else {
         return Some(Given { damping: outer_damping?, damping_curve, ..inherited });
@@ -224,7 +224,7 @@ fn given(
     }
     for [name, other] in [["curve", "stiffness"], ["damping_curve", "damping"]] {
         if let (Some(node), Some(_)) = (table.get(name), table.get(other)) {
-            check.fault(node, format!("stands beside `{other}`: a curve takes its place"), "keep one of them");
+            check.fault(node, format!("conflicts with `{other}`, which a curve replaces"), "keep one of them");
         }
     }
     let spring = spring(check, table, &inherited);
@@ -244,8 +244,8 @@ fn given(
     })
 }
 
-/// The stiffness, and the curves in its place. What is written takes the place of whatever is inherited; a slip curve alone
-/// goes with the inherited load in stick.
+/// The stiffness, and the curves that replace it. Written values replace whatever is inherited; a lone slip curve is
+/// combined with the inherited load in stick.
 fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Option<f64>, Option<LoadCurves>)> {
     let stiffness = table.optional(check, "stiffness", Check::positive);
     let stick = table.optional(check, "curve", |check, node| curve(check, node, LoadCurve::new));
@@ -264,7 +264,7 @@ fn spring(check: &mut Check, table: &Fields, inherited: &Given) -> Option<(Optio
         (Some(stiffness), None, ..) | (None, None, None, Some(stiffness)) => (Some(stiffness), line(check, stiffness)?),
         (None, None, Some(curves), stiffness) => (stiffness, curves.stick),
         (None, None, None, None) => {
-            let message = "stands without `curve` or `stiffness`, which give the load in stick";
+            let message = "requires `curve` or `stiffness` for the load in stick";
             check.fault(node, message, "give one of them too");
             return None;
         }
@@ -282,7 +282,7 @@ fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> Result<T, C
     made(check, node, &nodes, make(&pairs?))
 }
 
-/// A curve, or its fault noted at the pair.
+/// The curve, or its fault, reported at the table row.
 fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, CurveFault>) -> Option<T> {
     match curve {
         Ok(curve) => Some(curve),
@@ -302,7 +302,7 @@ pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
     Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
 }
 
-/// The same, or `Capped(...)` around it.
+/// `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)`.
 fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
     let (name, payload) = check.variant(node, &language::SLIDE_DAMPING)?;
     if name != "Capped" {
@@ -312,7 +312,7 @@ fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
     damping(check, &inner)
 }
 
-/// Whether the dashpot of slide is cut at μ_s N. A damping curve takes the place of the whole inherited dashpot.
+/// Whether the slide dashpot is cut at μ_s N. A damping curve replaces the whole inherited dashpot.
 fn slide_capped(fields: &Fields, slide: Option<&Fields>, inherited: bool) -> bool {
     match fields.get("slide_damping") {
         Some(node) => node.variant().is_some_and(|(name, _)| name == "Capped"),
@@ -351,7 +351,7 @@ fn spin<'a>(check: &mut Check, fields: &Fields<'a>, old: &Friction) -> Option<(S
     }
 }
 
-/// The first modes of slide, roll and spin.
+/// The initial modes of slide, roll and spin.
 fn starts(check: &mut Check, fields: &Fields, old: &Friction) -> Option<[Start; 3]> {
     let saturated = fields.optional(check, "saturated", Check::flag);
     let inherited = [old.slide_given.start, old.roll_given.start, old.spin_given.start].map(|start| match saturated {

@@ -1,4 +1,4 @@
-//! Sets of laws as a command line names them: `luding`, `slide=cundall-strack/roll=ConstantTorque(mu_r: 0.1)`.
+//! Sets of laws as written on a command line: `luding`, `slide=cundall-strack/roll=ConstantTorque(mu_r: 0.1)`.
 
 use super::laws::parameters;
 use super::read::Check;
@@ -11,29 +11,29 @@ use crate::scene::raw::Node;
 
 /// The name of the set that changes nothing.
 const AS_IT_IS: &str = "scene";
-/// How a set is written.
+/// The syntax of a set, for messages.
 const FORM: &str = "write `luding`, or `slide=cundall-strack/roll=constant-torque/spin=marshall`, or `scene` for the laws \
                     that the scene has";
 
-/// The name of the solver of rigid contacts.
+/// The name of the rigid contact solver.
 const SOLVER: &str = "Cones";
 
-/// Laws for some of the components; a component that is not named keeps the law that the scene gives it.
+/// Laws for some of the components; any other component keeps the scene's law.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LawSet {
     /// As it was written.
     pub name: String,
     /// At most one law for each component.
     pub laws: Vec<AnyLaw>,
-    /// How rigid contacts are solved; `None`: as the scene says.
+    /// The settings of the rigid contact solver; `None`: those of the scene.
     pub solver: Option<Cones>,
 }
 
 impl LawSet {
-    /// One set: laws joined by `/` (or `+`), each an id or a name with parameters as in a scene file, with
-    /// `slide=`, `roll=` or `spin=` before it where one wants to say which. An id that several components have
-    /// (`fang-negrut`) is taken for each of them; `scene` leaves all laws as they are. `Cones(form: Relaxed)`, as in a
-    /// scene file, says how rigid contacts are solved.
+    /// Parses one set: laws joined by `/` (or `+`), each an id, or a name with parameters as in a scene file,
+    /// optionally preceded by `slide=`, `roll=` or `spin=`. An id shared by several components (`fang-negrut`) applies
+    /// to each of them; `scene` leaves all laws unchanged. `Cones(form: Relaxed)`, as in a scene file, sets the solver
+    /// of rigid contacts.
     pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut set = Self { name: text.trim().to_owned(), ..Self::default() };
         let twice =
@@ -58,12 +58,12 @@ impl LawSet {
         Ok(set)
     }
 
-    /// True of laws of rigid contacts for slide, roll and spin.
+    /// True if slide, roll and spin all have laws of rigid contacts.
     pub fn is_rigid(&self) -> bool {
         self.laws.len() == 3 && self.laws.iter().all(AnyLaw::is_cone)
     }
 
-    /// Several sets, separated by commas; none twice.
+    /// Parses several distinct sets, separated by commas.
     pub fn list(text: &str) -> Result<Vec<Self>, Fault> {
         let mut sets: Vec<Self> = Vec::new();
         for part in outside_brackets(text, &[',']) {
@@ -89,14 +89,14 @@ fn solver(text: &str) -> Result<Cones, Fault> {
     }
 }
 
-/// The laws that one part of a set names: one, or one for each component with a law of this id.
+/// The laws named by one part of a set: one, or one for each component with a law of this id.
 fn named(part: &str) -> Result<Vec<AnyLaw>, Fault> {
     let (component, law) = match part.split_once('=') {
         Some((component, law)) => (Some(component.trim()), law.trim()),
         None => (None, part.trim()),
     };
     if let Some(other) = component.filter(|component| !["slide", "roll", "spin"].contains(component)) {
-        let message = format!("`{other}` is no component of friction");
+        let message = format!("`{other}` is not a component of friction");
         return Err(Fault::new("", message, advice(other, ["slide", "roll", "spin"], "the components are"), 0..0));
     }
     let (id, brackets) = law.split_at(law.find('(').unwrap_or(law.len()));
@@ -151,7 +151,7 @@ fn given(law: &mut AnyLaw, brackets: &str) -> Result<(), Fault> {
     }
 }
 
-/// The parts of a text between separators that stand outside all brackets.
+/// Splits a text at the separators outside all brackets.
 fn outside_brackets<'a>(text: &'a str, separators: &[char]) -> Vec<&'a str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0_i32, 0);
     for (at, letter) in text.char_indices() {
@@ -207,7 +207,7 @@ mod tests {
         for (text, expected) in [
             ("cundal-strack", "there is no law `cundal-strack`; did you mean `cundall-strack`?"),
             ("roll=marshall", "`marshall` is a law of spin; the laws of roll are: "),
-            ("slip=luding", "`slip` is no component of friction; did you mean `slide`?"),
+            ("slip=luding", "`slip` is not a component of friction; did you mean `slide`?"),
             ("luding/coulomb-regularised", "`luding/coulomb-regularised` names two laws of slide; keep one of them"),
             ("fang-negrut/luding", "names two laws of slide"),
             ("Dae(level: Sideways)", "unknown choice `Sideways`; choose one of: Velocity, Acceleration"),

@@ -1,4 +1,4 @@
-//! `laws:` of a friction table, and what each law needs to be told.
+//! `laws:` of a friction table, and the inputs each law requires.
 
 use super::hertz::field;
 use super::read::Check;
@@ -10,7 +10,7 @@ use crate::scene::nearest::advice;
 use crate::scene::raw::Node;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
-/// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` over what is inherited.
+/// `laws: (slide: "cundall-strack", roll: ConstantTorque(mu_r: 0.1))` on top of the inherited laws.
 pub(super) fn laws(check: &mut Check, node: &Node, mut laws: Laws) -> Option<Laws> {
     let fields = check.fields(node, &language::LAWS)?;
     let mut complete = true;
@@ -58,7 +58,7 @@ fn not_a_law(check: &mut Check, node: &Node, component: &str, written: &str, law
     }
 }
 
-/// The parameters in brackets.
+/// Reads the parameters in brackets.
 pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) -> Option<()> {
     let known = law.card().parameters;
     let names: Vec<&'static str> = known.iter().map(|parameter| parameter.name).collect();
@@ -78,7 +78,7 @@ pub(super) fn parameters(check: &mut Check, payload: &Node, law: &mut AnyLaw) ->
     complete.then_some(())
 }
 
-/// Notes a fault for each law that lacks something for a pair of bodies that can meet; `pairs` are the nodes of the
+/// Reports a fault for each law that lacks something for a pair of bodies that can meet; `pairs` are the nodes of the
 /// pair rules.
 pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     for LawFault { rule, law, what, remedy } in scene.lacking_laws() {
@@ -89,7 +89,7 @@ pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: 
 }
 
 impl Scene {
-    /// The same scene under other laws, for every pair; what a law lacks is an error.
+    /// A copy of the scene with other laws for every pair; the error is a law that lacks something.
     pub fn with_laws(&self, laws: &Laws) -> Result<Self, LawFault> {
         let mut scene = self.clone();
         scene.friction.laws = *laws;
@@ -102,13 +102,13 @@ impl Scene {
         }
     }
 
-    /// The laws that lack something, in the scene's friction and in each pair rule.
+    /// The laws that lack an input, in the scene's friction and in each pair rule.
     pub fn lacking_laws(&self) -> Vec<LawFault> {
         let places = std::iter::once(None).chain((0..self.pairs.len()).map(Some));
         places.flat_map(|rule| self.lacking_at(rule)).collect()
     }
 
-    /// The laws that lack something in the scene's friction (`None`) or in a pair rule.
+    /// The laws that lack an input in the scene's friction (`None`) or in a pair rule.
     pub fn lacking_at(&self, rule: Option<usize>) -> Vec<LawFault> {
         let friction = self.friction_of(rule);
         if friction.laws.is_paper() && friction.k_e.is_finite() {
@@ -127,7 +127,7 @@ impl Scene {
         rule.and_then(|k| self.pairs.get(k)).map_or(&self.normal, |rule| &rule.normal)
     }
 
-    /// What a law would lack in the scene's friction (`None`) or in a pair rule, with these parameters.
+    /// What a law would lack, with these parameters, in the scene's friction (`None`) or in a pair rule.
     pub fn lacks(&self, rule: Option<usize>, friction: &Friction, law: AnyLaw) -> Option<LawFault> {
         let pressing = self.normal_of(rule).pressing();
         let always =

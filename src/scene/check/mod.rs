@@ -1,4 +1,4 @@
-//! From the text of a scene to a checked [`Scene`]: every fault is noted, not only the first.
+//! From the text of a scene to a checked [`Scene`]; reports every fault, not only the first.
 
 mod body;
 mod body_draft;
@@ -32,10 +32,11 @@ use super::{Cones, NormalLaw, PairRule, Scene};
 use crate::laws::choice::Friction;
 use read::{Check, Fields};
 
-/// A text of more bytes is looked through for names used twice before it is parsed: that takes a tenth of the time of a whole check.
+/// A text with more bytes is searched for duplicate names before it is parsed, which takes a tenth of the time of a
+/// full check.
 const LARGE: usize = 16 << 20;
 
-/// Checks a whole scene; the faults are never an empty list.
+/// Checks a whole scene; the list of faults is never empty.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     if text.len() > LARGE {
         names_used_twice(text)?;
@@ -57,7 +58,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     }
 }
 
-/// Checks one entry of `bodies:` that stands by itself; the faults are never an empty list.
+/// Checks a standalone entry of `bodies:`; the list of faults is never empty.
 pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
     let root = Node::root(text).map_err(|fault| vec![fault])?;
     let mut check = Check::default();
@@ -135,7 +136,7 @@ fn schema(check: &mut Check, node: &Node) -> Option<()> {
     Some(())
 }
 
-/// Steps are counted in f64 too.
+/// Steps are also counted in f64.
 const MOST_STEPS: f64 = (1u64 << 53) as f64;
 
 fn time(check: &mut Check, node: &Node) -> Option<(f64, f64)> {
@@ -175,7 +176,7 @@ fn bodies(check: &mut Check, nodes: &[Node]) -> Option<Vec<super::BodySpec>> {
     bodies.all
 }
 
-/// The bodies of a text that is not parsed yet, if their names are used twice; nothing else is looked at.
+/// Faults for duplicate body names in an unparsed text; nothing else is checked.
 fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
     let mut check = Check::default();
     check_names(&mut check, &Node::unparsed_list(text, "bodies").unwrap_or_default());
@@ -186,7 +187,7 @@ fn names_used_twice(text: &str) -> Result<(), Vec<Fault>> {
     Err(check.faults)
 }
 
-/// Notes the names used twice.
+/// Reports duplicate names.
 fn check_names(check: &mut Check, nodes: &[Node]) {
     let mut seen = std::collections::HashSet::with_capacity(nodes.len());
     for node in nodes {
@@ -198,13 +199,13 @@ fn check_names(check: &mut Check, nodes: &[Node]) {
     }
 }
 
-/// The names that a pair rule may use: of bodies and of materials, each once, sorted.
+/// The names that a pair rule may use: of bodies and of materials, unique and sorted.
 fn meeting_names(nodes: &[Node]) -> Vec<String> {
     let names = nodes.iter().flat_map(|node| ["name", "material"].map(|field| node.text_at(&[field]))).flatten();
     names.map(std::borrow::Cow::into_owned).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
-/// Notes pairs that are given twice, in either order.
+/// Reports duplicate pairs, in either order.
 fn check_twice(check: &mut Check, nodes: &[Node]) {
     let mut seen = std::collections::BTreeSet::new();
     for node in nodes {
@@ -249,7 +250,7 @@ fn pair(
     Some(PairRule { between: between?, friction: friction?, normal: normal? })
 }
 
-/// Two names of bodies or materials that exist.
+/// Reads two existing names of bodies or materials.
 fn between(check: &mut Check, node: &Node, names: Option<&[String]>) -> Option<[String; 2]> {
     let elements = node.tuple().unwrap_or_default();
     let [a, b] = elements.as_slice() else {

@@ -6,7 +6,7 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};
 
-/// A motion as written. The pivot of a drive is `None` where it is the body's own centre.
+/// A motion as written. The pivot of a drive is `None` if it is the body's own centre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckedMotion {
     pub(super) motion: Motion,

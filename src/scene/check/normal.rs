@@ -78,7 +78,7 @@ fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
     Some(value)
 }
 
-/// An approach slower than this does not bounce where the file does not say, m/s.
+/// Default threshold, m/s: a slower approach does not bounce.
 pub(super) const THRESHOLD: f64 = 1e-2;
 
 /// `Rigid`, or `Rigid(restitution: 0.3, threshold: 0.05)`.

@@ -1,4 +1,5 @@
-//! The normal law `OverlapArea` is of prisms that stay in the plane across their axis, and of planes that stand across that plane.
+//! Restrictions of the normal law `OverlapArea`: prisms that stay in the plane normal to their axis, and planes
+//! perpendicular to it.
 
 use super::hertz::field;
 use super::read::Check;
@@ -7,10 +8,11 @@ use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// Directions nearer to each other than this (rad) are one.
+/// Directions within this angle (rad) count as equal.
 const PARALLEL: f64 = 1e-6;
 
-/// Notes a fault for each body that meets another under the law and has another shape, leaves its plane, or lies in another.
+/// Reports a fault for each body that meets another under the law but has another shape, leaves its plane, or lies in
+/// another plane.
 pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     let is_area = |normal: &NormalLaw| matches!(normal, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, normal)| is_area(normal)) {
@@ -29,7 +31,7 @@ pub(super) fn check_overlap(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         let fault = overlap_fault(&scene.bodies[k], &scene.gravity, first);
         if let (Some([message, remedy, at]), Some(place)) = (fault, node(k)) {
             check.fault(&field(place, &at), message, remedy);
-            // One says enough of many.
+            // One report is enough.
             return;
         }
     }
@@ -52,20 +54,21 @@ fn are_parallel(a: &Vec3, b: &Vec3) -> bool {
     a.cross(b).norm() <= PARALLEL
 }
 
-/// What is wrong with a body under the law, the remedy and the field to point at (empty: all of the body); `first`: name and axis of the first prism.
+/// The fault of a body under the law, its remedy and its field (empty: the whole body); `first`: name and axis of the
+/// first prism.
 pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str, Vec3)>) -> Option<[String; 3]> {
     let name = &body.name;
     let found = |message: String, remedy: &str, at: &str| Some([message, remedy.to_owned(), at.to_owned()]);
     if matches!(body.shape, Shape::Plane) {
         let a = &first?.1;
         if axis(body).dot(a).abs() > PARALLEL {
-            let message = format!("`OverlapArea`: the plane `{name}` does not stand across the plane of the prisms");
-            return found(message, "turn it so that its normal is across the prisms' axis", "");
+            let message = format!("`OverlapArea`: the plane `{name}` is not perpendicular to the plane of the prisms");
+            return found(message, "turn it so that its normal is perpendicular to the prisms' axis", "");
         }
         return leaving(body, a, gravity);
     }
     if body.shape.prism().is_none() {
-        let message = format!("`OverlapArea` is of prisms and planes, and `{name}` is neither");
+        let message = format!("`OverlapArea` is for prisms and planes, and `{name}` is neither");
         return found(message, "make it a `Prism`, or give its pairs `Hooke` or `Hertz` in `pairs`", "shape");
     }
     let a = axis(body);
@@ -78,7 +81,7 @@ pub(crate) fn overlap_fault(body: &BodySpec, gravity: &Vec3, first: Option<(&str
     leaving(body, &a, gravity)
 }
 
-/// What lets a body leave the plane across `a`.
+/// What allows a body to leave the plane normal to `a`.
 fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     let along = |v: &Vec3| v.dot(a).abs() > PARALLEL * v.norm();
     let [x, y, z]: [f64; 3] = a.map(|part| if part.abs() < PARALLEL { 0.0 } else { part }).into();
@@ -89,10 +92,10 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
     match &body.motion {
         Motion::Free => fault("it moves freely"),
         Motion::Planar(axis) | Motion::Spinning(axis) if !are_parallel(axis, a) => {
-            fault("it turns about another axis than its own")
+            fault("it turns about an axis other than its own")
         }
         Motion::Spinning(_) | Motion::Translating if along(&body.velocity) || along(gravity) => {
-            fault("gravity or its velocity point out of it")
+            fault("gravity or its velocity points out of it")
         }
         Motion::Fixed | Motion::Planar(_) | Motion::Spinning(_) | Motion::Translating => None,
         Motion::Driven(drive) => {
@@ -101,7 +104,7 @@ fn leaving(body: &BodySpec, a: &Vec3, gravity: &Vec3) -> Option<[String; 3]> {
             let leaves = along(&drive.velocity) || along(&drive.shake) || turns;
             let message =
                 format!("`OverlapArea`: the drive of `{}` takes it out of the plane of the prisms", body.name);
-            let remedy = "move it across the prisms' axis, and turn it about that axis".to_owned();
+            let remedy = "move it perpendicular to the prisms' axis, and turn it about that axis".to_owned();
             leaves.then(|| [message, remedy, "motion".to_owned()])
         }
     }

@@ -1,4 +1,4 @@
-//! From a checked body to one that stands in the world.
+//! Places checked bodies in the world.
 
 use super::body::{body, disk_axis};
 use super::body_draft::{BodyDraft, Placement};
@@ -13,26 +13,25 @@ use crate::shapes::solid::reach;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A part of a motion smaller than this share of the whole counts as rounding.
+/// A component of a motion below this fraction of the whole counts as rounding.
 const ROUNDING: f64 = 1e-6;
 
-/// A plane on which bodies can be put.
+/// A plane on which bodies can be placed.
 struct PlacedSurface {
     position: Vec3,
     /// Surface axes (x, up-slope, normal) to world axes.
     rotation: Rotation,
 }
 
-/// The bodies of `bodies:` in their places.
+/// The bodies of `bodies:`, placed.
 pub(super) struct PlacedBodies<'a> {
-    /// All of them, those of fills too; `None` if one has a fault.
+    /// All bodies, including those of fills; `None` if one has a fault.
     pub(super) all: Option<Vec<BodySpec>>,
-    /// Those with a fill.
+    /// The entries with a fill.
     pub(super) fills: Vec<FilledBody<'a>>,
 }
 
-/// Checks every body and puts it in its place, one after the other: of a million bodies only those that others stand on are
-/// kept as drafts.
+/// Checks and places the bodies one by one; of a million bodies, only those on which others stand are kept as drafts.
 pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodies<'a> {
     let surfaces = NamedSurfaces::of(check, nodes);
     let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
@@ -53,18 +52,18 @@ pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>]) -> PlacedBodi
     PlacedBodies { all: complete.then_some(all), fills }
 }
 
-/// The bodies that `on` of others names.
+/// The bodies that other bodies name in `on`.
 struct NamedSurfaces<'a> {
-    /// Number of the first body of each of these names.
+    /// Index of the first body with each of these names.
     numbers: BTreeMap<String, usize>,
-    /// By these numbers; `None` has faults of its own.
+    /// Drafts by index; `None` if the body has a fault.
     drafts: BTreeMap<usize, Option<BodyDraft<'a>>>,
-    /// What to do about a name that no body has; of the first ones.
+    /// Remedies for names that no body has, for the first few of them.
     remedies: BTreeMap<String, String>,
 }
 
 impl<'a> NamedSurfaces<'a> {
-    /// So many missing names are compared with those of all bodies.
+    /// Maximum number of missing names that are compared with all body names.
     const ADVISED: usize = 50;
 
     fn of(check: &mut Check, nodes: &[Node<'a>]) -> Self {
@@ -121,7 +120,7 @@ fn place(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Opti
     Some(body)
 }
 
-/// The motion with what follows from the place: the pivot of a drive, the plane of a disk.
+/// The motion, completed by the placement: the pivot of a drive, the plane of a disk.
 fn placed_motion(draft: &BodyDraft, shape: &Shape, position: Vec3, rotation: Rotation) -> Motion {
     match (draft.motion.motion, shape) {
         (Motion::Driven(mut drive), _) => {
@@ -141,7 +140,7 @@ fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Op
         check.fault(node, format!("there is no body `{name}`"), remedy);
         return None;
     };
-    // One with faults of its own is not missing.
+    // A surface with its own faults is not reported as missing.
     let carrier = surfaces.drafts.get(number)?.as_ref()?;
     match (&carrier.shape.shape, &carrier.place) {
         (Shape::Plane, Placement::World { position, .. }) => {
@@ -155,7 +154,7 @@ fn surface(check: &mut Check, draft: &BodyDraft, surfaces: &NamedSurfaces) -> Op
     }
 }
 
-/// A disk moves across its own axis only.
+/// Checks that a disk moves only normal to its own axis.
 fn check_disk(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let (Shape::Disk { axis, .. }, Motion::Planar(given) | Motion::Spinning(given)) = (&body.shape, body.motion) else {
         return;
@@ -166,7 +165,7 @@ fn check_disk(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     }
 }
 
-/// The first velocities must be ones the motion allows.
+/// Checks that the motion type allows the initial velocities.
 fn check_motion(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
     let (v, w) = (body.velocity, body.angular_velocity);
     let turns_aside = |axis: &Vec3| w.cross(axis).norm() > ROUNDING * w.norm();

@@ -1,4 +1,4 @@
-//! Convex polyhedra: hull, volume, centre of mass and principal axes. The only place of the scene that meets parry.
+//! Convex polyhedra: hull, volume, centre of mass and principal axes. The only scene module that uses parry.
 
 use super::checked_shape::CheckedShape;
 use crate::laws::{Rotation, Vec2, Vec3, turning};
@@ -10,13 +10,13 @@ use parry3d_f64::math::Vector;
 use parry3d_f64::shape::Tetrahedron;
 use std::sync::Arc;
 
-/// Thinner than this part of its size, a body counts as flat.
+/// A body thinner than this fraction of its size counts as flat.
 const FLAT: f64 = 1e-9;
-/// Products of inertia below this part of the moments count as zero.
+/// Products of inertia below this fraction of the moments count as zero.
 const ALIGNED: f64 = 1e-9;
 
-/// The convex hull of these points (m, in the axes of the scene file), about its centre of mass and principal axes, or
-/// with `keep_axes` about the written axes; `None` if the points lie in a plane.
+/// The convex hull of these points (m, in the axes of the scene file), about its centre of mass and principal axes or,
+/// with `keep_axes`, about the written axes; `None` if the points are coplanar.
 pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShape> {
     let size = points.iter().map(|point| point.amax()).fold(0.0, f64::max);
     let middle = points.iter().sum::<Vec3>() / points.len().max(1) as f64;
@@ -24,7 +24,7 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
     if !size.is_finite() || !has_thickness(points, extent) {
         return None;
     }
-    // At unit size and around their middle, so that no tolerance of the hull depends on the unit of length.
+    // At unit size and centred, so that the hull's tolerances do not depend on the unit of length.
     let hull = Hull::of(points.iter().map(|point| (point - middle) / extent))?;
     let corners: Vec<Vector> = hull.corners.iter().map(to_parry).collect();
     let (volume, centre) = details::trimesh_signed_volume_and_center_of_mass(&corners, &hull.triangles);
@@ -44,8 +44,8 @@ pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Option<CheckedShap
     })
 }
 
-/// A prism along z, from the corners of its convex polygon, counter-clockwise: what [`polyhedron`] makes of its ends, but that its z-axis stays along the
-/// prism; `None` if the corners lie in a line.
+/// A prism along z, from the corners of its convex polygon, counter-clockwise: like [`polyhedron`] of its end faces,
+/// but its z-axis stays along the prism; `None` if the corners are collinear.
 pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Option<CheckedShape> {
     let ends = [-half_height, half_height];
     let points: Vec<Vec3> = ends.iter().flat_map(|z| polygon.iter().map(|c| Vec3::new(c.x, c.y, *z))).collect();
@@ -61,7 +61,8 @@ pub(super) fn prism(polygon: &[Vec2], half_height: f64, keep_axes: bool) -> Opti
     Some(CheckedShape { shape: Shape::Polyhedron(Arc::new(shape)), inertia_per_mass, turn, ..upright })
 }
 
-/// The turn about z to the principal axes of a polygon, and the moments of inertia about them, m²; none where the written axes are principal.
+/// The rotation about z to the principal axes of a polygon, and the moments of inertia about them, m²; no rotation if
+/// the written axes are principal.
 fn about_z(polygon: &[Vec2], upright: &CheckedShape) -> (Rotation, Vec3) {
     let moments = upright.inertia_per_mass;
     let corner = |k: usize| polygon[k % polygon.len()] - upright.centre.xy();
@@ -77,14 +78,14 @@ fn about_z(polygon: &[Vec2], upright: &CheckedShape) -> (Rotation, Vec3) {
     if product.abs() <= ALIGNED * moments.amax() {
         return (Rotation::identity(), moments);
     }
-    // I_xy = −∫ x y: the axes lie at ½ atan2(2 I_xy, I_xx − I_yy), negative as written.
+    // I_xy = −∫ x y: the principal axes lie at ½ atan2(2 I_xy, I_xx − I_yy), negated here.
     let (mean, half) = (0.5 * (moments.x + moments.y), 0.5 * (moments.x - moments.y));
     let angle = 0.5 * libm::atan2(-product, half);
     let radius = libm::hypot(half, product);
     (turning::rotation(&(Vec3::z() * angle)), Vec3::new(mean + radius, mean - radius, moments.z))
 }
 
-/// Whether the points span a body: neither a point, a line nor a plane.
+/// True if the points are not all at a point, on a line or in a plane.
 fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     let Some(first) = points.first().filter(|_| extent > 0.0) else { return false };
     let arms = || points.iter().map(|point| (point - first) / extent);
@@ -95,7 +96,7 @@ fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     height > FLAT
 }
 
-/// Inertia about the centre of mass at unit density: of the tetrahedra from there to the triangles of the surface.
+/// Inertia about the centre of mass at unit density, summed over the tetrahedra from there to the surface triangles.
 fn inertia(corners: &[Vector], triangles: &[[u32; 3]], centre: Vector) -> Matrix3<f64> {
     let mut sum = Matrix3::zeros();
     for triangle in triangles {
@@ -107,13 +108,14 @@ fn inertia(corners: &[Vector], triangles: &[[u32; 3]], centre: Vector) -> Matrix
     sum
 }
 
-/// Principal axes (principal to written) and moments, the least first. Where the written axes are principal, they are kept.
+/// Principal axes (principal to written) and moments, the smallest first. Written axes that are already principal are
+/// kept.
 fn principal(inertia: &Matrix3<f64>, keep_axes: bool) -> (Rotation, Vec3) {
     let products = Vec3::new(inertia[(0, 1)], inertia[(0, 2)], inertia[(1, 2)]);
     if keep_axes || products.amax() <= ALIGNED * inertia.diagonal().amax() {
         return (Rotation::identity(), inertia.diagonal());
     }
-    // Its algorithm needs no function but the square root, as the one of parry does.
+    // Unlike parry's, this algorithm uses no function but the square root.
     let eigen = inertia.symmetric_eigen();
     let mut order = [0, 1, 2];
     order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));

@@ -12,7 +12,7 @@ use crate::scene::{BodySpec, PullSpec};
 
 const EXAMPLE: &str = "[(body: \"block\", stiffness: 50.0, velocity: (0.0, 0.05, 0.0))]";
 
-/// The springs and forces from outside; `bodies` is `None` where they have faults of their own.
+/// The external springs and forces; `bodies` is `None` if they have faults of their own.
 pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpec]>) -> Option<Vec<PullSpec>> {
     let nodes = fields.or(check, "pulls", Vec::new(), |check, node| {
         node.list().or_else(|| check.wrong_form(node, "a list of springs and forces", EXAMPLE))
@@ -21,7 +21,7 @@ pub(super) fn pulls(check: &mut Check, fields: &Fields, bodies: Option<&[BodySpe
     pulls.into_iter().collect()
 }
 
-/// An entry with `force` is a force, any other a spring.
+/// An entry with `force` is a force; any other is a spring.
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
     match node.fields().is_some_and(|fields| fields.iter().any(|(name, _)| *name == "force")) {
         true => force(check, node, bodies),
@@ -63,7 +63,7 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
     Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity: velocity?, since: 0.0, stiffness, damping } })
 }
 
-/// The number of a body that can be pulled.
+/// The index of a body that can be pulled.
 fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
     let name = check.string(node)?;
     let bodies = bodies?;
@@ -73,7 +73,7 @@ fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<u
         return None;
     };
     if bodies[index].mass.is_infinite() {
-        check.fault(node, format!("`{name}` is fixed or driven: nothing pulls it along"), "name a body that moves");
+        check.fault(node, format!("`{name}` is fixed or driven: a pull cannot move it"), "name a body that moves");
         return None;
     }
     Some(index)

@@ -1,6 +1,6 @@
-//! Reading values and noting what is wrong with them.
+//! Reads values and reports their faults.
 //!
-//! Every reader returns `None` after it has noted a fault, so that the caller can go on and find the others.
+//! Every reader returns `None` after reporting a fault, so that the caller can continue and find the others.
 
 use crate::laws::Vec3;
 use crate::scene::error::Fault;
@@ -14,40 +14,40 @@ pub(super) struct Check {
     pub(super) faults: Vec<Fault>,
 }
 
-/// Which numbers are allowed (always finite ones only).
+/// Which finite numbers are allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Allowed {
     Any,
     Positive,
     NotNegative,
-    /// A size, m: squares and cubes of it can still be told apart from 0 and from infinity.
+    /// A size, m, whose square and cube neither underflow to 0 nor overflow.
     Length,
-    /// A coordinate, m, likewise.
+    /// A coordinate, m, with the same limits.
     Coordinate,
 }
 
-/// Sizes that a body may have, m.
+/// Allowed sizes of a body, m.
 const LENGTHS: std::ops::RangeInclusive<f64> = 1e-12..=1e9;
 
 impl Check {
-    /// Notes a fault of this value.
+    /// Reports a fault of this value.
     pub(super) fn fault(&mut self, node: &Node, message: impl Into<String>, remedy: impl Into<String>) {
         self.faults.push(Fault::new(node.path(), message, remedy, node.span()));
     }
 
-    /// Notes that a value has the wrong form; always `None`.
+    /// Reports that a value has the wrong form; always `None`.
     pub(super) fn wrong_form<T>(&mut self, node: &Node, expected: &str, example: &str) -> Option<T> {
         self.fault(node, format!("expected {expected}, found {}", node.quote()), format!("write it like `{example}`"));
         None
     }
 
-    /// The fields of `( name: value, ... )`, none twice and all of them in the table.
+    /// The fields of `( name: value, ... )`, each at most once and all of them in the table.
     pub(super) fn fields<'a>(&mut self, node: &Node<'a>, table: &Table) -> Option<Fields<'a>> {
         let legal: Vec<&'static str> = table.fields.iter().map(|field| field.name).collect();
         self.fields_named(node, &legal)
     }
 
-    /// The fields of `( name: value, ... )`, none twice and all among the legal ones.
+    /// The fields of `( name: value, ... )`, each at most once and all of them legal.
     pub(super) fn fields_named<'a>(&mut self, node: &Node<'a>, legal: &[&'static str]) -> Option<Fields<'a>> {
         let Some(entries) = node.fields() else {
             return self.wrong_form(node, "named fields", "( name: value, ... )");
@@ -67,18 +67,18 @@ impl Check {
         Some(Fields { node: node.clone(), entries, faulty })
     }
 
-    /// The name of one of a choice and its payload. One without a payload gives the value itself.
+    /// The name and payload of a choice's variant. A variant without a payload returns the value itself.
     pub(super) fn variant<'a>(&mut self, node: &Node<'a>, choice: &Choice) -> Option<(&'static str, Node<'a>)> {
         let forms: Vec<&'static str> = choice.forms.iter().map(|form| form.written).collect();
         self.variant_of(node, &forms)
     }
 
-    /// The payload of a value that has a name to it, written like `form`.
+    /// The payload of a named value, written like `form`.
     pub(super) fn named<'a>(&mut self, node: &Node<'a>, form: &'static str) -> Option<Node<'a>> {
         self.variant_of(node, &[form]).map(|(_, payload)| payload)
     }
 
-    /// The variant of an enum and its payload; `forms` shows how each is written, as `Off` or `Ratio(1.0)`.
+    /// The variant of an enum and its payload; `forms` are the allowed forms, such as `Off` or `Ratio(1.0)`.
     fn variant_of<'a>(&mut self, node: &Node<'a>, forms: &[&'static str]) -> Option<(&'static str, Node<'a>)> {
         let Some((name, payload)) = node.variant() else {
             return self.wrong_form(
@@ -88,7 +88,7 @@ impl Check {
             );
         };
         let name_of = |form: &'static str| form.split('(').next().unwrap_or(form);
-        // One that may have brackets stands twice.
+        // A variant with optional brackets is listed twice.
         let named = || forms.iter().copied().filter(|form| name_of(form) == name);
         let fitting = named().find(|form| form.contains('(') == payload.is_some()).or_else(|| named().next());
         let Some(form) = fitting else {
@@ -110,7 +110,7 @@ impl Check {
         }
     }
 
-    /// The one value in the brackets of `Ratio(1.0)`.
+    /// The single value in brackets, as in `Ratio(1.0)`.
     pub(super) fn only<'a>(&mut self, payload: &Node<'a>, example: &str) -> Option<Node<'a>> {
         let only = payload.only();
         if only.is_none() {
@@ -147,7 +147,7 @@ impl Check {
         self.number(node, Allowed::Positive)
     }
 
-    /// A whole number of at least 1.
+    /// An integer of at least 1.
     pub(super) fn count(&mut self, node: &Node) -> Option<u64> {
         let number = self.positive(node)?;
         if number.fract() != 0.0 || number > 1e9 {
@@ -157,7 +157,7 @@ impl Check {
         Some(number as u64)
     }
 
-    /// The place of the word that stands here among these.
+    /// The index of the word among these.
     pub(super) fn word(&mut self, node: &Node, words: &[&'static str]) -> Option<usize> {
         let (name, _) = self.variant_of(node, words)?;
         words.iter().position(|word| *word == name)
@@ -173,7 +173,7 @@ impl Check {
         self.numbers(node, Allowed::Coordinate).map(Vec3::from)
     }
 
-    /// 0 or a positive number.
+    /// Zero or a positive number.
     pub(super) fn not_negative(&mut self, node: &Node) -> Option<f64> {
         self.number(node, Allowed::NotNegative)
     }
@@ -195,7 +195,7 @@ impl Check {
         self.numbers(node, Allowed::Any).map(Vec3::from)
     }
 
-    /// A direction, made a unit vector.
+    /// A direction, normalised.
     pub(super) fn direction(&mut self, node: &Node) -> Option<Vec3> {
         let vector = self.vector(node)?;
         let unit = unit(vector);
@@ -205,7 +205,7 @@ impl Check {
         unit
     }
 
-    /// A quoted text. What a terminal would take for a command cannot be in it.
+    /// A quoted text without control characters that a terminal would interpret.
     pub(super) fn string(&mut self, node: &Node) -> Option<String> {
         let Some(text) = node.string() else { return self.wrong_form(node, "a text in quotes", "\"...\"") };
         if text.contains(|c: char| c.is_control() && c != '\n' && c != '\t') {
@@ -221,7 +221,7 @@ impl Check {
     }
 }
 
-/// The vector with length 1; `None` for the zero vector. Scaled first, so that tiny and huge ones survive.
+/// The vector with length 1; `None` for the zero vector. Prescaled, so that tiny and huge vectors work.
 pub(super) fn unit(vector: Vec3) -> Option<Vec3> {
     let scale = vector.amax();
     (scale > 0.0).then(|| (vector / scale).try_normalize(0.0)).flatten()
@@ -232,17 +232,17 @@ pub(super) struct Fields<'a> {
     /// The struct itself.
     pub(super) node: Node<'a>,
     entries: Vec<(&'a str, Node<'a>)>,
-    /// A field is unknown or given twice.
+    /// A field is unknown or duplicated.
     pub(super) faulty: bool,
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a field, if it is given.
+    /// The value of a field, if given.
     pub(super) fn get(&self, name: &str) -> Option<&Node<'a>> {
         self.entries.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
     }
 
-    /// A field that must be given.
+    /// A required field.
     pub(super) fn required<T>(
         &self,
         check: &mut Check,
@@ -260,7 +260,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A field that may be left out: `None` is a fault, `Some(None)` an absent field.
+    /// An optional field: `None` is a fault, `Some(None)` an absent field.
     pub(super) fn optional<T>(
         &self,
         check: &mut Check,

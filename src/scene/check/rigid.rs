@@ -1,4 +1,4 @@
-//! Friction and solver of rigid contacts: one μ, limits ρ and σ, nothing of springs.
+//! Friction and solver of rigid contacts: one μ, limits ρ and σ, no springs.
 
 use super::read::{Allowed, Check, Fields};
 use crate::laws::choice::{AnyLaw, Friction, Laws};
@@ -7,7 +7,7 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::scene::{Cones, NormalLaw, Scene};
 
-/// What a spring has and a rigid contact has not.
+/// Fields that only a spring contact has.
 const OF_SPRINGS: [&str; 14] = [
     "k_e",
     "eta_r",
@@ -25,14 +25,14 @@ const OF_SPRINGS: [&str; 14] = [
     "damping_in_slip",
 ];
 
-/// `laws:` with `rho:` and `sigma:`, over what is inherited or by default.
+/// `laws:` with `rho:` and `sigma:`, on top of the inherited or default laws.
 pub(super) fn laws(check: &mut Check, fields: &Fields, base: Option<&Friction>, normal: &NormalLaw) -> Option<Laws> {
     let old = laws_by_default(base, normal);
     let mut laws = fields.or(check, "laws", old, |check, node| super::laws::laws(check, node, old))?;
     limits(check, fields, &mut laws, normal).map(|()| laws)
 }
 
-/// The laws that hold where the file names none: those of rigid contacts, or the paper's.
+/// The laws if the file names none: those of rigid contacts, or the paper's.
 fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
     let is_rigid = |laws: &Laws| matches!(laws.slide, SlideLaw::Complementarity(_));
     match base.map(|base| base.laws) {
@@ -42,12 +42,12 @@ fn laws_by_default(base: Option<&Friction>, normal: &NormalLaw) -> Laws {
     }
 }
 
-/// Notes what of these fields does not go with the normal law, and takes `rho` and `sigma` into the laws.
+/// Reports the fields that are incompatible with the normal law, and moves `rho` and `sigma` into the laws.
 fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLaw) -> Option<()> {
     let before = check.faults.len();
     for name in ["mu_s", "mu_k"] {
         if let (Some(node), Some(_)) = (fields.get(name), fields.get("mu")) {
-            check.fault(node, "stands beside `mu`, which is both", "keep `mu`, or `mu_s` and `mu_k`");
+            check.fault(node, "conflicts with `mu`, which sets both", "keep `mu`, or `mu_s` and `mu_k`");
         }
     }
     let rho = fields.optional(check, "rho", Check::not_negative);
@@ -77,7 +77,7 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
     (check.faults.len() == before).then_some(())
 }
 
-/// Takes the limit of a component that the table gives, or 0, into the parameter of its law; `None`: it has another law.
+/// Moves the limit of a component from the table, or 0, into the parameter of its law; `None`: it has another law.
 fn take_limit(
     check: &mut Check,
     fields: &Fields,
@@ -86,7 +86,7 @@ fn take_limit(
     given: Option<f64>,
 ) {
     match (own, given) {
-        // What the law says itself is nearer.
+        // A limit in the law itself takes precedence.
         (Some(Some(_)), _) if names_law(fields, component) => {}
         (Some(own), Some(limit)) => *own = Some(limit),
         (Some(own), None) => *own = own.or(Some(0.0)),
@@ -99,19 +99,19 @@ fn take_limit(
     }
 }
 
-/// True where `laws:` of this table names the law of a component.
+/// True if `laws:` of this table names a law for the component.
 fn names_law(fields: &Fields, component: &str) -> bool {
     let laws = fields.get("laws").and_then(|laws| laws.payload()).and_then(|laws| laws.fields()).unwrap_or_default();
     laws.iter().any(|(name, _)| *name == component)
 }
 
-/// Elastic contacts have no cones; `has_mu`: their slide law has one μ.
+/// Rejects friction cones in elastic contacts; `has_mu`: their slide law has one μ.
 fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
     for name in ["mu", "rho", "sigma"] {
         if let Some(node) = fields.get(name).filter(|_| !(has_mu && name == "mu")) {
             check.fault(
                 node,
-                format!("`{name}` is of rigid contacts"),
+                format!("`{name}` is for rigid contacts"),
                 match name {
                     "mu" => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
                     _ => "leave it out, or write `normal: Rigid`",
@@ -121,8 +121,8 @@ fn refuse_cones(check: &mut Check, fields: &Fields, has_mu: bool) {
     }
 }
 
-/// The one μ of a contact whose friction is a constraint: `mu`, or `mu_s` and `mu_k` (alike where it is rigid), or that of its
-/// slide law, or what it inherits.
+/// The one μ of a contact whose friction is a constraint: `mu`, or `mu_s` and `mu_k` (equal if the contact is rigid),
+/// or that of its slide law, or the inherited one.
 pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Option<[f64; 2]>) -> Option<[f64; 2]> {
     let of_law = match &laws.slide {
         SlideLaw::Complementarity(law) => law.mu,
@@ -154,7 +154,8 @@ pub(super) fn mu(check: &mut Check, fields: &Fields, laws: &Laws, inherited: Opt
     Some(both)
 }
 
-/// A known normal force holds a body along its normal whatever else pushes it, which a rigid contact cannot allow for.
+/// Rejects known normal forces: they hold a body along its normal against any load, which a rigid contact cannot take
+/// into account.
 pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     let laws = || scene.pairs.iter().map(|rule| &rule.normal).chain([&scene.normal]);
     if laws().any(NormalLaw::is_rigid) && laws().any(NormalLaw::is_known) {
@@ -164,7 +165,8 @@ pub(super) fn check_known(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
-/// The friction of `dae` takes the loads of all other contacts as known, and those of rigid contacts are found later.
+/// Rejects `dae` with rigid contacts: it needs the loads of all other contacts, and those of rigid contacts are found
+/// later.
 pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     let rules =
         || scene.pairs.iter().map(|rule| (&rule.friction, &rule.normal)).chain([(&scene.friction, &scene.normal)]);
@@ -176,7 +178,8 @@ pub(super) fn check_dae(check: &mut Check, scene: &Scene, root: &Node) {
     }
 }
 
-/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the word may be left out.
+/// `Cones(form: Exact, method: Auto, tolerance: 1e-9, max_iterations: 1000, warm_start: true)`; the name may be
+/// omitted.
 pub(super) fn solver(check: &mut Check, node: &Node) -> Option<Cones> {
     let payload = match node.variant() {
         Some(_) => check.variant(node, &language::SOLVER)?.1,

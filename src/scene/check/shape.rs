@@ -8,7 +8,8 @@ use crate::scene::language;
 use crate::scene::raw::Node;
 use crate::shapes::{EllipsoidPath, Shape, outline_area};
 
-/// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these stay the body's axes.
+/// Checks a shape. `keep_axes`: the scene gives moments of inertia about the written axes, so these remain the body's
+/// axes.
 pub(super) fn shape(check: &mut Check, node: &Node, keep_axes: bool) -> Option<CheckedShape> {
     let (name, payload) = check.variant(node, &language::SHAPE)?;
     match name {
@@ -117,7 +118,7 @@ fn hull(check: &mut Check, payload: &Node, points: &[Vec3], keep_axes: bool) -> 
     shape
 }
 
-/// Points of `N` coordinates.
+/// Points with `N` coordinates.
 struct Corners<const N: usize>(Vec<[f64; N]>);
 
 impl<const N: usize> Corners<N> {
@@ -139,7 +140,7 @@ fn corners<const N: usize>(check: &mut Check, node: &Node, at_least: usize) -> O
     points.into_iter().collect::<Option<Vec<_>>>().map(Corners)
 }
 
-/// Whether a walk around the corners turns one way only, and once around.
+/// True if a walk around the corners turns in one direction only, and exactly once around.
 fn is_convex(corners: &[Vec2]) -> bool {
     let n = corners.len();
     let edge = |k: usize| corners[(k + 1) % n] - corners[k % n];

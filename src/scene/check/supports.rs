@@ -1,4 +1,4 @@
-//! What a known weight cannot rest on.
+//! Supports on which a known weight is invalid.
 
 use super::read::Check;
 use crate::laws::Vec3;
@@ -6,11 +6,12 @@ use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 
-/// A support may be accelerated across its surface by this part of gravity: so much the weight is wrong by.
+/// Allowed acceleration of a support normal to its surface, as a fraction of gravity, which is also the relative error
+/// of the weight.
 const SLIGHT: f64 = 0.01;
 
-/// Notes a fault for each driven body that is accelerated across its surface under bodies with `Known(Weight)`: N would follow
-/// its acceleration, and the weight does not. `nodes` are those of the bodies.
+/// Reports a fault for each driven body that accelerates normal to its surface under bodies with `Known(Weight)`: N
+/// would follow its acceleration, but the weight does not. `nodes` are those of the bodies.
 pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     for (body, node) in scene.bodies.iter().zip(nodes) {
         let Motion::Driven(drive) = &body.motion else { continue };
@@ -23,7 +24,7 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
             _ => drive.shake.norm(),
         };
         let is_shaken = across > 1e-9 * drive.shake.norm();
-        // A plane that turns about its normal carries what lies on it along its surface.
+        // A plane that rotates about its normal moves bodies on it only along its surface.
         let turning = match body.shape {
             Shape::Plane => drive.angular_velocity - up * up.dot(&drive.angular_velocity),
             _ => drive.angular_velocity,
@@ -34,7 +35,7 @@ pub(super) fn check_supports(check: &mut Check, scene: &Scene, nodes: &[Node]) {
         };
         if let Some(other) = others.find(|other| is_shaken || is_swung(other)) {
             let message = format!(
-                "`{}` is accelerated across its surface, and `Known(Weight)` does not tell its normal force on `{}`",
+                "`{}` accelerates normal to its surface, so `Known(Weight)` does not give its normal force on `{}`",
                 body.name, other.name
             );
             let fields = node.payload().and_then(|payload| payload.fields()).unwrap_or_default();

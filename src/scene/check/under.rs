@@ -1,4 +1,4 @@
-//! A scene under a set of laws, and the rigid counterpart of contacts with springs.
+//! A scene under a set of laws, and the rigid counterpart of spring contacts.
 
 use super::law_set::LawSet;
 use super::normal::THRESHOLD;
@@ -8,12 +8,12 @@ use crate::laws::parameters::Damping;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
 impl Scene {
-    /// The same scene with the laws of a set, for every pair; what a law lacks is an error.
+    /// A copy of the scene with the laws of a set, for every pair; the error is a law that lacks something.
     ///
-    /// A set with the laws of rigid contacts for slide, roll and spin makes every elastic contact rigid. What the set does
-    /// not say follows from the springs, so that bodies move alike: μ = μ_k, ρ and σ the torques in slip over N (on a sphere
-    /// and a plane 2η_r μ_k R and η_ψ μ_k/𝒦), the restitution that of the normal force law ([`Self::notes_under`] has the exceptions).
-    /// Bodies start where they are: those that overlap are moved apart in the first step.
+    /// A set with rigid contact laws for slide, roll and spin makes every elastic contact rigid. Values not in the set
+    /// are derived from the springs, so that bodies move similarly: μ = μ_k, ρ and σ the torques in slip over N (on a
+    /// sphere and a plane 2η_r μ_k R and η_ψ μ_k/𝒦), the restitution that of the normal force law (exceptions:
+    /// [`Self::notes_under`]). Bodies keep their initial positions: those that overlap are separated in the first step.
     pub fn under(&self, set: &LawSet) -> Result<Self, LawFault> {
         let mut scene = self.clone();
         let rules = scene.pairs.iter_mut().enumerate().map(|(k, rule)| (Some(k), &mut rule.friction, &mut rule.normal));
@@ -40,7 +40,7 @@ impl Scene {
         }
     }
 
-    /// What the rigid contacts of [`Self::under`] do not have in common with the springs, in words.
+    /// How the rigid contacts of [`Self::under`] differ from the springs, in words.
     pub fn notes_under(&self, set: &LawSet) -> Vec<String> {
         let mut notes = Vec::new();
         for (rule, normal) in self.normal_laws().filter(|(_, normal)| set.is_rigid() && !normal.is_rigid()) {
@@ -63,7 +63,7 @@ impl Scene {
         notes
     }
 
-    /// True where the contacts of some pair are rigid.
+    /// True if the contacts of some pair are rigid.
     pub fn has_rigid_contacts(&self) -> bool {
         self.normal_laws().any(|(_, normal)| normal.is_rigid())
     }
@@ -74,7 +74,7 @@ impl Scene {
         std::iter::once((None, &self.normal)).chain(rules)
     }
 
-    /// A fault of a set with the remedy that a comparison has: what is written in the scene is the same for all its sets.
+    /// A fault of a set, with the remedy for a comparison: the scene's own text is the same for all its sets.
     fn with_remedy(&self, set: &LawSet, fault: LawFault) -> LawFault {
         let remedy = match (fault.law.is_cone(), self.friction_of(fault.rule).k_e.is_finite()) {
             (true, _) if !set.is_rigid() && !self.normal_of(fault.rule).is_rigid() => {
@@ -90,7 +90,8 @@ impl Scene {
     }
 }
 
-/// The normal law of rigid contacts that bounce as those of this law; `None` of a given force, which a rigid contact cannot have.
+/// The rigid normal law with the same restitution as this one; `None` for a known force, which a rigid contact cannot
+/// have.
 fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
     let e = match normal {
         NormalLaw::Rigid { .. } => return Some(*normal),

@@ -1,12 +1,12 @@
-//! What cannot be inside a hollow wall.
+//! Shapes that cannot be inside a hollow wall.
 
 use super::read::Check;
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::Shape;
 
-/// Notes a fault for each ellipsoid that can meet a bowl: there is no contact detection between the two. `nodes` are
-/// those of the bodies.
+/// Reports a fault for each ellipsoid that can meet a bowl: the pair has no contact detection. `nodes` are those of the
+/// bodies.
 pub(super) fn check_walls(check: &mut Check, bodies: &[BodySpec], nodes: &[Node]) {
     let Some(bowl) = bodies.iter().find(|body| matches!(body.shape, Shape::Bowl { .. })) else { return };
     for (body, node) in bodies.iter().zip(nodes) {

@@ -1,19 +1,19 @@
-//! What can be asked of a generated scene.
+//! Options of a generated scene.
 
-/// What can be asked of a generated scene; `None`: as in the built-in one.
+/// Options of a generated scene; `None`: as in the built-in one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PileOptions {
-    /// Number of bodies that move; of balls to whole layers.
+    /// Number of moving bodies; for balls rounded to whole layers.
     pub count: Option<u64>,
-    /// Fewest and most corners of a polygon.
+    /// Minimum and maximum number of corners of a polygon.
     pub corners: Option<(u64, u64)>,
-    /// Largest deviation of a polygon's radius over the mean one.
+    /// Maximum deviation of a polygon's radius, as a fraction of the mean.
     pub size_variation: Option<f64>,
     /// μ of all pairs.
     pub mu: Option<f64>,
-    /// What the corners, sizes, angles and places of the polygons follow from.
+    /// Seed for the corners, sizes, angles and positions of the polygons.
     pub seed: Option<u64>,
-    /// Γ = A ω²/g of the box; two of Γ, frequency and amplitude give the third.
+    /// Γ = A ω²/g of the box; any two of Γ, frequency and amplitude determine the third.
     pub gamma: Option<f64>,
     /// Frequency of the box, Hz.
     pub frequency: Option<f64>,
@@ -24,7 +24,7 @@ pub struct PileOptions {
 }
 
 impl PileOptions {
-    /// The names of what is given: of all polygons, and of the box alone.
+    /// The names of the options given: for all polygon scenes, and for the box alone.
     pub(super) fn given(&self) -> [Vec<&'static str>; 2] {
         let names = |all: &[(&'static str, bool)]| all.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
         let grains = [

@@ -1,9 +1,9 @@
-//! Piles of regular polygons under the normal law `OverlapArea` and the slide law `dae`, after the two systems that Krengel &
-//! Matuttis show: a box that is shaken, and a heap that runs out of a hopper.
+//! Piles of regular polygons under the normal law `OverlapArea` and the slide law `dae`, after the two systems of
+//! Krengel & Matuttis: a vibrated box, and a heap discharged from a hopper.
 //!
-//! Polygons of random corners and size, whose circumradius is 10 mm in the mean, are 10 mm thick along x and move in the y–z plane.
-//! They start without overlap on a loose lattice. There are at most [`SHAPES`] different ones, so that a file stays small: bodies of one
-//! shape are one entry with a `fill`.
+//! Polygons with random numbers of corners and sizes and a mean circumradius of 10 mm, 10 mm thick along x, move in the
+//! y–z plane. They start without overlap on a loose lattice. At most [`SHAPES`] of them differ, so that a file stays
+//! small: bodies of one shape are one entry with a `fill`.
 
 use super::options::PileOptions;
 use crate::scene::error::Fault;
@@ -21,18 +21,18 @@ const DENSITY: f64 = 2700.0;
 const YOUNG: f64 = 1e7;
 /// k = Y h of all pairs, N/m.
 pub(crate) const STIFFNESS: f64 = YOUNG * 2.0 * HALF_HEIGHT;
-/// Frequency of the box that is not told another, Hz.
+/// Default frequency of the box, Hz.
 pub(crate) const SHAKEN_AT: f64 = 10.0;
 /// g, m/s².
 const GRAVITY: f64 = 9.81;
-/// Cells of the lattice over the largest diameter.
+/// Cell size of the lattice over the largest diameter.
 const LOOSE: f64 = 1.05;
-/// Most different polygons.
+/// Maximum number of different polygons.
 const SHAPES: u64 = 200;
 /// Thickness of the hopper's walls, m.
 const THICKNESS: f64 = 0.04;
 
-/// What the polygons are like.
+/// Properties of the polygons.
 struct Grains {
     count: u64,
     corners: (u64, u64),
@@ -67,23 +67,23 @@ impl Grains {
         Ok(Self { count: options.count.unwrap_or(count), corners, variation, mu, seed: options.seed.unwrap_or(1) })
     }
 
-    /// Side of a cell of the lattice, m: any of them may lie in it at any angle.
+    /// Side of a lattice cell, m: any polygon fits into it at any angle.
     fn cell(&self) -> f64 {
         2.0 * LOOSE * RADIUS * (1.0 + self.variation)
     }
 
-    /// Time step, s: a fifth of √(m/k) of the lightest that there can be, two digits of it.
+    /// Time step, s: a fifth of √(m/k) of the lightest possible polygon, to two digits.
     fn step(&self) -> f64 {
         let radius = RADIUS * (1.0 - self.variation);
         let sides = self.corners.0 as f64;
         let mass = DENSITY * 2.0 * HALF_HEIGHT * 0.5 * sides * radius * radius * libm::sin(TAU / sides);
         let step = 0.2 * (mass / STIFFNESS).sqrt();
-        // In whole parts of it, as a decimal fraction is: 1/25000 is 4e-5.
+        // Rounds 1/step up to two digits, which usually makes the step a short decimal: 1/25000 is 4e-5.
         let per_second = libm::pow(10.0, (-libm::log10(step)).floor() - 1.0);
         1.0 / ((1.0 / step / per_second).ceil() * per_second)
     }
 
-    /// The entries of `bodies` for polygons in the cells of this lattice (y, z of their centres, m), each cell taken once.
+    /// The entries of `bodies` for polygons in these lattice cells (y, z of their centres, m), one per cell.
     fn bodies(&self, cells: &[[f64; 2]]) -> String {
         let mut random = SplitMix64::new(self.seed);
         let mut between = |low: f64, high: f64| random.within(low, high);
@@ -100,7 +100,7 @@ impl Grains {
                 (0..sides as u64).map(|k| pair(corner(k))).collect::<Vec<_>>().join(", ")
             })
             .collect();
-        // Fisher and Yates: which polygon lies in which cell.
+        // A Fisher–Yates shuffle assigns polygons to cells.
         let mut order: Vec<usize> = (0..cells.len()).collect();
         for k in (1..order.len()).rev() {
             order.swap(k, (between(0.0, (k + 1) as f64) as usize).min(k));
@@ -123,10 +123,10 @@ impl Grains {
     }
 }
 
-/// Turns a prism's axis into the world's x: its x points down, its y is the world's.
+/// Rotates a prism's axis to the world's x: its x points down, its y is the world's.
 const UPRIGHT: &str = "rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
 
-/// A number to 1 µm.
+/// A number rounded to 1 µm.
 fn short(x: f64) -> String {
     format!("{:?}", (x * 1e6).round() / 1e6)
 }
@@ -135,12 +135,12 @@ fn pair([x, y]: [f64; 2]) -> String {
     format!("({}, {})", short(x), short(y))
 }
 
-/// What is wrong with an option.
+/// The fault of an option.
 fn refusal(option: &str, what: &str, remedy: &str) -> Fault {
     Fault::new(option, format!("--{option} {what}"), remedy, 0..0)
 }
 
-/// A positive number that was given, or the default.
+/// A given number, which must be positive, or `None`.
 fn positive(option: &str, value: Option<f64>, example: &str) -> Result<Option<f64>, Fault> {
     match value {
         Some(value) if !(value > 0.0 && value.is_finite()) => {
@@ -150,7 +150,7 @@ fn positive(option: &str, value: Option<f64>, example: &str) -> Result<Option<f6
     }
 }
 
-/// The text of a scene of these bodies.
+/// The text of a scene with these bodies.
 fn scene(grains: &Grains, [title, about]: [&str; 2], duration: f64, bodies: &str) -> String {
     let Grains { mu, .. } = grains;
     let step = grains.step();
@@ -161,7 +161,7 @@ fn scene(grains: &Grains, [title, about]: [&str; 2], duration: f64, bodies: &str
     )
 }
 
-/// How the box is shaken: Γ, frequency (Hz) and amplitude (m), `Γ = A ω²/g`.
+/// The vibration of the box: Γ, frequency (Hz) and amplitude (m), `Γ = A ω²/g`.
 fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     let gamma = positive("gamma", options.gamma, "0.75")?;
     let frequency = positive("frequency", options.frequency, "10")?;
@@ -192,7 +192,7 @@ fn shaking(options: &PileOptions) -> Result<[f64; 3], Fault> {
     }
 }
 
-/// A box of floor and two walls, shaken along y.
+/// A box made of a floor and two walls, vibrated along y.
 pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::of(options, 1008, 0.2)?;
     let [gamma, frequency, amplitude] = shaking(options)?;
@@ -238,18 +238,18 @@ pub(super) fn vibrated_box(options: &PileOptions) -> Result<String, Fault> {
     Ok(scene(&grains, [&title, &about], 5.0, &bodies))
 }
 
-/// Slope of the hopper's walls against the floor, rad.
+/// Inclination of the hopper's walls to the floor, rad.
 const STEEP: f64 = FRAC_PI_2 * 2.0 / 3.0;
 /// Width of its opening over the mean diameter.
 const OPENING: f64 = 12.0;
 
-/// Height of the hopper's opening above the floor, m: somewhat above the heap that so many polygons make.
+/// Height of the hopper's opening above the floor, m: slightly above the heap formed by this many polygons.
 pub(crate) fn opening(count: u64) -> f64 {
     let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
     0.02 + (0.3 * area).sqrt()
 }
 
-/// Polygons that run out of a hopper onto a level floor without walls.
+/// Polygons discharged from a hopper onto a level floor without walls.
 pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let grains = Grains::of(options, 1622, 0.2)?;
     let cell = grains.cell();
@@ -257,7 +257,7 @@ pub(super) fn hopper_heap(options: &PileOptions) -> Result<String, Fault> {
     let bottom = opening(grains.count);
     let (mut cells, mut row) = (Vec::new(), 0.0);
     while (cells.len() as u64) < grains.count {
-        // The cell's lower corners stay clear of the walls.
+        // The lower corners of each cell stay clear of the walls.
         let columns = (2.0 * (half + row * cell / libm::tan(STEEP)) / cell).floor();
         let left = grains.count as usize - cells.len();
         let place = |k: usize| [(k as f64 + 0.5 - 0.5 * columns) * cell, bottom + (row + 0.5) * cell];

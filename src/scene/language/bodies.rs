@@ -3,7 +3,7 @@
 use super::part::Example::{Ball, With};
 use super::part::{fields, forms, parts};
 
-/// A body whose place is in the world.
+/// A body placed in the world.
 const FREE_BALL: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, \
      poisson_ratio: 0.3, position: (0.0, 0.0, 0.5))]";
 const INCLINE: &str = "[(name: \"ground\", shape: Incline(degrees: 10.0)), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, \

@@ -1,5 +1,5 @@
-//! The scene language: every table, field and choice that a scene file can hold. The reader takes its legal names from here
-//! and nowhere else, and so does `docs/scene-language.md`: what is not on that page cannot be read.
+//! The scene language: every table, field and choice of a scene file. Both the reader and `docs/scene-language.md` take
+//! the legal names only from here, so that everything that can be read is documented.
 
 mod bodies;
 mod friction;
@@ -16,7 +16,7 @@ pub(super) use scene::*;
 
 use part::LanguagePart;
 
-/// All parts, in the order of the page.
+/// All parts, in page order.
 fn parts() -> impl Iterator<Item = &'static LanguagePart> {
     [scene::PARTS, friction::PARTS, bodies::PARTS].into_iter().flatten()
 }

@@ -1,4 +1,4 @@
-//! `docs/scene-language.md`.
+//! Generates `docs/scene-language.md`.
 
 use super::part::{Choice, Field, LanguagePart, Table};
 use super::parts;
@@ -25,7 +25,7 @@ Scene(
 ```
 ";
 
-/// The text of the page that is made by `command`.
+/// The text of the page; `command` is the command that generates it.
 pub(crate) fn page(command: &str) -> String {
     let mut text = format!("# The scene language\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for part in parts() {
@@ -37,7 +37,7 @@ pub(crate) fn page(command: &str) -> String {
     text
 }
 
-/// Where it stands, for `--set`.
+/// The path, as `--set` addresses it.
 fn place(path: &str) -> String {
     if path.is_empty() { String::new() } else { format!(" Path: `{path}`.") }
 }
@@ -80,7 +80,7 @@ mod tests {
         bodies: [(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0,
             youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))])";
 
-    /// The example scene with the value at this path.
+    /// Checks the example scene with this value at this path.
     fn tried(example: Example, path: &str, value: &str) -> Result<(), String> {
         let of_rigid = ["friction.mu", "friction.rho", "friction.sigma"].contains(&path) || value.starts_with("Rigid");
         let is_rigid = of_rigid || matches!(example, Example::Rigid);
@@ -98,13 +98,13 @@ mod tests {
         if let Example::With(path, value) = example {
             text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;
         }
-        // What must not stand beside the field.
+        // Fields that conflict with the tested one.
         for (field, other) in [("bodies.ball.density", "mass: 1.0,"), ("bodies.ball.on", "position: (0.0, 0.0, 0.5)")] {
             if path == field {
                 text = text.replace(other, "");
             }
         }
-        // What must.
+        // Fields that it requires.
         for (field, other, with) in [
             ("friction.eta_theta", "friction.eta_e", "0.1"),
             ("friction.roll.slip_curve", "friction.roll.stiffness", "1600.0"),
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Every example on the page can be read where it says it stands.
+    /// Every example on the page is valid at its path.
     #[test]
     fn every_example_of_the_page_is_read() {
         let mut wrong = Vec::new();
@@ -147,7 +147,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// The kinds that the page names as sections are sections.
+    /// Every kind that refers to a section names an existing one.
     #[test]
     fn the_page_explains_every_kind() {
         let plain = ["number", "text", "true or false", "law"];
@@ -174,7 +174,7 @@ mod tests {
         }
     }
 
-    /// The scene at the head of the page is one.
+    /// The scene at the head of the page is valid.
     #[test]
     fn the_example_at_the_head_is_a_scene() {
         let text = HEAD.split("```ron").nth(1).unwrap().split("```").next().unwrap();

@@ -1,33 +1,34 @@
-//! What the scene language is made of.
+//! The elements of the scene language.
 
 /// A struct of the file: `( name: value, ... )`.
 #[derive(Debug)]
 pub(in crate::scene) struct Table {
-    /// How it is written, as the heading of its section: `Sphere(...)`.
+    /// Its syntax, as the heading of its section: `Sphere(...)`.
     pub title: &'static str,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
-    /// Where one stands in the scene of [`Table::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
+    /// Its path in the scene of [`Table::example`], as `--set` addresses it (`bodies.ball.on`); empty for the scene
     /// itself.
     pub path: &'static str,
-    /// What the example scene has there, put in before the field.
+    /// The value to set at this path before testing a field.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
     /// Its fields.
     pub fields: &'static [Field],
 }
 
-/// The scene in which the examples of a table are tried: its lines of `bodies:` and an edit of `--set`.
+/// The scene in which a table's examples are tested: its lines of `bodies:` and an edit as by `--set`.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::scene) enum Example {
-    /// A plane and a ball on it that carries its weight by Hertz contact.
+    /// A plane and a ball on it, pressed by its weight with a Hertz contact.
     Ball,
-    /// The same with a value put in first: path and RON.
+    /// The same with a value set first: path and RON.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     With(&'static str, &'static str),
     /// A plane and a rigid ball on it.
     Rigid,
-    /// A plane and a prism on it that moves across its axis, under the normal law `OverlapArea` with damping of rotation.
+    /// A plane and a prism on it that moves normal to its axis, under the normal law `OverlapArea` with damping of
+    /// rotation.
     Prism,
 }
 
@@ -36,40 +37,40 @@ pub(in crate::scene) enum Example {
 pub(in crate::scene) struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What is written: a number, a vector, the title of a table or choice.
+    /// The kind of value: a number, a vector, the title of a table or choice.
     pub kind: &'static str,
     /// Unit, empty where there is none.
     pub unit: &'static str,
-    /// What holds where it is left out; empty for a field that must be given.
+    /// The default in words; empty for a required field.
     pub default: &'static str,
     /// Its meaning and range.
     pub about: &'static str,
-    /// A value as it is written.
+    /// An example value.
     pub example: &'static str,
 }
 
-/// A value that is one of several, each with a name.
+/// A value with several named variants.
 #[derive(Debug)]
 pub(in crate::scene) struct Choice {
     /// Heading of its section.
     pub title: &'static str,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
-    /// Where one stands in the example scene; `None` where its examples are tried with the fields that hold one.
+    /// Its path in the example scene; `None` if its examples are tested through the fields that use it.
     pub path: Option<&'static str>,
-    /// What is put in first.
+    /// The value to set first.
     #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
-    /// Each as it is written, `Sphere(radius: 0.2)`, and what it is.
+    /// Each variant, `Sphere(radius: 0.2)`, with its description.
     pub forms: &'static [Form],
 }
 
-/// One of a choice.
+/// One variant of a choice.
 #[derive(Debug)]
 pub(in crate::scene) struct Form {
-    /// As it is written.
+    /// Its syntax.
     pub written: &'static str,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
 }
 
@@ -80,7 +81,7 @@ pub(super) enum LanguagePart {
     Choice(&'static Choice),
 }
 
-/// Declares tables and choices of a file, and the list of them.
+/// Declares tables and choices, and the list of them.
 macro_rules! parts {
     ($($kind:ident $name:ident { $($field:ident: $value:expr,)* })*) => {
         $(
@@ -92,7 +93,7 @@ macro_rules! parts {
     };
 }
 
-/// Fields as lines: `name: kind [unit] = default, about, example`.
+/// Fields, one per line: `name: kind [unit] = default, about, example`.
 macro_rules! fields {
     ($($name:literal: $kind:literal [$unit:literal] $(= $default:literal)?, $about:expr, $example:literal;)*) => {
         &[$($crate::scene::language::part::Field {
@@ -106,7 +107,7 @@ macro_rules! fields {
     };
 }
 
-/// Forms as lines: `written, about`.
+/// Forms, one per line: `written, about`.
 macro_rules! forms {
     ($($written:literal, $about:expr;)*) => {
         &[$($crate::scene::language::part::Form { written: $written, about: $about },)*]

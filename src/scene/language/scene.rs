@@ -1,4 +1,4 @@
-//! The scene itself, time, pairs, normal force and springs from outside.
+//! The scene itself, time, pairs, normal force and external springs.
 
 use super::part::Example::{Ball, Prism, Rigid, With};
 use super::part::{fields, forms, parts};

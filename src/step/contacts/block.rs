@@ -1,4 +1,4 @@
-//! A block of rows on its way through a solver.
+//! A block of rows as a solver processes it.
 
 use super::columns::ContactColumns;
 use super::context::StepContext;
@@ -10,9 +10,9 @@ use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use prefetch_index::prefetch_index;
 
-/// What a solver does with the rows of a block, from where their bodies are near each other to loads.
+/// Resolves the rows of a block: from nearby bodies to loads.
 pub trait BlockSolver {
-    /// Resolves the rows and gives their loads to `sums`, in the order of the rows; `found` is memory for their geometry.
+    /// Resolves the rows and adds their loads to `sums`, in row order; `found` is scratch space for their geometry.
     fn resolve<S: Simd>(
         simd: S,
         context: &StepContext,
@@ -23,7 +23,7 @@ pub trait BlockSolver {
     );
 }
 
-/// Up to [`BLOCK`] rows, and what comes of them.
+/// Up to [`BLOCK`] rows, and their results.
 pub struct PairBlock<'a> {
     /// Number of the block.
     pub number: usize,
@@ -31,14 +31,14 @@ pub struct PairBlock<'a> {
     pub columns: ContactColumns<'a>,
     /// Events.
     pub notes: &'a mut EventNotes,
-    /// Loads of contacts that begin, known before their turn.
+    /// Loads of contacts that begin in this step, computed before their turn in the summation.
     pub early: &'a mut [LoadRows; BLOCK],
-    /// Which have one, a bit for each.
+    /// Which rows have one, a bit for each.
     pub is_early: u64,
 }
 
 impl PairBlock<'_> {
-    /// Adds the loads that were known before, of these contacts.
+    /// Adds the early loads of these contacts.
     #[inline(always)]
     pub fn give_early<S: Simd>(&mut self, simd: S, among: u64, sums: &mut Sums) {
         let rows = self.is_early & among;
@@ -53,26 +53,26 @@ impl PairBlock<'_> {
     }
 }
 
-/// Prefetches what the rows after a block will need, a few cache lines at a time; a core stalls beyond some ten to twenty
-/// outstanding misses. (Bodies i come in order; the processor sees that by itself.)
+/// Prefetches the data of the rows after a block, a few cache lines at a time; a core stalls beyond some ten to twenty
+/// outstanding misses. (Bodies i come in order; the hardware prefetcher handles them.)
 pub struct Prefetcher<'a> {
     pairs: &'a [ContactPair],
     histories: &'a [FrictionHistory],
     motions: &'a [StepMotion],
-    /// The row that is next.
+    /// The next row.
     next: usize,
-    /// The last one that touches.
+    /// The last row that touches.
     touching: usize,
 }
 
 impl<'a> Prefetcher<'a> {
-    /// Of these rows.
+    /// A prefetcher for these rows.
     pub fn of(coming: &'a ContactColumns) -> Self {
         let ContactColumns { pairs, histories, motions, .. } = coming;
         Self { pairs, histories, motions, next: 0, touching: 0 }
     }
 
-    /// Fetches what the next three rows need.
+    /// Prefetches the data of the next three rows.
     #[inline(always)]
     pub fn fetch(&mut self, context: &StepContext, sums: &Sums) {
         for _ in 0..3 {
@@ -81,7 +81,7 @@ impl<'a> Prefetcher<'a> {
             prefetch_index(context.at.bodies, j as usize);
             prefetch_index(context.turns, j as usize);
             sums.fetch(j);
-            // Those that do not touch repeat the last one: a branch would often be mispredicted.
+            // Rows that do not touch repeat the last one that does: a branch would often be mispredicted.
             self.touching = if pair.touches() { self.next } else { self.touching };
             let FrictionHistory(halves) = &self.histories[self.touching];
             prefetch_index(halves, 0);
@@ -89,11 +89,11 @@ impl<'a> Prefetcher<'a> {
             prefetch_index(self.motions, self.touching);
             self.next += 1;
         }
-        // The pairs themselves lie three on a line.
+        // The pairs themselves are stored three to a cache line.
         prefetch_index(self.pairs, self.next + BLOCK);
     }
 
-    /// Fetches what is left of the next block.
+    /// Prefetches the rest of the next block.
     #[inline(always)]
     pub fn finish(&mut self, context: &StepContext, sums: &Sums) {
         while self.next < BLOCK.min(self.pairs.len()) {

@@ -1,11 +1,11 @@
-//! All components of the bodies by their row, as slices of their tables: a contact finds its two bodies without a look-up.
+//! All components of the bodies by row, as slices of their tables: a contact reaches its two bodies without a look-up.
 
 use super::narrow::Collider;
 use crate::world::body::{BodyRef, BodyShape, ElasticMaterial, Mass, Pose, Twist};
 use crate::world::pull::Pulls;
 use bevy_ecs::prelude::*;
 
-/// What contacts see of bodies, as a query reads it.
+/// The components of a body that contacts use, as a query.
 pub(crate) type BodyItems = (
     Entity,
     &'static BodyShape,
@@ -17,12 +17,12 @@ pub(crate) type BodyItems = (
     Option<&'static Pulls>,
 );
 
-/// The bodies of a world; most have one table or two.
+/// The bodies of a world; most worlds have one table or two.
 #[derive(Clone)]
 pub struct BodyColumns<'a>(Vec<BodyTable<'a>>);
 
-/// Where the bodies of one table begin among all bodies. Queries may come to the tables in different orders; within a
-/// table all have the same, which [`crate::step::integrate::move_bodies`] looks after.
+/// Index of a table's first body in the list of bodies. Queries may visit the tables in different orders, but all visit
+/// the rows of a table in the same one; [`crate::step::integrate::move_bodies`] checks that.
 pub(crate) fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
     entities.iter().position(|entity| Some(entity) == table.first())
 }
@@ -30,7 +30,7 @@ pub(crate) fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
 /// The bodies of one table.
 #[derive(Clone, Copy)]
 struct BodyTable<'a> {
-    /// The row of the first.
+    /// The row of its first body.
     first: usize,
     shapes: &'a [BodyShape],
     poses: &'a [Pose],
@@ -42,7 +42,7 @@ struct BodyTable<'a> {
 }
 
 impl<'a> BodyColumns<'a> {
-    /// The bodies of a query; `entities` are all bodies in the order of their rows.
+    /// The bodies of a query; `entities` lists all bodies in row order.
     pub fn of(bodies: &'a Query<BodyItems>, entities: &[Entity]) -> Self {
         let Ok(chunks) = bodies.contiguous_iter() else { return Self(Vec::new()) };
         let chunk =

@@ -1,5 +1,4 @@
-//! Makes the table of contacts anew: which rows there are, in the order of their keys. Contacts that live keep what they
-//! remember.
+//! Rebuilds the table of contacts: its rows, in the order of their keys. Existing contacts keep their memory.
 
 use super::class::Width;
 use super::class::{BodyKind, Item, PairClass, class_of};
@@ -23,14 +22,14 @@ use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What tells classes apart: lane, pair rule and kinds of the two bodies.
+/// Identifies a class: case, pair rule and kinds of the two bodies.
 type ClassKey = (u32, Option<usize>, u32, u32);
 
-/// A table in the making.
+/// A contact table under construction.
 pub(crate) struct Builder {
     old: ContactTable,
     new: ContactTable,
-    /// Contacts that live, in the order of their keys, and how many of them had their turn.
+    /// Existing contacts in the order of their keys, and the number already processed.
     living: Vec<ContactBundle>,
     done: usize,
     width: Width,
@@ -50,19 +49,19 @@ struct NearRow {
     key: ContactKey,
     rows: [u32; 2],
     class: u32,
-    /// The place of its contact among those that live.
+    /// Index of its existing contact, if any.
     living: Option<usize>,
 }
 
 impl ContactBundle {
-    /// The components of a contact that a query has read.
+    /// Copies the components of a contact from a query.
     pub fn of((pair, history, motion, identity, extras): ContactRow) -> Self {
         Self { pair: *pair, history: *history, motion: *motion, identity: *identity, extras: extras.clone() }
     }
 }
 
 impl NearRow {
-    /// In full, with what it has from the contact that lives.
+    /// The complete row, with the memory of its existing contact.
     fn bundle(&self, living: &mut [ContactBundle]) -> ContactBundle {
         let &Self { key, rows, class, .. } = self;
         match self.living {
@@ -140,7 +139,7 @@ impl Builder {
                 self.table.push(kind);
                 continue;
             };
-            // Equal spheres are of one kind.
+            // Identical spheres share one kind.
             let elastic = kind.elastic.map_or([0.0; 2], |e| [e.youngs_modulus, e.poisson_ratio]);
             let bits = [kind.radius, kind.mass, inertia, elastic[0], elastic[1]].map(f64::to_bits);
             let table = &mut self.table;
@@ -151,7 +150,7 @@ impl Builder {
         }
     }
 
-    /// Takes the pair of bodies i and j into the table. Pairs come in the order of their keys.
+    /// Adds the pair of bodies i and j to the table. Pairs must come in the order of their keys.
     pub(in crate::step) fn take(&mut self, world: &World, rules: &CaseRules, key: ContactKey, [i, j]: [&Item; 2]) {
         let living = self.living_of(key);
         let rule = rule(world, rules, [i, j]);
@@ -170,7 +169,7 @@ impl Builder {
         self.rows.resize_with(first + slots, || row(None));
     }
 
-    /// The places of the living contacts of this pair; those before them belong to pairs that are near no more.
+    /// Indices of the existing contacts of this pair; those skipped belong to pairs that are no longer near.
     fn living_of(&mut self, pair: ContactKey) -> std::ops::Range<usize> {
         let of = |key: ContactKey| ContactKey { feature: 0, ..key };
         while let Some(row) = self.living.get(self.done).filter(|row| of(row.identity.key) < pair) {
@@ -239,7 +238,7 @@ impl Builder {
         )>();
         for (entity, mut pair, mut history, mut motion, mut identity, mut extras) in there.iter_mut(world) {
             match rows.next() {
-                // What a row that does not touch remembers is never read.
+                // The memory of a row that does not touch is never read.
                 Some(NearRow { key, rows, class, living: None }) => {
                     *pair.bypass_change_detection() = ContactPair::apart(rows, class);
                     *identity.bypass_change_detection() = ContactIdentity { key, changed: [0; 4] };
@@ -258,17 +257,17 @@ impl Builder {
                 None => idle.push(entity),
             }
         }
-        // From the last on, so that none changes its place.
+        // From last to first, so that no other entity moves in its table.
         for entity in idle.into_iter().rev() {
             world.despawn(entity);
         }
-        // One by one: a list of all of them would be as large as their table.
+        // Spawned from an iterator: a list of all bundles would be as large as the table.
         world.spawn_batch(rows.map(|near| near.bundle(&mut living)));
         world.insert_resource(self.new);
     }
 }
 
-/// Ends the contacts of a body, with their memory.
+/// Ends all contacts of a body and discards their memory.
 pub(crate) fn end_contacts(world: &mut World, body: Entity) {
     let Some(row) = world.resource::<ContactTable>().entities.iter().position(|entity| *entity == body) else { return };
     let mut ended = Vec::new();
@@ -283,9 +282,9 @@ pub(crate) fn end_contacts(world: &mut World, body: Entity) {
     ended.into_iter().for_each(|key| log.push(step, key, What::End));
 }
 
-/// The rule of their lane that names these two bodies.
+/// The rule of the bodies' case that names both.
 fn rule(world: &World, rules: &CaseRules, [i, j]: [&Item; 2]) -> Option<usize> {
     let named = |item: &Item| world.get::<Body>(item.entity);
-    // Names are spread all over the memory.
+    // Names are scattered across memory, so they are read only if there are rules.
     if rules.pairs.is_empty() { None } else { rules.rule(named(i)?, named(j)?) }
 }

@@ -1,4 +1,4 @@
-//! What is the same for all contacts of two bodies, or of two kinds of spheres and planes, under one law.
+//! Data shared by all contacts of two bodies, or of two kinds of spheres and planes, under one law.
 
 use super::prisms::{AreaPair, PrismKind};
 use crate::laws::Vec3;
@@ -16,18 +16,18 @@ use crate::world::contact::PairLaw;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
-/// A tangential step below this part of the body's size is rounding noise, not motion.
+/// A tangential displacement below this fraction of the body's size is rounding noise, not motion.
 pub(in crate::step) const STILL: f64 = 1e-14;
 
-/// Whether contacts of spheres and planes are resolved eight side by side.
+/// Whether contacts of spheres and planes are resolved in SIMD lanes of eight.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Width {
-    /// Eight at a time where there is more than one and nobody observes them.
+    /// Eight at a time, except single contacts and observed ones.
     #[default]
     Auto,
-    /// Eight at a time, also one that is alone.
+    /// Eight at a time, including single contacts.
     Wide,
-    /// One by one, as contacts of any other shape; for checks: the bits are the same.
+    /// One by one, like contacts of any other shape; for checks: the results are bit-identical.
     One,
 }
 
@@ -37,18 +37,18 @@ pub(in crate::step) struct Item {
     /// Its number in the scene.
     pub(in crate::step) index: u32,
     pub(in crate::step) entity: Entity,
-    /// Its place in the order of the bodies' table.
+    /// Its row in the table of bodies.
     pub(in crate::step) row: u32,
     pub(in crate::step) mass: Mass,
     pub(in crate::step) elastic: Option<Elastic>,
     pub(in crate::step) driven: bool,
-    /// What a prism has to do with others in its plane.
+    /// The data of a prism for contacts with others in its plane.
     pub(in crate::step) prism: Option<PrismKind>,
-    /// Something pulls at it, or it carries others.
+    /// A pull acts on it, or it carries other bodies.
     pub(in crate::step) special: bool,
     pub(in crate::step) shape: Shape,
     pub(in crate::step) pose: Pose,
-    /// Radius of a ball about its centre that holds it, m.
+    /// Radius of its bounding sphere about its centre, m.
     pub(in crate::step) reach: f64,
 }
 
@@ -63,32 +63,32 @@ impl Item {
 pub struct BodyKind {
     /// Its surface.
     pub surface: Surface,
-    /// Radius of a sphere, m; infinite for a plane, 0 of anything else.
+    /// Radius of a sphere, m; infinite for a plane, 0 for anything else.
     pub radius: f64,
-    /// A length that stands for its size, m.
+    /// A characteristic length, m.
     pub size: f64,
-    /// Mass, kg; infinite where it is held.
+    /// Mass, kg; infinite for a held body.
     pub mass: f64,
-    /// Moment of inertia about any axis, kg·m²; `None` where the axes differ.
+    /// Moment of inertia about any axis, kg·m²; `None` if the axes differ.
     pub inertia: Option<f64>,
     /// Elastic constants.
     pub elastic: Option<Elastic>,
-    /// Something pulls at it, or it carries others: known normal forces on it depend on more than gravity.
+    /// A pull acts on it, or it carries other bodies: known normal forces on it depend on more than gravity.
     pub special: bool,
-    /// Place of a plane among [`super::table::ContactTable::planes`].
+    /// Index of a plane in [`super::table::ContactTable::planes`].
     pub plane: Option<u32>,
-    /// Contact points it may have ([`Shape::contact_points`]).
+    /// Maximum number of contact points ([`Shape::contact_points`]).
     points: usize,
-    /// Corners of a face of it ([`Shape::face_corners`]).
+    /// Number of corners of a face ([`Shape::face_corners`]).
     corners: usize,
-    /// Others touch it from inside.
+    /// Other bodies touch it from inside.
     is_hollow: bool,
-    /// It is a prism.
+    /// Its prism data, if it is one.
     prism: Option<PrismKind>,
 }
 
 impl BodyKind {
-    /// Of a body; `plane` is its number among the planes if it is one.
+    /// The kind of a body; `plane` is its index among the planes if it is one.
     pub(in crate::step) fn of(item: &Item, plane: u32) -> Self {
         let (surface, radius) = match &item.shape {
             Shape::Sphere { radius } => (Surface::Sphere, *radius),
@@ -121,33 +121,33 @@ impl BodyKind {
     }
 }
 
-/// What lies between the two bodies.
+/// The combination of shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PairShape {
     /// Two spheres.
     Spheres,
-    /// Body i is the plane of this number, body j a sphere.
+    /// Body i is the plane with this index, body j a sphere.
     PlaneUnder(u32),
     /// Body j is the plane, body i a sphere.
     PlaneOver(u32),
-    /// Anything else.
+    /// Any other combination.
     General,
 }
 
 /// Laws and constants of a pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairClass {
-    /// Which equations.
+    /// Which equations apply.
     pub variant: KernelVariant,
-    /// Which shapes.
+    /// Which shapes touch.
     pub shape: PairShape,
     /// Radii of i and j, m.
     pub radii: [f64; 2],
     /// Curvatures of i and j, 1/m, where they are spheres or planes.
     pub curvatures: [f64; 2],
-    /// The smaller size, m.
+    /// The smaller of the two sizes, m.
     pub size: f64,
-    /// A gap up to this still counts as touching, m.
+    /// A gap of up to this counts as touching, m.
     pub gap: f64,
     /// m_eff, kg.
     pub mass: f64,
@@ -159,25 +159,26 @@ pub struct PairClass {
     pub modulus: Option<f64>,
     /// Whether i and j can be moved by loads.
     pub moves: [bool; 2],
-    /// Its contacts may be resolved eight side by side.
+    /// Its contacts may be resolved in SIMD lanes.
     pub is_wide: bool,
-    /// How many contact points the pair has rows for.
+    /// Number of rows, one per possible contact point.
     pub slots: usize,
-    /// A solver finds its slide friction, and it neither rolls nor spins: nothing is left for the laws to do.
+    /// A solver finds its slide friction, and it has neither roll nor spin friction: nothing remains for the laws to
+    /// do.
     pub is_handed_on: bool,
-    /// Constants of two bodies that press on each other by the area of their overlap.
+    /// Constants of two bodies under the overlap-area law.
     pub(crate) area: Option<AreaPair>,
     /// The springs for a normal force of 1 N and what they follow from, where they are the same in every step.
     unit: Option<Box<(Derived, Conditions)>>,
 }
 
-/// Which equations hold for a pair.
+/// Which equations apply to a pair.
 fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
     let friction = &law.friction;
     KernelVariant {
         surfaces,
         normal: match law.normal {
-            // The force that the solver of constraints has found.
+            // The force found by the constraint solver.
             NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => NormalModel::Force,
             NormalLaw::KnownWeight => NormalModel::Weight,
             NormalLaw::Hooke { .. } | NormalLaw::OverlapArea { .. } => NormalModel::Hooke,
@@ -245,37 +246,39 @@ pub fn class_of(lane: u32, law: Arc<PairLaw>, i: &BodyKind, j: &BodyKind, width:
     }
 }
 
-/// How many contact points two bodies can have.
+/// Maximum number of contact points of two bodies.
 fn slots(i: &BodyKind, j: &BodyKind) -> usize {
     if [i.surface, j.surface].contains(&Surface::Sphere) {
         return 1;
     }
     match (i.points.min(j.points), i.points.max(j.points)) {
-        // A smooth body spans a hollow one: an ellipse touches a circle from inside twice, a rim that lies flat four times.
+        // A smooth body can span a hollow one: an ellipse touches a circle from inside twice, a rim that lies flat four
+        // times.
         (1, _) if i.is_hollow || j.is_hollow => 4,
         (1, _) => 1,
         (few, usize::MAX) => few,
-        // A capsule may lie on the edge between two faces, with a pair of points on each.
+        // A capsule can lie on the edge between two faces, with a pair of points on each.
         (2, _) => i.corners + j.corners + 2,
-        // Clipped against each other, two faces have no more corners than both together.
+        // The intersection of two clipped faces has at most as many corners as both together.
         _ => i.corners + j.corners,
     }
 }
 
 impl PairClass {
-    /// The square of the distance between two spheres up to which they touch, m², where a gap up to `gap`, m, counts as touching.
+    /// The squared distance of two sphere centres up to which they touch, m², if a gap of up to `gap`, m, counts as
+    /// touching.
     #[inline(always)]
     pub fn reach_squared(&self, gap: f64) -> f64 {
         let reach = self.radii[0] + self.radii[1] + gap;
         reach * reach
     }
 
-    /// N is found by a solver of constraints.
+    /// True if a constraint solver finds N.
     pub fn is_rigid(&self) -> bool {
         self.law.normal.is_rigid()
     }
 
-    /// A solver finds the slide friction, from all other loads.
+    /// True if a solver finds the slide friction from all other loads.
     pub fn is_dae(&self) -> bool {
         self.friction().laws.dae().is_some()
     }
@@ -286,7 +289,7 @@ impl PairClass {
         &self.law.friction
     }
 
-    /// From the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 where paths are in m.
+    /// Signed distances from the centres of i and j along n to their surfaces, −R_i and R_j, m; 1 if paths are in m.
     pub fn reach(&self) -> [f64; 2] {
         both(|k| match (self.variant.surfaces[k], k) {
             (Surface::Sphere, 0) => -self.radii[0],
@@ -295,12 +298,12 @@ impl PairClass {
         })
     }
 
-    /// True where N or the spin spring follows from a Hertz contact.
+    /// True if N or the spin spring depends on a Hertz contact.
     pub fn needs_patch(&self) -> bool {
         self.variant.patch || self.variant.normal == NormalModel::Hertz
     }
 
-    /// The Hertz data of a contact area of this radius, m; `None` if both bodies are rigid.
+    /// The Hertz data for a contact area of this radius, m; `None` if both bodies are rigid.
     pub fn hertz(&self, radius: f64) -> Option<HertzPair> {
         self.modulus.map(|modulus| HertzPair { modulus, radius })
     }
@@ -311,7 +314,8 @@ impl PairClass {
         both(|k| point.arm(self.variant.surfaces[k], reach[k], k))
     }
 
-    /// Velocity of body j's surface against body i's where they touch, m/s; turning moves that of a sphere across n only.
+    /// Velocity of body j's surface relative to body i's at the contact, m/s; rotation moves the surface of a sphere
+    /// only across n.
     pub fn approach(&self, point: &ContactPoint, [i, j]: &[BodyRef; 2]) -> V3<f64> {
         let mut rate = V3::from(-i.twist.v) - V3::from(-j.twist.v);
         let turns = |k: usize| self.variant.surfaces[k] != Surface::Sphere;
@@ -329,7 +333,7 @@ impl PairClass {
         1.0 / (self.curvatures[0] + self.curvatures[1])
     }
 
-    /// Hertz contact radius of spheres at the normal force `n`, m; 0 where no law needs it.
+    /// Hertz contact radius of spheres at the normal force `n`, m; 0 if no law needs it.
     #[inline(always)]
     pub fn patch(&self, n: f64) -> f64 {
         if !self.needs_patch() {
@@ -338,8 +342,8 @@ impl PairClass {
         self.hertz(self.round_radius()).map_or(0.0, |pair| pair.patch(n))
     }
 
-    /// The springs at the normal force `n`, N, where they follow from it alone: caps grow with it, the rest stays, but for
-    /// the spin of a Hertz patch.
+    /// The springs at the normal force `n`, N, if they depend on nothing else: the caps scale with it; apart from the
+    /// spin spring of a Hertz patch, the rest is constant.
     #[inline(always)]
     pub fn springs(&self, n: f64) -> Option<Derived> {
         let mut springs = self.unit.as_ref()?.0.under(n);
@@ -355,8 +359,8 @@ impl PairClass {
         at.map_or_else(Spring::default, |at| self.friction().spin_spring(&at))
     }
 
-    /// The numbers of the normal force law ([`KernelConstants::normal`]) on a contact area of this size, m: its radius, or the width of
-    /// an overlap.
+    /// The constants of the normal force law ([`KernelConstants::normal`]) for a contact area of this size, m: its
+    /// radius, or the width of an overlap.
     #[inline]
     pub fn normal_constants(&self, radius: f64) -> [f64; 2] {
         match self.law.normal {
@@ -370,7 +374,7 @@ impl PairClass {
         }
     }
 
-    /// The numbers of its equations at this step size, s; the springs of a pair whose springs change are left out.
+    /// The constants of its equations at this step size, s; variable springs are left out.
     pub fn constants(&self, dt: f64) -> KernelConstants {
         let unit = self.unit.as_deref().map_or_else(Derived::default, |(unit, _)| *unit);
         let unit = ContactSprings::per_step(&unit, dt);
@@ -391,16 +395,16 @@ impl PairClass {
         }
     }
 
-    /// Weight on the support, N: gravity times m_eff, signed so that its part along n presses.
+    /// Weight on the support, N: gravity times m_eff, signed so that its component along n presses.
     pub fn weight(&self, gravity: &Vec3) -> Vec3 {
         let weight = gravity * self.mass;
         if self.moves[1] { weight } else { -weight }
     }
 }
 
-/// A contact point in the world of vectors that shapes work with.
+/// Conversions to the vectors that shapes use.
 impl ContactPoint {
-    /// From points on the two surfaces and the centres of the bodies, m, world.
+    /// Builds the contact point from points on the two surfaces and the centres of the bodies, m, world.
     pub fn on_surfaces(n: Vec3, overlap: f64, arms: [Vec3; 2]) -> Self {
         Self { n: n.into(), overlap, feet: arms.map(Into::into) }
     }

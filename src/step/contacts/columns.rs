@@ -1,30 +1,30 @@
-//! The rows of the contact table as columns: some of them, and what comes after those.
+//! The rows of the contact table as columns that can be cut.
 
 use crate::step::workers::Columns;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair, FrictionHistory, StepMotion};
 use bevy_ecs::prelude::*;
 use std::ops::Range;
 
-/// The columns of some rows.
+/// The columns of a range of rows.
 #[derive(Default)]
 pub struct ContactColumns<'a> {
-    /// Which bodies; stick or slip.
+    /// Which bodies; modes.
     pub pairs: &'a mut [ContactPair],
     /// Histories and frames.
     pub histories: &'a mut [FrictionHistory],
-    /// What happened in this step.
+    /// Increments of this step.
     pub motions: &'a mut [StepMotion],
     /// Which contacts.
     pub identities: &'a mut [ContactIdentity],
-    /// What only some have.
+    /// Data that only some contacts have.
     pub extras: &'a mut [ContactExtras],
 }
 
-/// The components of a contact as a query hands them out to be changed.
+/// The components of a contact as a mutable query.
 pub(crate) type ContactMut<'a> =
     (&'a mut ContactPair, &'a mut FrictionHistory, &'a mut StepMotion, &'a mut ContactIdentity, &'a mut ContactExtras);
 
-/// Works on the columns of all contacts, which lie in one table.
+/// Runs `work` on the columns of all contacts, which share one table.
 pub(in crate::step) fn with_columns(contacts: &mut Query<ContactMut>, work: impl FnOnce(ContactColumns)) {
     let Ok(mut tables) = contacts.contiguous_iter_mut() else { return };
     let Some((mut pairs, mut histories, mut motions, mut identities, mut extras)) = tables.next() else { return };
@@ -66,7 +66,7 @@ impl Columns for ContactColumns<'_> {
 }
 
 impl ContactColumns<'_> {
-    /// Some of the rows.
+    /// The columns of a subrange of the rows.
     #[inline(always)]
     pub fn at(&mut self, rows: Range<usize>) -> ContactColumns<'_> {
         ContactColumns {
@@ -78,7 +78,7 @@ impl ContactColumns<'_> {
         }
     }
 
-    /// The first rows, at most so many, and the others.
+    /// Splits after at most this many rows.
     #[inline(always)]
     pub fn cut(self, rows: usize) -> (Self, Self) {
         let rows = rows.min(self.rows());

@@ -1,4 +1,4 @@
-//! What a solver sees of everything but the rows of its contacts.
+//! What a solver reads besides the rows of its contacts.
 
 use super::bodies::BodyColumns;
 use super::class::PairClass;
@@ -9,28 +9,28 @@ use crate::world::body::BodyRef;
 use crate::world::contact::ContactPair;
 use fearless_simd::Level;
 
-/// What contacts see of everything else.
+/// Everything a contact reads besides its own row.
 #[derive(Clone, Copy)]
 pub struct StepContext<'a> {
     /// Bodies and classes.
     pub at: Geometry<'a>,
-    /// What the last step turned bodies by: the numbers of a [`crate::laws::turning::Turn`].
+    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
     pub turns: &'a [[f64; 4]],
     /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
     pub constants: &'a [[Row; 3]],
-    /// Rules of the lanes.
+    /// Rules of the cases.
     pub rules: &'a [CaseRules],
     /// All components of a body, by its row.
     pub body: &'a BodyColumns<'a>,
     /// Which contacts are observed.
     pub observed: Observed,
-    /// A contact that is alone is resolved by itself.
+    /// A single contact is resolved by the scalar code.
     pub takes_single: bool,
-    /// Somebody asks what happens.
+    /// Events are recorded.
     pub are_noted: bool,
     /// The scene is larger than the caches.
     pub is_large: bool,
-    /// The instruction set to compute with.
+    /// The instruction set to use.
     pub level: Level,
     /// Step size, s.
     pub dt: f64,
@@ -46,18 +46,18 @@ impl<'a> StepContext<'a> {
 /// Which contacts are observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
-    /// Spheres and planes too; all others always are.
+    /// Contacts of spheres and planes as well; all others always are.
     pub wide: bool,
 }
 
 impl Observed {
-    /// A bit for each row of a block: those of spheres and planes that are resolved by themselves to be observed.
+    /// A bit for each row of a block whose contact, between spheres or planes, must be resolved singly to be observed.
     #[inline(always)]
     pub fn rows(self) -> u64 {
         if self.wide { u64::MAX } else { 0 }
     }
 
-    /// True if contacts of this class are.
+    /// True if contacts of this class are observed.
     pub fn has(self, class: &PairClass) -> bool {
         self.wide || !class.is_wide
     }

@@ -1,8 +1,8 @@
-//! Which pairs of spheres and planes touch, and where: many of them at once.
+//! Finds which pairs of spheres and planes touch, and where, many at a time.
 //!
-//! The pairs of a pile are near each other, but a third of them do not touch, without any pattern: a branch for each pair
-//! would be mispredicted as often, and every misprediction would wait for the memory. So the rows of a [`BLOCK`] are all
-//! tested first, eight side by side, and only the bits of the outcome are branched on.
+//! The pairs of a pile are near each other, but a third of them do not touch, in no pattern: a branch per pair would be
+//! mispredicted as often, and every misprediction would wait for memory. So all rows of a [`BLOCK`] are tested first,
+//! in SIMD lanes of eight, and only the result bits are branched on.
 
 use super::class::{PairClass, PairShape};
 use crate::laws::Vec3;
@@ -13,16 +13,16 @@ use fearless_simd::Simd;
 use fearless_simd::prelude::*;
 use std::ops::Range;
 
-/// Rows that are tested together: a bit of a word each.
+/// Rows that are tested together, one bit of a word each.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// Centre of a body, m, and the opposite of its velocity, m/s: the difference of two is the way from body j to body i, and
-/// the velocity of j against i.
+/// Centre of a body, m, and its negated velocity, m/s: the difference of two gives the vector from body j to body i and
+/// the velocity of j relative to i.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyMotion(pub Row);
 
 impl BodyMotion {
-    /// At this place with this velocity.
+    /// A body with this position and velocity.
     #[inline(always)]
     pub fn of(x: &Vec3, v: &Vec3) -> Self {
         Self(Row([x.x, x.y, x.z, -v.x, -v.y, -v.z, 0.0, 0.0]))
@@ -43,7 +43,7 @@ impl BodyMotion {
 /// A plane at this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneState {
-    /// Place of the body in the list of bodies.
+    /// Index of the body in the list of bodies.
     pub row: u32,
     /// Its surface normal.
     pub up: Vec3,
@@ -51,7 +51,7 @@ pub struct PlaneState {
     pub w: Vec3,
 }
 
-/// What the geometry of a contact depends on.
+/// The inputs of contact geometry.
 #[derive(Clone, Copy)]
 pub struct Geometry<'a> {
     /// All bodies.
@@ -60,26 +60,26 @@ pub struct Geometry<'a> {
     pub planes: &'a [PlaneState],
     /// The pairs' classes.
     pub classes: &'a [PairClass],
-    /// Which rows belong to pairs whose geometry was found one by one.
+    /// Which rows belong to pairs handled one by one.
     pub general: &'a GeneralRows,
-    /// True for a lane that was stopped; `None` while none is.
+    /// True for a case that was stopped; `None` if none is.
     pub stopped: Option<&'a (dyn Fn(u32) -> bool + Sync)>,
-    /// This step.
+    /// The current step.
     pub step: u32,
 }
 
-/// Where a pair touches and how its bodies move on each other.
+/// Where the bodies of a pair touch, and their relative motion.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PairGeometry {
-    /// Between spheres: from centre j to centre i, m; else the normal into body i. Then the velocity of body j against
-    /// body i, m/s, and the overlap on a plane, m.
+    /// For spheres, the vector from centre j to centre i, m; otherwise the normal into body i. Then the velocity of
+    /// body j relative to body i, m/s, and the overlap on a plane, m.
     pub motion: Row,
-    /// The foot on a plane, m.
+    /// The contact point on a plane, from its centre, m.
     pub foot: Row,
 }
 
 impl PairGeometry {
-    /// Of the bodies in these places, before it is known whether they touch.
+    /// For these bodies, before it is known whether they touch.
     fn of(i: &BodyMotion, j: &BodyMotion) -> Self {
         let mut motion = Row::default();
         for (to, (i, j)) in motion.0.iter_mut().zip(i.0.0.iter().zip(&j.0.0)) {
@@ -88,7 +88,8 @@ impl PairGeometry {
         Self { motion, foot: Row::default() }
     }
 
-    /// Velocity of body j's surface against body i's where they touch, m/s, but for parts across n.
+    /// Velocity of body j's surface relative to body i's at the contact, m/s; components perpendicular to n may be
+    /// missing.
     pub fn rate(&self) -> V3<f64> {
         let [_, _, _, x, y, z, ..] = self.motion.0;
         V3 { x, y, z }
@@ -105,8 +106,8 @@ impl PairGeometry {
     }
 }
 
-/// Where two spheres, or a sphere and a plane, touch, and how; `None` where they do not. `gap`: up to which they count as
-/// touching, m.
+/// Contact geometry of two spheres, or of a sphere and a plane; `None` if they do not touch. A gap of up to `gap`, m,
+/// counts as touching.
 pub(crate) fn round_point(
     class: &PairClass,
     i: &BodyMotion,
@@ -118,7 +119,7 @@ pub(crate) fn round_point(
     touches.then_some(pair)
 }
 
-/// How two spheres, or a sphere and a plane, lie to each other, and whether they touch.
+/// Geometry of two spheres, or of a sphere and a plane, and whether they touch.
 pub(crate) fn round_pair(
     class: &PairClass,
     i: &BodyMotion,
@@ -145,7 +146,7 @@ pub(crate) fn round_normal(class: &PairClass, i: &BodyMotion, j: &BodyMotion, pl
     }
 }
 
-/// The plane of a pair of a plane and a sphere, and the sign of its normal in the common one: −1 where it is body i.
+/// The plane of a plane–sphere pair, and the sign of its normal relative to the contact normal: −1 if it is body i.
 #[inline(always)]
 fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a PlaneState, f64)> {
     let (plane, side) = match class.shape {
@@ -156,7 +157,7 @@ fn plane_of<'a>(class: &PairClass, planes: &'a [PlaneState]) -> Option<(&'a Plan
     Some((planes.get(plane as usize)?, side))
 }
 
-/// True if a sphere touches a plane, and where; before, `pair` has the difference of the two bodies.
+/// Tests a sphere against a plane, and finds where they touch; on entry `pair` holds the difference of the two bodies.
 #[inline(never)]
 fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry, gap: f64) -> bool {
     let [x, y, z, rate_x, rate_y, rate_z, ..] = pair.motion.0;
@@ -166,7 +167,7 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry,
     let lowest = x - plane.up * radius;
     let height = plane.up.dot(&lowest);
     let foot = lowest - plane.up * height;
-    // Turning moves the surface of a sphere across n only, that of a plane also along it.
+    // Rotation moves the surface of a sphere only tangentially, but that of a plane also along n.
     let rate = rate + plane.w.cross(&foot) * side;
     let n = plane.up * side;
     pair.motion.0 = [n.x, n.y, n.z, rate.x, rate.y, rate.z, -height, 0.0];
@@ -174,7 +175,7 @@ fn meet_plane(class: &PairClass, planes: &[PlaneState], pair: &mut PairGeometry,
     height <= gap
 }
 
-/// Which rows belong to general pairs and which of those touch, a bit each, a word for each block of rows.
+/// Which rows belong to general pairs and which of those touch, one bit each, one word per block of rows.
 #[derive(Clone, Debug, Default)]
 pub struct GeneralRows {
     all: Vec<u64>,
@@ -182,20 +183,20 @@ pub struct GeneralRows {
 }
 
 impl GeneralRows {
-    /// Of the rows of general pairs in a table of so many; empty without such pairs.
+    /// Marks the rows of general pairs in a table of `rows` rows; empty without such pairs.
     pub fn of(pairs: impl Iterator<Item = Range<usize>>, rows: usize) -> Self {
         let mut marks = Self { all: vec![0; rows.div_ceil(BLOCK)], touching: vec![0; rows.div_ceil(BLOCK)] };
         pairs.flatten().for_each(|row| mark(&mut marks.all, row));
         marks
     }
 
-    /// Notes which rows touch now.
+    /// Marks the rows that touch now.
     pub fn note(&mut self, touching: impl Iterator<Item = Range<usize>>) {
         self.touching.fill(0);
         touching.flatten().for_each(|row| mark(&mut self.touching, row));
     }
 
-    /// Of the rows of a block those of general pairs, and of these those that touch.
+    /// For a block, the rows of general pairs, and those of them that touch.
     #[inline(always)]
     pub fn of_block(&self, block: usize) -> [u64; 2] {
         [&self.all, &self.touching].map(|words| words.get(block).copied().unwrap_or(0))
@@ -206,18 +207,18 @@ fn mark(words: &mut [u64], row: usize) {
     words[row / BLOCK] |= 1 << (row % BLOCK);
 }
 
-/// What the rows of a block do, a bit for each: the lowest for the first.
+/// Contact states of the rows of a block, one bit each, the lowest for the first.
 #[derive(Clone, Copy)]
 pub(crate) struct TouchMask {
-    /// Those that touch now.
+    /// Rows that touch now.
     pub touching: u64,
-    /// Those that touched before.
+    /// Rows that touched before.
     pub before: u64,
-    /// Those whose geometry was found one by one before.
+    /// Rows of general pairs, whose geometry is already known.
     pub general: u64,
 }
 
-/// Which of up to eight rows touched before this step, a bit each: without a branch for each.
+/// Which of up to eight rows touched before this step, one bit each, without branching per row.
 #[inline(always)]
 fn touched_before(rows: &[ContactPair], step: u32) -> u64 {
     let (last, mut bits) = (rows.len() - 1, 0);
@@ -231,7 +232,7 @@ fn touched_before(rows: &[ContactPair], step: u32) -> u64 {
     bits
 }
 
-/// Tests the rows of a block. Those in a lane that was stopped do not touch and never did.
+/// Tests the rows of a block. Rows in a stopped case count as never touching.
 #[inline(always)]
 pub(crate) fn look<S: Simd>(
     simd: S,
@@ -243,7 +244,7 @@ pub(crate) fn look<S: Simd>(
     let [general, touching] = at.general.of_block(block);
     let mut mask = TouchMask { touching, before: 0, general };
     for row in each_bit(touching) {
-        // Contacts that were found one by one have begun in this step already.
+        // Contacts of general pairs may already have begun in this step.
         mask.before |= u64::from(rows[row].born != at.step) << row;
     }
     for (eighth, rows) in rows.chunks(WIDTH).enumerate() {
@@ -254,7 +255,7 @@ pub(crate) fn look<S: Simd>(
             continue;
         }
         let found = &mut found[shift..shift + WIDTH];
-        // Registers beyond the last row repeat it.
+        // Lanes beyond the last row repeat it.
         let last = rows.len() - 1;
         let differences = each(
             #[inline(always)]
@@ -303,7 +304,7 @@ pub(crate) fn look<S: Simd>(
     mask
 }
 
-/// The numbers of the set bits, from the lowest on.
+/// The indices of the set bits, lowest first.
 pub(crate) fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = bits.trailing_zeros() as usize;

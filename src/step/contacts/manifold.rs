@@ -1,7 +1,7 @@
-//! Geometry of pairs of any shape, one by one: which contact points they have, and which rows those have.
+//! Contact geometry of pairs of any shape, one by one: finds their contact points and assigns them to rows.
 //!
-//! The rows of a pair lie side by side; those that touch come first, in the order of their features. A point keeps its
-//! row, and so its histories, as long as it has the same feature.
+//! The rows of a pair are contiguous; those that touch come first, in the order of their features. A point keeps its
+//! row, and so its history, as long as its feature persists.
 
 use super::bodies::{BodyColumns, BodyItems};
 use super::class::{PairClass, PairShape};
@@ -28,7 +28,7 @@ use crate::world::contact::{APART, ContactExtras, ContactKey, ContactModes, Cont
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// What all pairs see.
+/// Data shared by all pairs.
 struct Scenery<'a> {
     classes: &'a [PairClass],
     motions: &'a [BodyMotion],
@@ -39,13 +39,14 @@ struct Scenery<'a> {
     step: u32,
     /// Step size, s.
     dt: f64,
-    /// Of each case, m/s².
+    /// Gravity of each case, m/s².
     gravity: &'a [f64],
 }
 
-/// How far the surfaces of two bodies may come nearer in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g Δt), m.
+/// The most by which the surfaces of two bodies can approach each other in a step of `dt`, s: Δt (2 V + Σ ω R + 2 g
+/// Δt), m.
 fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
-    // What turns about a wall's own centre moves the place where the other body is.
+    // A wall rotating about its own centre moves the surface at the other body's position.
     let turning = |one: &BodyRef, other: &BodyRef| {
         let reach = one.shape.reach();
         let arm = if reach.is_finite() { reach } else { (other.pose.x - one.pose.x).norm() };
@@ -55,8 +56,8 @@ fn closing([i, j]: &[BodyRef; 2], gravity: f64, dt: f64) -> f64 {
     dt * (speed + 2.0 * gravity * dt)
 }
 
-/// `StepSystems::Detect`: where each general pair touches now. Contacts that begin have the step of their birth from here on;
-/// their histories follow when they are resolved.
+/// `StepSystems::Detect`: finds where each general pair touches now. Contacts that begin get their birth step here and
+/// their histories when they are resolved.
 pub(crate) fn find_contacts(
     (clock, lanes, workers): (Res<Clock>, Res<Cases>, Res<Workers>),
     (mut log, mut outcome): (ResMut<EventLog>, ResMut<Outcome>),
@@ -109,7 +110,7 @@ pub(crate) fn find_contacts(
 }
 
 impl GeneralPair {
-    /// Finds where the bodies touch; `last`: the normal of their contact, if they touched before.
+    /// Finds where the bodies touch; `last`: their last contact normal, if they touched before.
     fn find_points(&mut self, scenery: &Scenery, last: Option<Vec3>) {
         self.points.clear();
         let class = &scenery.classes[self.class as usize];
@@ -150,7 +151,7 @@ impl GeneralPair {
             return;
         }
         if common_normal::knows(at[0].shape, at[1].shape) {
-            // A contact goes on from its last normal.
+            // The search starts from the contact's last normal.
             match common_normal::touch(&at[0], &at[1], gap, last) {
                 Ok(point) => self.points.extend(point.map(on_surfaces)),
                 Err(apart) => self.apart_along = Some(apart),
@@ -165,7 +166,7 @@ impl GeneralPair {
         };
         self.is_unknown = !known;
         if let ([point], 1) = (&mut *found, self.slots) {
-            // The one point of a ball goes on from a face over an edge.
+            // The single point of a ball keeps one feature as it moves from a face over an edge.
             point.feature = 0;
         }
         self.points.extend(found.iter().copied().map(on_surfaces));
@@ -173,14 +174,14 @@ impl GeneralPair {
         self.points.sort_by_key(|(feature, _)| *feature);
     }
 
-    /// The gap that rigid bodies may close in the next step, m: a contact that is found late overlaps.
+    /// The gap that rigid bodies can close in the next step, m: a contact found late would overlap.
     fn reached(&self, scenery: &Scenery, class: &PairClass) -> f64 {
         let [Some(i), Some(j)] = self.rows.map(|row| scenery.bodies.get(row)) else { return class.gap };
         closing(&[i, j], scenery.gravity[class.lane as usize], scenery.dt) + 1e-4 * class.size
     }
 
-    /// True if two convex bodies are surely apart: along the direction along which they last were, or along the line between
-    /// their centres. Most pairs that are near each other need no closer look.
+    /// True if two convex bodies are certainly apart: along the last separating direction, or along the line between
+    /// their centres. Most nearby pairs need no further test.
     fn are_apart(&mut self, [i, j]: &[Placed; 2], gap: f64) -> bool {
         if i.shape.is_wall() || j.shape.is_wall() {
             return false;
@@ -193,7 +194,7 @@ impl GeneralPair {
         self.apart_along.is_some()
     }
 
-    /// Gives the points their rows: the one they had, or one of their own.
+    /// Assigns the points to rows: the row of their feature, or a new one.
     fn keep_points(&mut self, scenery: &Scenery, mut columns: ContactColumns) {
         if self.points.len() > self.slots {
             return;
@@ -209,7 +210,7 @@ impl GeneralPair {
         }
     }
 
-    /// Ends the contacts whose points are gone, and begins those of new points, all in the order of their features.
+    /// Ends the contacts whose points have vanished and begins those of new points, in the order of their features.
     #[cold]
     fn change_rows(&mut self, living: usize, step: u32, columns: &mut ContactColumns) {
         let mut old = Vec::with_capacity(living);
@@ -248,7 +249,7 @@ impl GeneralPair {
     }
 }
 
-/// The names of two bodies, as a message has them.
+/// The names of two bodies, for messages.
 fn names_of(pair: [Option<&Body>; 2]) -> [&str; 2] {
     pair.map(|body| body.map_or("", |body| body.name.as_str()))
 }
@@ -264,29 +265,27 @@ fn no_such_pair(pair: [Option<&Body>; 2]) -> String {
 fn one_inside_the_other(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "of bodies \"{i}\" and \"{j}\" one lies inside the other: no normal force says which way they part; take a smaller dt, a \
-         larger `young`, or place them apart"
+        "one of the bodies \"{i}\" and \"{j}\" is inside the other, so that the direction of the normal force is undefined; take \
+         a smaller dt, a larger `young`, or place them apart"
     )
 }
 
 fn too_many_points(pair: [Option<&Body>; 2], points: usize, rows: usize) -> String {
     let [i, j] = names_of(pair);
-    format!(
-        "bodies \"{i}\" and \"{j}\" touch in {points} points, and these shapes were taken to touch in {rows} at most"
-    )
+    format!("bodies \"{i}\" and \"{j}\" touch at {points} points, but these shapes are limited to {rows}")
 }
 
-/// Why a known weight cannot hold between two bodies that both move.
+/// Why a known weight is invalid between two movable bodies.
 fn weight_between_movables(pair: [Option<&Body>; 2]) -> String {
     let [i, j] = names_of(pair);
     format!(
-        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which holds a body on one that cannot move only; \
+        "bodies \"{i}\" and \"{j}\" touch with `normal: Known(Weight)`, which can only hold a body on one that cannot move; \
          give this pair `Known(Force(..))`, `Hooke` or `Hertz`"
     )
 }
 
-/// `StepSystems::Detect`: under a known normal force the normal motion is a constraint: what approaches the other body
-/// stops there when the contact begins.
+/// `StepSystems::Detect`: under a known normal force the normal motion is a constraint, so a contact that begins stops
+/// the approach of its bodies.
 pub(crate) fn remove_approach_velocity(
     clock: Res<Clock>,
     mut table: ResMut<ContactTable>,
@@ -328,7 +327,7 @@ pub(crate) fn remove_approach_velocity(
     }
 }
 
-/// Takes the approach along n out of two velocities; both bodies take half of it where both can move.
+/// Removes the approach along n from two velocities; if both bodies are movable, each takes half.
 fn stop_approach([i, j]: [&mut Twist; 2], movable: [bool; 2], n: &Vec3) {
     let approach = (j.v - i.v).dot(n);
     if approach <= 1e-12 * (i.v.norm() + j.v.norm()) {

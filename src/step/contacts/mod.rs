@@ -1,9 +1,9 @@
-//! The one table of contacts: which pairs are near, where they touch, and how loads are added up.
+//! The table of all contacts: which pairs are near, where they touch, and how their loads are summed.
 //!
-//! All contacts have the same components ([`crate::world::contact`]). Geometry fills them in: of spheres and planes eight
-//! pairs at a time (`geometry`), of any other shapes pair by pair (`manifold`). A solver
-//! (`step::solve`) turns them into loads, which `reduction` adds up on each body in the order of the
-//! contacts' keys, whatever the number of threads.
+//! All contacts have the same components ([`crate::world::contact`]), filled in by contact detection: spheres and
+//! planes eight pairs at a time (`geometry`), other shapes pair by pair (`manifold`). A solver (`step::solve`) turns
+//! them into loads, which `reduction` sums on each body in the order of the contacts' keys, whatever the number of
+//! threads.
 
 pub(crate) mod block;
 pub(crate) mod bodies;

@@ -1,4 +1,4 @@
-//! Contact points of polyhedra, cylinders and capsules, through parry: the only place of a step that meets it.
+//! Contact points of polyhedra, cylinders and capsules, by parry; no other module of a step uses it.
 
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::hull::Hull;
@@ -14,14 +14,14 @@ use parry3d_f64::shape::{Ball, Capsule, ConvexPolyhedron, Cuboid, Cylinder, Shar
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
-/// The same shape for parry.
+/// The shape as parry sees it.
 #[derive(Component, Clone)]
 pub enum Collider {
-    /// One of parry's own.
+    /// A shape of parry.
     Solid(SharedShape),
-    /// An ellipsoid, known to parry by its support points only: one contact point.
+    /// An ellipsoid, which parry knows only by its support points: one contact point.
     Smooth(Ellipsoid),
-    /// A shape that touches in closed form only.
+    /// A shape with closed-form contact detection only.
     None,
 }
 
@@ -37,7 +37,7 @@ impl SupportMap for Ellipsoid {
 }
 
 impl Collider {
-    /// Of a shape.
+    /// Converts a shape.
     pub fn of(shape: &Shape) -> Self {
         match shape {
             Shape::Sphere { radius } => Self::Solid(SharedShape::new(Ball::new(*radius))),
@@ -68,8 +68,8 @@ impl Collider {
     }
 }
 
-/// Adds to `out` the points where two bodies are closer than `gap`, m. False if parry has no such
-/// pair (told only when their bounding balls meet).
+/// Appends to `out` the points where two bodies are closer than `gap`, m. False if parry does not support the pair
+/// (detected only if their bounding spheres meet).
 pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out: &mut Vec<ManifoldPoint>) -> bool {
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
         return true;
@@ -100,14 +100,14 @@ pub fn manifold(i: (&Placed, &Collider), j: (&Placed, &Collider), gap: f64, out:
     let (Some(a), Some(b)) = (i.1.support_map(), j.1.support_map()) else { return false };
     if let Some(contact) = contact_support_map_support_map(&between, a, b, prediction) {
         let n = pose_i.transform_vector(contact.normal1);
-        // Each in the axes of its own body.
+        // Each point in its own body's axes.
         let (p, q) = (pose_i.transform_point(contact.point1), pose_j.transform_point(contact.point2));
         add(n, p, q, contact.dist, (0, 0));
     }
     true
 }
 
-/// A number for a pair of features, the same from step to step, unlike those already given.
+/// A number for a pair of features, stable from step to step and different from those already assigned.
 fn name((a, b): (u32, u32), taken: &[ManifoldPoint]) -> u32 {
     let mut feature = a.rotate_left(16) ^ b;
     while taken.iter().any(|point| point.feature == feature) {
@@ -116,10 +116,10 @@ fn name((a, b): (u32, u32), taken: &[ManifoldPoint]) -> u32 {
     feature
 }
 
-/// parry's cylinders and capsules stand along y, ours along z.
+/// Converts the pose: parry's cylinders and capsules have their axis along y, ours along z.
 fn pose(placed: &Placed) -> Pose {
     let stand = matches!(placed.shape, Shape::Cylinder { .. } | Shape::Capsule { .. });
-    // A quarter turn about x.
+    // A rotation by 90° about x.
     let quarter = || Rotation::new_unchecked(Quaternion::new(FRAC_1_SQRT_2, FRAC_1_SQRT_2, 0.0, 0.0));
     let q = if stand { placed.q * quarter() } else { placed.q };
     Pose::from_parts(vector(&placed.x), Turn::from_xyzw(q.i, q.j, q.k, q.w))

@@ -9,32 +9,32 @@ use crate::step::workers::{Columns, Workers};
 use crate::world::contact::{ContactKey, ContactLine};
 use std::ops::Range;
 
-/// A pair whose geometry is found by itself.
+/// A pair whose geometry is found individually.
 #[derive(Clone, Debug)]
 pub struct GeneralPair {
-    /// Places of bodies i and j in the list of bodies.
+    /// Indices of bodies i and j in the list of bodies.
     pub rows: [u32; 2],
     /// Laws and constants.
     pub class: u32,
     /// Key of the pair (feature 0).
     pub key: ContactKey,
-    /// Its rows in the table of contacts.
+    /// Its first row in the table of contacts.
     pub first: usize,
-    /// How many.
+    /// Number of its rows.
     pub slots: usize,
-    /// The first of them touch.
+    /// Number of its rows that touch; they come first.
     pub living: usize,
-    /// Where it touches now.
+    /// Current contact points, by feature.
     pub(super) points: Vec<(u32, ContactPoint)>,
-    /// Memory for what the narrow phase finds.
+    /// Scratch space for the narrow phase.
     pub(super) found: Vec<ManifoldPoint>,
-    /// A direction along which the bodies were apart when last looked at.
+    /// A direction that separated the bodies in the last test.
     pub(super) apart_along: Option<Vec3>,
     /// What happened to its contacts in this step: feature and event.
     pub(super) events: Vec<(u32, What)>,
-    /// Nobody can tell where these shapes touch.
+    /// No contact detection exists for these shapes.
     pub(super) is_unknown: bool,
-    /// One body lies inside the other, and nothing says which way they part.
+    /// One body is inside the other, and no direction of separation is defined.
     pub(super) is_inside: bool,
     /// The contact line of two prisms that overlap.
     pub(super) line: Option<ContactLine>,
@@ -46,7 +46,7 @@ impl GeneralPair {
         self.first..self.first + self.slots
     }
 
-    /// Those that touch.
+    /// Its rows that touch.
     pub fn living_rows(&self) -> Range<usize> {
         self.first..self.first + self.living
     }
@@ -72,7 +72,7 @@ impl GeneralPair {
     }
 }
 
-/// The rows of a pair among others. Most pairs that are near each other do not touch: their rows are not looked at.
+/// The rows of a pair. Most nearby pairs do not touch, and their rows are never read.
 pub(in crate::step) struct PairRows<'a, 'c> {
     columns: &'a mut ContactColumns<'c>,
     rows: Range<usize>,
@@ -86,18 +86,18 @@ impl<'a> PairRows<'a, '_> {
     }
 }
 
-/// Works on each of these pairs with its rows, on all threads where it is worth it.
+/// Runs `work` on each of these pairs with its rows, on all threads if there are enough.
 pub(in crate::step) fn each_pair<P: Pairs>(
     workers: &Workers,
     pairs: P,
     columns: ContactColumns,
     work: impl Fn(P::Pair, PairRows) + Sync,
 ) {
-    // A pair costs some ten times as much as a pair of spheres.
+    // A pair costs about ten times as much as a pair of spheres.
     workers.run(16 * pairs.count(), |shared| halved(pairs, 0, columns, &work, if shared { 32 } else { usize::MAX }));
 }
 
-/// Halves the pairs until there are few.
+/// Splits the pairs in half until few are left.
 fn halved<P: Pairs>(
     pairs: P,
     before: usize,
@@ -119,17 +119,17 @@ fn halved<P: Pairs>(
     rayon::join(|| halved(some, before, left, work, few), || halved(others, middle, right, work, few));
 }
 
-/// Some general pairs, to be read or to be changed.
+/// A range of general pairs, shared or mutable.
 pub(in crate::step) trait Pairs: Send + Sized {
-    /// One of them.
+    /// The type of one pair.
     type Pair;
-    /// How many.
+    /// Number of pairs.
     fn count(&self) -> usize;
     /// The first row of the first.
     fn first(&self) -> usize;
-    /// The first half and the others.
+    /// Splits into two halves.
     fn halves(self) -> (Self, Self);
-    /// Each, with its first row and how many it has.
+    /// Visits each pair, with its first row and its number of rows.
     fn each(self, work: impl FnMut(usize, usize, Self::Pair));
 }
 

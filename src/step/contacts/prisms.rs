@@ -1,4 +1,4 @@
-//! Pairs that press on each other by the area of their overlap: prisms that move in one plane, and planes.
+//! Pairs under the overlap-area law: prisms that move in one plane, and planes.
 
 use crate::laws::Vec3;
 use crate::laws::contact::ContactPoint;
@@ -11,24 +11,25 @@ use crate::world::body::Pose;
 use crate::world::contact::ContactLine;
 use std::cell::RefCell;
 
-/// A prism as others in its plane see it.
+/// A prism as seen by other bodies in its plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PrismKind {
-    /// Radius of the circle with the area of its polygon, m.
+    /// Radius of the circle with the same area as its polygon, m.
     radius: f64,
-    /// The direction across the plane in which it moves, where its motion says it; else that of its own axis at the start.
+    /// The normal of its plane of motion, if its motion defines one; otherwise its own axis at the start.
     axis: Vec3,
-    /// Its motion says it.
+    /// True if its motion defines the plane.
     is_planar: bool,
-    /// Where its middle is, and half its length, m.
+    /// Position of its centre, and half its length, m.
     middle: Vec3,
     half_height: f64,
-    /// The farthest corner of its polygon from its centre, m.
+    /// Largest distance of its points from its centre, m.
     reach: f64,
 }
 
 impl PrismKind {
-    /// Of a body at the start of the run; `None` of another shape. None of it changes while the body stays in its plane.
+    /// The prism data of a body at the start of a run; `None` for other shapes. It is constant as long as the body
+    /// stays in its plane.
     pub(in crate::step) fn of(shape: &Shape, motion: &Motion, home: &Pose) -> Option<Self> {
         let prism = shape.prism()?;
         let (axis, is_planar) = match motion {
@@ -52,23 +53,23 @@ impl PrismKind {
         Self::common_axis([Some(self), Some(other)]).is_none_or(|a| across(&a, between) <= reach * reach)
     }
 
-    /// Both ends along a direction, m.
+    /// Coordinates of both ends along a direction, m.
     fn ends(&self, along: &Vec3) -> [f64; 2] {
         let middle = self.middle.dot(along);
         [middle - self.half_height, middle + self.half_height]
     }
 }
 
-/// What is the same for a pair in every step.
+/// Constants of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct AreaPair {
     /// The plane in which they move.
     pub plane: MotionPlane,
     /// Constants of the law.
     pub spring: AreaSpring,
-    /// Rocking is damped to the angular velocity of the partners.
+    /// Rocking is damped relative to the angular velocity of the partners.
     pub follows: bool,
-    /// Farther apart two centres do not touch: the square of that, m²; infinite with a plane.
+    /// Square of the centre distance beyond which the bodies cannot touch, m²; infinite with a plane.
     reach_squared: f64,
 }
 
@@ -114,12 +115,12 @@ fn across(a: &Vec3, between: &Vec3) -> f64 {
 }
 
 thread_local! {
-    /// Memory for clipping.
+    /// Scratch space for clipping.
     static CLIPPER: RefCell<Clipper> = RefCell::default();
 }
 
-/// Where two bodies touch, the mean depth A/b as overlap, with the contact line. `least`: a smaller mean depth, m, is none. `Err`: one
-/// lies inside the other.
+/// The contact of two bodies, with the mean depth A/b as its overlap, and the contact line. Mean depths of up to
+/// `least`, m, do not count. `Err`: one body is inside the other.
 pub(super) fn find(
     area: &AreaPair,
     [i, j]: [&Oriented; 2],

@@ -1,10 +1,10 @@
-//! How loads are added up on bodies, on any number of threads without a change of any bit.
+//! Sums loads on bodies on any number of threads, with bit-identical results.
 //!
-//! The loads on a body are added up in the order of its contacts' keys, each as soon as it is known. So the bodies are cut
-//! into parts, each with the rows of its own bodies; a thread takes the rows of its part in the order of their keys, some
-//! blocks at a time. Bodies on the boundary between parts have rows elsewhere too: the loads on them are deferred, and
-//! added when all rows are done, in the order of the keys. A thread that is done with its own part takes blocks from the
-//! end of another one; it defers all their loads.
+//! The loads on a body are summed in the order of its contacts' keys, each as soon as it is known. To this end the
+//! bodies are partitioned, each part with the rows of its own bodies; a thread processes the rows of its part in the
+//! order of their keys, a few blocks at a time. Bodies on the boundary between parts also have rows elsewhere: loads on
+//! them are deferred, and added in the order of the keys once all rows are done. A thread that finishes its own part
+//! steals blocks from the end of another and defers all their loads.
 
 use super::block::{BlockSolver, PairBlock, Prefetcher};
 use super::columns::ContactColumns;
@@ -20,52 +20,52 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
 
-/// A part has at least so much work, in rows of spheres.
+/// Minimum work of a part, in rows of spheres.
 pub(in crate::step) const LEAST: usize = 4096;
-/// A thread takes at most so many rows at a time: some microseconds of work.
+/// Maximum number of rows a thread takes at a time: some microseconds of work.
 const TAKEN: usize = 4 * BLOCK;
 
-/// Which thread has which rows.
+/// Assignment of rows to threads.
 #[derive(Default)]
 pub struct LoadReduction {
     parts: Vec<Partition>,
-    /// Where the blocks with rows of each part lie, by the number of the part, in the order of the rows.
+    /// Runs of blocks with the index of their part, in row order.
     runs: Vec<(usize, Range<usize>)>,
     boundary: BoundaryBodies,
-    /// How many rows were shared out.
+    /// Number of rows that were partitioned.
     rows: usize,
 }
 
-/// The bodies of a thread, and what it works with.
+/// The bodies of a thread, and its buffers.
 struct Partition {
-    /// Places in the list of bodies.
+    /// Indices in the list of bodies.
     bodies: Range<usize>,
-    /// Loads that its thread deferred, by the part that has the bodies.
+    /// Loads deferred by its thread, by the part that owns the bodies.
     deferred: Vec<DeferredLoads>,
     notes: EventNotes,
     scratch: Box<Scratch>,
 }
 
-/// What is found of the rows of a block, the loads that are known before their turn, and those that are deferred.
+/// Per-block buffers: geometry, early loads, and deferred loads.
 struct Scratch {
     found: [PairGeometry; BLOCK],
     early: [LoadRows; BLOCK],
     own_deferred: BlockDeferred,
 }
 
-/// Some blocks in the order of their rows.
+/// Consecutive blocks of rows.
 struct BlockRun<'a> {
-    /// Number of the first block.
+    /// Index of the first block.
     first: usize,
     columns: ContactColumns<'a>,
-    /// True if they are of another thread's part.
+    /// True if they belong to another thread's part.
     is_stolen: bool,
 }
 
 /// Hands out rows until none are left.
 type Take<'a, 't> = &'a mut dyn FnMut() -> Option<BlockRun<'t>>;
 
-/// What of the rows of a part no thread has taken.
+/// Rows of a part that no thread has taken yet.
 #[derive(Default)]
 struct WorkQueue<'a> {
     runs: VecDeque<BlockRun<'a>>,
@@ -73,8 +73,8 @@ struct WorkQueue<'a> {
 }
 
 impl LoadReduction {
-    /// Every pair from where it touches to its loads, and the sums of the loads on each body: force, N, and torque, N·m. What
-    /// was deferred waits for [`Self::add_deferred`].
+    /// Resolves every pair, from geometry to loads, and sums the loads on each body: force, N, and torque, N·m.
+    /// Deferred loads wait for [`Self::add_deferred`].
     pub fn resolve<K: BlockSolver>(
         &mut self,
         context: &StepContext,
@@ -90,7 +90,7 @@ impl LoadReduction {
         let (boundary, left) = (&*boundary, &handed_out(runs, columns, parts.len()));
         rayon::scope(|scope| {
             let mut sums = &mut *sums;
-            // The last to be spawned is this thread's: each thread has the bodies it has elsewhere in the step.
+            // The last task spawned runs on this thread, so each thread gets the bodies it has elsewhere in the step.
             for (part, own) in parts.iter_mut().zip(left).rev() {
                 let own_sums = sums.split_off_mut(part.bodies.start..).unwrap_or_default();
                 let mut take = move || {
@@ -102,12 +102,13 @@ impl LoadReduction {
         });
     }
 
-    /// Before which rows a table of so many bodies, the first at this place, is cut so that each thread has those of its part.
+    /// Rows at which to cut a table of this many bodies, whose first has index `first`, so that each thread gets those
+    /// of its part.
     pub fn cuts(&self, first: usize, bodies: usize) -> Vec<usize> {
         self.boundary.ends.iter().map(|end| end.saturating_sub(first).min(bodies)).collect()
     }
 
-    /// Adds the deferred loads on the bodies from place `first` on to their sums.
+    /// Adds the deferred loads on the bodies from index `first` to their sums.
     pub fn add_deferred(&self, first: usize, sums: &mut [Row]) {
         if self.parts.len() < 2 || sums.is_empty() {
             return;
@@ -124,23 +125,23 @@ impl LoadReduction {
         }
     }
 
-    /// Forgets the deferred loads.
+    /// Discards the deferred loads.
     pub fn forget_deferred(&mut self) {
         self.parts.iter_mut().flat_map(|part| &mut part.deferred).for_each(DeferredLoads::clear);
     }
 
-    /// What happened in the last step.
+    /// The events of the last step.
     pub fn notes(&mut self) -> impl Iterator<Item = &mut EventNotes> {
         self.parts.iter_mut().map(|part| &mut part.notes)
     }
 
-    /// Shares out the rows and bodies among so many threads, where this is not yet done.
+    /// Partitions rows and bodies among this many threads, unless already done.
     fn cut(&mut self, rows: &[ContactPair], bodies: usize, threads: usize) {
         let count = threads.max(1);
         if self.parts.len() == count && self.rows == rows.len() {
             return;
         }
-        // A body of whole blocks, as a wall is, has rows with bodies of all parts.
+        // A body that fills whole blocks, such as a wall, has rows with bodies of all parts.
         let is_crowd = |block: &[ContactPair]| block.len() == BLOCK && block[0].rows[0] == block[BLOCK - 1].rows[0];
         let blocks = || rows.chunks(BLOCK);
         let usual: Vec<_> = blocks().filter(|block| !is_crowd(block)).map(|block| block[0].rows[0] as usize).collect();
@@ -161,7 +162,7 @@ impl LoadReduction {
     }
 }
 
-/// The runs of each part, before any is taken.
+/// The untouched work queue of each part.
 fn handed_out<'a>(
     runs: &[(usize, Range<usize>)],
     mut columns: ContactColumns<'a>,
@@ -176,13 +177,13 @@ fn handed_out<'a>(
     left.into_iter().map(Mutex::new).collect()
 }
 
-/// The last rows that a thread has yet to do.
+/// The last rows that some thread has yet to process.
 fn stolen<'a>(left: &[Mutex<WorkQueue<'a>>]) -> Option<BlockRun<'a>> {
     left.iter().find_map(|left| left.lock().ok()?.last())
 }
 
 impl<'a> BlockRun<'a> {
-    /// So many rows, and those after them.
+    /// Splits after this many rows.
     fn cut(self, rows: usize) -> (Self, Self) {
         let (columns, others) = self.columns.cut(rows);
         (Self { columns, ..self }, Self { first: self.first + rows / BLOCK, columns: others, ..self })
@@ -190,7 +191,7 @@ impl<'a> BlockRun<'a> {
 }
 
 impl<'a> WorkQueue<'a> {
-    /// Takes some of its first rows.
+    /// Takes rows from the front.
     fn first(&mut self) -> Option<BlockRun<'a>> {
         self.is_begun = true;
         let (taken, others) = self.runs.pop_front()?.cut(TAKEN);
@@ -200,7 +201,7 @@ impl<'a> WorkQueue<'a> {
         Some(taken)
     }
 
-    /// Takes some of its last rows, if it is begun: else its own thread may be this one.
+    /// Takes rows from the back, but only of a queue already begun; otherwise its own thread may be this one.
     fn last(&mut self) -> Option<BlockRun<'a>> {
         let run = self.runs.pop_back_if(|_| self.is_begun)?;
         let before = run.columns.rows().next_multiple_of(TAKEN) - TAKEN;
@@ -221,7 +222,7 @@ impl Partition {
         Self { bodies, deferred, notes: EventNotes::default(), scratch: scratch.into() }
     }
 
-    /// Resolves the rows that it takes, and adds up the loads on its own bodies in `sums`.
+    /// Resolves the rows it takes, and sums the loads on its own bodies in `sums`.
     #[inline(never)]
     fn run<K: BlockSolver>(&mut self, context: &StepContext, take: Take, sums: &mut [Row], boundary: &BoundaryBodies) {
         sums.fill(Row::default());
@@ -244,7 +245,7 @@ impl Partition {
         let mut next = take();
         while let Some(run) = next {
             let (now, others) = run.cut(BLOCK);
-            // What comes is known before this block is resolved.
+            // The next block is known before this one is resolved, so that its data can be prefetched.
             next = if others.columns.rows() > 0 { Some(others) } else { take() };
             let nothing = ContactColumns::default();
             let coming = next.as_ref().map_or(&nothing, |run| &run.columns);
@@ -252,7 +253,7 @@ impl Partition {
             let rows = if now.is_stolen { &mut [] } else { &mut *sums };
             let mut sums = Sums { rows, first: bodies.start, is_at_boundary, boundary, own_deferred };
             let mut block = PairBlock { number: now.first, columns: now.columns, notes, early, is_early: 0 };
-            // Two copies of the machine code: one without a trace of what it need not do.
+            // Two copies of the machine code: small scenes get one without any prefetching.
             if context.is_large {
                 K::resolve(simd, context, found, &mut block, Some(Prefetcher::of(coming)), &mut sums);
             } else {

@@ -1,4 +1,4 @@
-//! Where the loads of contacts go: onto the sums of their bodies, or aside until their turn comes.
+//! Destinations of contact loads: the sums of their bodies, or a buffer of deferred loads.
 
 use super::geometry::BLOCK;
 use crate::laws::contact::ContactLoad;
@@ -9,7 +9,7 @@ use fearless_simd::prelude::*;
 use prefetch_index::prefetch_index;
 use std::ops::Range;
 
-/// The numbers of a [`ContactLoad`] as they wait to be added up.
+/// A [`ContactLoad`] as stored until it is summed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LoadRows(pub [Row; 2]);
 
@@ -20,19 +20,19 @@ impl From<ContactLoad> for LoadRows {
     }
 }
 
-/// Where the loads of contacts go, in the order of their keys: the sums of those on the bodies from place `first` on.
+/// Receives the loads of contacts in the order of their keys; holds the sums for the bodies from index `first` on.
 pub struct Sums<'a> {
     /// Force, N, and torque, N·m.
     pub(super) rows: &'a mut [Row],
     pub(super) first: usize,
-    /// True if loads on bodies of a boundary, or of others, are deferred.
+    /// True if loads on bodies of the boundary or of other parts are deferred.
     pub(super) is_at_boundary: bool,
     pub(super) boundary: &'a BoundaryBodies,
     pub(super) own_deferred: &'a mut BlockDeferred,
 }
 
 impl Sums<'_> {
-    /// Takes the loads on bodies i and j of a contact.
+    /// Adds or defers the loads on bodies i and j of a contact.
     #[inline(always)]
     pub fn take<S: Simd>(&mut self, simd: S, bodies: &[u32; 2], on: [Wide<S>; 2]) {
         for (body, load) in bodies.iter().zip(on) {
@@ -48,7 +48,7 @@ impl Sums<'_> {
         }
     }
 
-    /// Sends for what it needs to take loads on a body.
+    /// Prefetches the sum of a body.
     #[inline(always)]
     pub fn fetch(&self, body: u32) {
         prefetch_index(&*self.rows, (body as usize).wrapping_sub(self.first));
@@ -56,7 +56,7 @@ impl Sums<'_> {
 }
 
 impl BlockDeferred {
-    /// Leaves what was deferred in a block to the parts that have the bodies.
+    /// Hands the deferred loads of a block over to the parts that own the bodies.
     pub(super) fn leave(&mut self, block: usize, boundary: &BoundaryBodies, deferred: &mut [DeferredLoads]) {
         deferred.iter_mut().for_each(|deferred| deferred.blocks.push((block, deferred.loads.len())));
         for (body, load) in self.bodies.iter().zip(&self.loads).take(self.count) {
@@ -68,27 +68,27 @@ impl BlockDeferred {
     }
 }
 
-/// The bodies of which rows lie in several parts: a bit each.
+/// The bodies with rows in several parts, one bit each.
 #[derive(Default)]
 pub(super) struct BoundaryBodies {
-    /// Where the bodies of each part but the last end.
+    /// End of each part's bodies, except the last part's.
     pub(super) ends: Vec<usize>,
     pub(super) bodies: Vec<u64>,
     /// Blocks with such bodies.
     pub(super) blocks: Vec<bool>,
 }
 
-/// Loads whose turn has not come.
+/// Loads whose turn in the summation has not come.
 #[derive(Default)]
 pub(super) struct DeferredLoads {
-    /// Blocks, and where the loads of each begin.
+    /// Block indices, and where the loads of each begin.
     pub(super) blocks: Vec<(usize, usize)>,
     pub(super) bodies: Vec<u32>,
     pub(super) loads: Vec<Row>,
 }
 
-/// Loads that are deferred in a block, and on which bodies: two of each pair at most. (With a `Vec`, which may have to grow,
-/// registers would be saved before every load.)
+/// Loads deferred within a block, and their bodies: at most two per pair. (A `Vec`, which may have to grow, would force
+/// registers to be saved before every load.)
 pub(super) struct BlockDeferred {
     pub(super) count: usize,
     pub(super) bodies: [u32; 2 * BLOCK],
@@ -96,7 +96,7 @@ pub(super) struct BlockDeferred {
 }
 
 impl BoundaryBodies {
-    /// Finds them among so many bodies.
+    /// Finds the boundary bodies among this many bodies.
     pub(super) fn find(&mut self, rows: &[ContactPair], bodies: usize, runs: &[(usize, Range<usize>)]) {
         self.bodies = vec![0; bodies.div_ceil(u64::BITS as usize)];
         let mut blocks = rows.chunks(BLOCK);
@@ -111,12 +111,12 @@ impl BoundaryBodies {
         self.blocks = rows.chunks(BLOCK).map(has).collect();
     }
 
-    /// Number of the part that has this body.
+    /// Index of the part that owns this body.
     pub(super) fn part_of(&self, body: usize) -> usize {
         self.ends.partition_point(|end| *end <= body)
     }
 
-    /// True if other parts have loads on this body too.
+    /// True if other parts also have loads on this body.
     #[inline(always)]
     pub(super) fn has(&self, body: u32) -> bool {
         self.bodies.get(body as usize / 64).is_some_and(|bits| bits >> (body % 64) & 1 == 1)
@@ -124,7 +124,7 @@ impl BoundaryBodies {
 }
 
 impl DeferredLoads {
-    /// Numbers of the blocks, and of each the bodies and the loads on them.
+    /// For each block its index, the bodies, and the loads on them.
     pub(super) fn of_each_block(&self) -> impl Iterator<Item = (usize, &[u32], &[Row])> {
         let ends = self.blocks.iter().skip(1).map(|(_, begin)| *begin).chain([self.loads.len()]);
         self.blocks

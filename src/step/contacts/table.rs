@@ -10,44 +10,44 @@ use crate::laws::Rotation;
 use crate::laws::number::Row;
 use bevy_ecs::prelude::*;
 
-/// With more rows than this, a step waits for the memory of the machine.
+/// With more rows than this, a step is limited by memory access.
 pub(in crate::step) const LARGE: usize = 16 * 1024;
 
-/// Bodies and constants of the contacts, and the loads of this step. Nothing here outlives a step that the components do
-/// not hold: all of it can be made anew from them.
+/// Bodies and constants of the contacts, and the loads of this step. It holds no state of its own: everything that
+/// outlives a step is in components, from which it can be rebuilt.
 #[derive(Resource, Default)]
 pub struct ContactTable {
-    /// Bodies in the order of their table.
+    /// Bodies in table order.
     pub entities: Vec<Entity>,
     /// Their state, in the same order.
     pub bodies: Vec<BodyMotion>,
-    /// What the last step turned them by: the numbers of a [`crate::laws::turning::Turn`].
+    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
     pub turns: Vec<[f64; 4]>,
     /// Planes among them.
     pub planes: Vec<PlaneState>,
     /// Laws and constants of the pairs.
     pub classes: Vec<PairClass>,
-    /// The numbers of their [`crate::laws::contact::KernelConstants`] at the step size beside them, s.
+    /// The numbers of their [`crate::laws::contact::KernelConstants`], and the step size they hold for, s.
     pub constants: (f64, Vec<[Row; 3]>),
-    /// How many rows there are.
+    /// Number of rows.
     pub rows: usize,
     /// Pairs whose geometry is found one by one, in the order of their rows.
     pub general: Vec<GeneralPair>,
-    /// Which rows those are.
+    /// Which rows belong to those pairs.
     pub marks: GeneralRows,
-    /// How many rows are not.
+    /// Number of rows that belong to none of them.
     pub wide_rows: usize,
-    /// Which thread takes which rows.
+    /// Assignment of rows to threads.
     pub reduction: LoadReduction,
     /// The sums of the loads on each body: force, N, and torque, N·m.
     pub sums: Vec<Row>,
-    /// How the bodies stood at the last step.
+    /// Orientations of the bodies at the last step.
     pub before: Vec<Rotation>,
-    /// A pair has a known normal force.
+    /// True if a pair has a known normal force.
     pub known: bool,
-    /// A pair is rigid.
+    /// True if a pair is rigid.
     pub rigid: bool,
-    /// A pair has the slide law `dae`.
+    /// True if a pair has the slide law `dae`.
     pub dae: bool,
     /// A pair presses by the area of its overlap.
     pub overlaps: bool,
@@ -57,38 +57,38 @@ pub struct ContactTable {
     pub smallest: f64,
     /// All poses, twists and wrenches passed the range check of this step; the guard may skip them.
     pub all_finite: bool,
-    /// Bodies farther apart than this are not in the list, m; `None`: all pairs are.
+    /// Bodies farther apart than this are not listed, m; `None` if all pairs are.
     pub skin: Option<f64>,
-    /// The list is to be made anew: a body has moved too far, stands elsewhere in its table, or a pair needs more rows.
+    /// The list must be rebuilt: a body has moved too far or changed its row, or a pair needs more rows.
     pub is_old: bool,
 }
 
 impl ContactTable {
-    /// Makes the numbers of the classes anew where the step size, s, is another.
+    /// Recomputes the constants of the classes if the step size, s, has changed.
     pub(in crate::step) fn set_step_size(&mut self, dt: f64) {
         if self.constants.0 != dt || self.constants.1.len() != self.classes.len() {
             self.constants = (dt, self.classes.iter().map(|class| class.constants(dt).numbers().map(Row)).collect());
         }
     }
 
-    /// How much there is to do in a step, in rows of spheres; a contact of other shapes takes some ten times as long.
+    /// The work of a step, in rows of spheres; a contact of other shapes costs about ten times as much.
     pub fn work(&self) -> usize {
         self.wide_rows + 10 * self.general.iter().map(|pair| pair.living).sum::<usize>()
     }
 
-    /// The square of half the skin, m²: who has moved that far may touch what is not in the list. Half of that where contacts are
-    /// rigid, which are found before bodies touch.
+    /// The square of half the skin, m²: a body that has moved that far may touch an unlisted one. For rigid contacts,
+    /// which are found before bodies touch, the square of a quarter.
     pub fn far_squared(&self) -> Option<f64> {
         let part = if self.rigid { 0.25 } else { 0.5 };
         self.skin.map(|skin| (part * skin) * (part * skin))
     }
 
-    /// Where the bodies of one table begin in the list of bodies.
+    /// Index of a table's first body in the list of bodies.
     pub fn place_of(&self, table: &[Entity]) -> Option<usize> {
         place_of(&self.entities, table)
     }
 
-    /// True if these bodies stand one by one in the list of bodies, from this place on.
+    /// True if these bodies are listed consecutively, starting at this index.
     pub fn lists(&self, bodies: &[Entity], at: usize) -> bool {
         self.entities.get(at..at + bodies.len()) == Some(bodies)
     }

@@ -1,4 +1,4 @@
-//! A body as a solver of constraints sees it: what moves it, and how it would move without the constraints.
+//! A body as seen by a constraint solver: its inverse mass, and its motion without the constraints.
 
 use crate::laws::Vec3;
 use crate::laws::motion::{apply_inverse_inertia, inertia_about};
@@ -19,23 +19,23 @@ impl Velocity {
     pub(in crate::step::solve) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
 }
 
-/// M⁻¹ of a body as its motion allows.
+/// M⁻¹ of a body, restricted to its motion type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::step::solve) struct InverseMass {
-    /// 1/m, 1/kg; 0 of a body that nothing moves.
+    /// 1/m, 1/kg; 0 for an immovable body.
     pub(in crate::step::solve) linear: f64,
-    /// The centre does not move along this unit vector.
+    /// Unit vector along which the centre is held.
     pub(in crate::step::solve) held: Option<Vec3>,
     /// World, 1/(kg·m²).
     pub(in crate::step::solve) angular: Matrix3<f64>,
 }
 
 impl InverseMass {
-    /// Of a body that nothing moves.
+    /// M⁻¹ of an immovable body.
     pub(in crate::step::solve) const NONE: Self =
         Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
 
-    /// The change of velocity by an impulse, N·s, at the centre and an angular impulse, N·m·s.
+    /// The velocity change from an impulse, N·s, at the centre and an angular impulse, N·m·s.
     #[inline(always)]
     pub(in crate::step::solve) fn of(&self, impulse: &Vec3, turning: &Vec3) -> Velocity {
         let mut v = impulse * self.linear;
@@ -46,19 +46,19 @@ impl InverseMass {
     }
 }
 
-/// What a body is besides what its contacts see.
+/// Components of a body beyond those that contacts use.
 pub(in crate::step::solve) type MoverRow = (&'static MotionType, &'static InitialPose, &'static CaseId);
 
-/// A body on its way into a problem.
+/// A body prepared for a solver's problem.
 #[derive(Clone, Copy)]
 pub(in crate::step::solve) struct Mover {
     pub(in crate::step::solve) mass: InverseMass,
-    /// Where no constraint acts, at the end of the step.
+    /// Velocity at the end of the step without constraints.
     pub(in crate::step::solve) free: Velocity,
     pub(in crate::step::solve) lane: u32,
 }
 
-/// A body under the loads that are known before the solver works; `supports`: what known normal forces hold of it.
+/// A body under the loads known before the solver runs; `supports`: its constraints by known normal forces.
 pub(in crate::step::solve) fn mover(
     (motion, home): (&Motion, &InitialPose),
     body: &BodyRef,

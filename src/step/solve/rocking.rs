@@ -1,8 +1,8 @@
-//! Conditional damping of rotation: bodies that rock on each other lose it, and none is turned the other way (Krengel & Matuttis, section 10;
-//! [`crate::laws::overlap_area`]).
+//! Conditional damping of rotation: bodies that rock on each other slow down, and none is reversed (Krengel & Matuttis,
+//! section 10; [`crate::laws::overlap_area`]).
 //!
-//! It works in `Loads`, when all other torques but the friction of the slide law `dae` are known. The torques of a pair are opposite, those
-//! that act, limited for each body by itself, are not: angular momentum is not kept.
+//! It runs in `Loads`, once all other torques except the friction of the slide law `dae` are known. The torques of a
+//! pair are opposite, but those applied, limited for each body separately, are not: angular momentum is not conserved.
 
 use crate::laws::Vec3;
 use crate::laws::extremes::{larger, smallest};
@@ -22,18 +22,18 @@ use bevy_ecs::prelude::*;
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct RockingTorques(pub Vec<RockingTorque>);
 
-/// On one body.
+/// The damping torque on one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RockingTorque {
     /// Case of the body, and its number there.
     pub body: (u32, u32),
     /// N·m, world.
     pub torque: Vec3,
-    /// What it may be from, rad/s, world.
+    /// Angular velocity of the body when the torque was found, rad/s, world.
     pub spin: Vec3,
 }
 
-/// What the contacts of a body allow.
+/// Limits that the contacts of a body put on its damping torque.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::step) struct Limits {
     /// The sums of the negative and the positive torques, N·m.
@@ -44,12 +44,12 @@ pub(in crate::step) struct Limits {
     partners: [f64; 2],
 }
 
-/// True where a pair of the table damps rocking.
+/// True if a pair of the table damps rocking.
 pub(in crate::step) fn any_rocking(table: Res<ContactTable>) -> bool {
     table.rocks
 }
 
-/// `StepSystems::Loads`: adds the torques that damp rocking to the loads on the bodies.
+/// `StepSystems::Loads`: adds the rocking damping torques to the loads on the bodies.
 pub(in crate::step) fn damp_rocking(
     (clock, outcome, table): (Res<Clock>, Res<Outcome>, Res<ContactTable>),
     bodies: Query<BodyItems>,

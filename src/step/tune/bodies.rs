@@ -13,7 +13,7 @@ use crate::world::pull::Driving;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// The body of this number in every lane; an error where there is none.
+/// The body with this number in every case; an error if there is none.
 pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String> {
     let mut found: Vec<(CaseId, Entity)> = world
         .query::<(Entity, &CaseId, &Body)>()
@@ -28,7 +28,7 @@ pub(super) fn each(world: &mut World, index: u32) -> Result<Vec<Entity>, String>
     Ok(found.into_iter().map(|(_, entity)| entity).collect())
 }
 
-/// How the body may move; an error for one that no load moves.
+/// The motion type of a body; an error if loads do not move it.
 pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     match world.get::<MotionType>(entity) {
         Some(MotionType(motion)) if !matches!(motion, Motion::Fixed | Motion::Driven(_)) => Ok(*motion),
@@ -36,7 +36,7 @@ pub(super) fn mover(world: &World, entity: Entity) -> Result<Motion, String> {
     }
 }
 
-/// The part of a velocity and an angular velocity that a motion allows.
+/// The components of a velocity and an angular velocity that a motion type allows.
 fn allowed(motion: &Motion, v: &Vec3, w: &Vec3) -> (Vec3, Vec3) {
     match motion {
         Motion::Free => (*v, *w),
@@ -66,7 +66,7 @@ pub fn slope(rotation: &Rotation) -> f64 {
 
 pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Result<(), String> {
     if !(degrees.abs() < 90.0 && rate.is_finite() && rate > 0.0) {
-        return Err("a slope lies between -90 and 90 degrees, and its rate is positive".to_owned());
+        return Err("a slope must lie between -90 and 90 degrees, and its rate must be positive".to_owned());
     }
     let clock = *world.resource::<Clock>();
     for entity in each(world, index)? {
@@ -76,7 +76,7 @@ pub(super) fn tilt(world: &mut World, index: u32, degrees: f64, rate: f64) -> Re
             return Err("only a plane can be tilted".to_owned());
         };
         if matches!(motion, Motion::Driven(drive) if drive.shake != Vec3::zeros()) {
-            return Err("this plane shakes by the scene's own motion".to_owned());
+            return Err("this plane is shaken by its motion in the scene".to_owned());
         }
         let angle = degrees.to_radians() - slope(&pose.q);
         let steps = (angle.abs() / (rate.to_radians() * clock.dt)).ceil();
@@ -103,7 +103,7 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
             continue;
         };
         match motion {
-            Motion::Driven(_) => return Err("a driven body goes where its motion says".to_owned()),
+            Motion::Driven(_) => return Err("a driven body follows its prescribed motion".to_owned()),
             Motion::Spinning(axis) | Motion::Planar(axis) => {
                 let turn = rotation_vector(&(rotation * old.q.inverse()));
                 if turn.cross(axis).norm() > 1e-6 * turn.norm().max(1e-3) {
@@ -138,7 +138,7 @@ pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// An error where a case has the normal law `OverlapArea`, and this body cannot have it.
+/// An error if a case has the normal law `OverlapArea` and this body is incompatible with it.
 fn refuse_overlap(world: &mut World, spec: &BodySpec) -> Result<(), String> {
     let prisms: Vec<(String, Vec3)> = world
         .query::<(&Body, &BodyShape, &InitialPose)>()
@@ -165,7 +165,7 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         end_contacts(world, entity);
         world.despawn(entity);
     }
-    // Those after it move up; the order of all pairs stays.
+    // Later bodies move up; the order of all pairs is unchanged.
     let up = |number: &mut u32| *number -= u32::from(*number > index);
     for mut body in world.query::<&mut Body>().iter_mut(world) {
         up(&mut body.index);

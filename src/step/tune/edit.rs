@@ -1,4 +1,4 @@
-//! What can be edited, and which edits were made.
+//! The available edits, and the log of those made.
 
 use crate::laws::choice::AnyLaw;
 use crate::laws::pull::Pull;
@@ -7,11 +7,12 @@ use crate::scene::Cones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Asks for an edit; the next step applies it.
+/// Requests an edit; the next step applies it.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Tune(pub Edit);
 
-/// What can be changed while a simulation runs. A recording writes it as a line of RON, with the names below. Bodies are named by their number in the scene, from 0.
+/// A change to a running simulation. Recordings store it as a line of RON, with the names below. Bodies are given by
+/// their number in the scene, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edit {
     /// Sets one of the five basic parameters, in the scene's friction (`rule: None`) or in that of its n-th pair rule.
@@ -23,7 +24,7 @@ pub enum Edit {
         /// Its new value, SI.
         value: f64,
     },
-    /// Chooses a friction law. Histories that both laws understand are kept, others begin anew
+    /// Chooses a friction law. Histories that both laws understand are kept; others restart
     /// ([`AnyLaw::hands_over_to`]).
     Law {
         /// Which pairs.
@@ -34,7 +35,7 @@ pub enum Edit {
     },
     /// Sets gravity, m/s².
     Gravity(Vec3),
-    /// Adds to the velocity of a body what its motion allows of it.
+    /// Adds to the velocity of a body, as far as its motion type allows.
     Kick {
         /// The body.
         body: u32,
@@ -43,19 +44,19 @@ pub enum Edit {
         /// Added to its angular velocity, rad/s, world.
         angular_velocity: Vec3,
     },
-    /// Takes hold of a body: the hand's pull on it, in place of the one before.
+    /// Grabs a body: sets the hand's pull on it, replacing the previous one.
     Hold {
         /// The body.
         body: u32,
-        /// What the hand does.
+        /// The pull of the hand.
         pull: Pull,
     },
-    /// Lets a body go.
+    /// Releases a body.
     Release {
         /// The body.
         body: u32,
     },
-    /// Changes a spring of the scene; its anchor goes on from where it is.
+    /// Changes a spring of the scene; its anchor continues from its current position.
     Puller {
         /// The body.
         body: u32,
@@ -66,18 +67,18 @@ pub enum Edit {
         /// Velocity of the anchor, m/s, world.
         velocity: Vec3,
     },
-    /// Turns a plane about its own x axis until it has this slope. It moves there evenly, so that what lies on it feels
-    /// the motion.
+    /// Tilts a plane about its own x axis to this slope. It rotates at a constant rate, so that bodies on it feel the
+    /// motion.
     Tilt {
         /// The plane.
         body: u32,
-        /// Slope to reach, degrees, positive where the plane's y axis rises.
+        /// Target slope, degrees, positive if the plane's y axis rises.
         degrees: f64,
-        /// How fast, degrees/s, positive.
+        /// Rate of rotation, degrees/s, positive.
         rate: f64,
     },
-    /// Puts a body elsewhere. Its contacts end with all their memory; those of its new place begin in the next step. Its
-    /// velocity stays.
+    /// Moves a body. Its contacts end and lose all memory; those at the new position begin in the next step. Its
+    /// velocity is unchanged.
     Place {
         /// The body.
         body: u32,
@@ -88,16 +89,16 @@ pub enum Edit {
     },
     /// Adds a body after the last one: the text of an entry of `bodies:`, placed in the world (without `on:`).
     Add(String),
-    /// Takes a body away; those after it move up by one number.
+    /// Removes a body; later bodies move up by one number.
     Delete {
         /// The body.
         body: u32,
     },
-    /// Solves the rigid contacts in another way from now on: `Solver((form: Relaxed))`, what is left out by default.
+    /// Changes the solver of rigid contacts: `Solver((form: Relaxed))`; omitted fields take their defaults.
     Solver(Cones),
 }
 
-/// One of the five basic parameters, η_r also as its two parts.
+/// One of the five basic parameters; η_r also as its two parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Basic {
     /// μ_s.
@@ -106,30 +107,30 @@ pub enum Basic {
     MuK,
     /// K_E, N/m.
     KE,
-    /// η_r, where the scene gives it.
+    /// η_r, if the scene gives it.
     EtaR,
-    /// η_e, where the scene gives η_e and η_θ.
+    /// η_e, if the scene gives η_e and η_θ.
     EtaE,
-    /// η_θ, likewise.
+    /// η_θ, if the scene gives η_e and η_θ.
     EtaTheta,
     /// η_ψ (of the heuristic spin model).
     EtaPsi,
 }
 
-/// Every edit that was applied, with the step count before which it was.
+/// Every edit applied, with the number of steps done before it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct EditLog(pub Vec<(u64, Edit)>);
 
-/// The edits that were not made since this was last taken, each with its reason in plain words.
+/// The edits refused since this was last taken, each with its reason in plain words.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Refused(pub Vec<(Edit, String)>);
 
-/// Only `StepSystems::Tune`: applies the queued edits now instead of at the start of the next step, which comes to the
-/// same; the window does so to show an edit while time stands still.
+/// Contains only `StepSystems::Tune`: applies the queued edits now instead of at the start of the next step, with the
+/// same result; the window uses it to show an edit while paused.
 #[derive(bevy_ecs::schedule::ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ApplyEdits;
 
-/// Refuses vectors with a number that is not one.
+/// Rejects vectors that are not finite.
 pub(super) fn finite(vectors: &[Vec3]) -> Result<(), String> {
     let finite = vectors.iter().flat_map(|v| v.iter()).all(|x| x.is_finite());
     if finite { Ok(()) } else { Err("a number is not finite".to_owned()) }

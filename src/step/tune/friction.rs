@@ -7,7 +7,7 @@ use crate::world::Cases;
 use bevy_ecs::prelude::*;
 
 impl Basic {
-    /// Writes the value into `friction` if the result is a legal set of parameters.
+    /// Writes the value into `friction` if the resulting parameters are valid.
     pub fn write(self, friction: &mut Friction, value: f64) -> Result<(), String> {
         let mut new = *friction;
         if !friction.laws.has_springs() && !friction.is_counterpart() && !matches!(self, Self::MuS | Self::MuK) {
@@ -25,7 +25,7 @@ impl Basic {
             Self::EtaE | Self::EtaTheta => match &mut new.roll {
                 RollReduction::Apart { eta_e, .. } if self == Self::EtaE => *eta_e = value,
                 RollReduction::Apart { eta_theta, .. } => *eta_theta = value,
-                RollReduction::Together(_) => return Err("this roll friction has eta_r alone".to_owned()),
+                RollReduction::Together(_) => return Err("this roll friction has only eta_r".to_owned()),
             },
             Self::EtaPsi => match &mut new.spin {
                 SpinModel::Heuristic { eta_psi, .. } => *eta_psi = value,
@@ -54,8 +54,8 @@ impl Basic {
         Ok(())
     }
 
-    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r that is not used, and of rigid
-    /// contacts for all but the one μ.
+    /// The value in `friction`; `None` for η_ψ of a spin model without one, for the form of η_r not in use, and in
+    /// rigid contacts for all but the single μ.
     pub fn read(self, friction: &Friction) -> Option<f64> {
         if self != Self::MuS && !friction.laws.has_springs() && !friction.is_counterpart() {
             return None;

@@ -10,8 +10,8 @@ use crate::world::contact::{ContactExtras, ContactModes, ContactPair, FrictionHi
 use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
-/// Puts a law into the friction of a rule (`None`: the scene's own) of every lane, and gives it to the contacts:
-/// histories that both laws understand are handed over (see [`Point::change`]), the others begin anew.
+/// Sets a law in the friction of a rule (`None`: the scene's own) of every case, and applies it to the contacts:
+/// histories that both laws understand are kept (see [`Point::change`]), the others restart.
 pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
     let bodies: Vec<(CaseId, Body, bool, bool)> = world
         .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()
@@ -34,7 +34,7 @@ pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Res
 }
 
 impl CaseRules {
-    /// Puts a law into the friction of a rule; `elastic`: no two rigid bodies can meet under it.
+    /// Sets a law in the friction of a rule; `elastic`: no two rigid bodies can meet under it.
     fn choose(&mut self, rule: Option<usize>, law: AnyLaw, elastic: bool) -> Result<(), String> {
         let (friction, normal) = match rule {
             None => (&mut self.friction, self.normal),
@@ -53,8 +53,8 @@ impl CaseRules {
     }
 }
 
-/// Hands the histories of the contacts over to the laws that their rules have now; the table of contacts, which still has
-/// the old ones, is made anew after all edits.
+/// Converts the contacts' histories to the current laws of their rules; the table of contacts, which still has the old
+/// laws, is rebuilt after all edits.
 fn refit_contacts(world: &mut World) {
     let mut contacts = world.query::<(&mut ContactPair, &mut FrictionHistory, &mut ContactExtras)>();
     world.resource_scope(|world, table: Mut<ContactTable>| {
@@ -93,14 +93,14 @@ pub(super) mod as_written {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    /// Writes it.
+    /// Serializes the law.
     pub(crate) fn serialize<S: Serializer>(law: &AnyLaw, to: S) -> Result<S::Ok, S::Error> {
         let mut law = *law;
         let numbers: Vec<Option<f64>> = law.numbers().into_iter().map(|number| *number).collect();
         (law.component(), law.card().id, numbers).serialize(to)
     }
 
-    /// Reads it.
+    /// Deserializes the law.
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<AnyLaw, D::Error> {
         let (component, id, numbers) = <(String, String, Vec<Option<f64>>)>::deserialize(from)?;
         let found = AnyLaw::of_component(&component).into_iter().find(|law| law.card().id == id);

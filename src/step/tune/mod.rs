@@ -1,5 +1,5 @@
-//! Edits of a running simulation: queued as messages, applied at the start of the next step, logged by step, so that a
-//! session can be run again without a window.
+//! Edits of a running simulation: queued as messages, applied at the start of the next step, and logged by step, so
+//! that a session can be replayed without a window.
 
 mod bodies;
 pub(crate) mod edit;
@@ -18,8 +18,8 @@ use crate::scene::Cones;
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Tune`: applies the queued edits and logs them. An edit that makes no sense (μ_s < μ_k, a value that is
-/// not finite or negative, no such rule or body) changes nothing, is not logged and is told of in [`Refused`].
+/// `StepSystems::Tune`: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that is not finite
+/// or negative, no such rule or body) changes nothing, is not logged, and is reported in [`Refused`].
 pub fn apply_edits(world: &mut World) {
     if world.resource::<Messages<Tune>>().is_empty() {
         return;
@@ -32,7 +32,7 @@ pub fn apply_edits(world: &mut World) {
             Err(why) => world.resource_mut::<Refused>().0.push((edit, why)),
         }
     }
-    // Which contacts are kept in the compact form, and their constants, follow from laws, pulls and carriers.
+    // The compact form of contacts and its constants depend on laws, pulls and carriers.
     broad::pair_bodies(world);
 }
 

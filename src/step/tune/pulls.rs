@@ -1,4 +1,4 @@
-//! Edits of the loads from outside.
+//! Edits of external loads.
 
 use super::bodies::{each, mover};
 use super::edit::finite;

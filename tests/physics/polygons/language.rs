@@ -65,13 +65,13 @@ fn bodies_that_do_not_lie_in_one_plane_are_refused() {
         &["bodies.other.motion", "can leave its plane", "write `motion: Planar((0.0, 0.0, 1.0))`"],
     );
     let across = "Planar((1.0, 0.0, 0.0))";
-    refused(&with(&other(across, "")), across, &["about another axis", "write `motion: Planar((0.0, 0.0, 1.0))`"]);
+    refused(&with(&other(across, "")), across, &["about an axis other", "write `motion: Planar((0.0, 0.0, 1.0))`"]);
     let driven = "Driven(velocity: (0.0, 0.0, 1.0))";
-    refused(&with(&other(driven, "")), driven, &["the drive of `other`", "move it across the prisms' axis"]);
+    refused(&with(&other(driven, "")), driven, &["the drive of `other`", "move it perpendicular to the prisms' axis"]);
     let turning = "Driven(angular_velocity: (1.0, 0.0, 0.0))";
     refused(&with(&other(turning, "")), turning, &["the drive of `other`", "turn it about that axis"]);
     let lying = Case::of(vec!["(name: \"ground\", shape: Plane)".to_owned(), square([0.0, 0.05], PLANAR, "")]);
-    refused(&lying, "(name: \"ground\"", &["bodies.ground", "does not stand across", "turn it so that its normal"]);
+    refused(&lying, "(name: \"ground\"", &["bodies.ground", "is not perpendicular to", "turn it so that its normal"]);
     let mut falling = with(&other("Translating", ""));
     falling.bodies.remove(1);
     let text = falling.text().replace(", 0.0),\n            friction", ", -1.0),\n            friction");

@@ -1,17 +1,19 @@
-//! Anderson acceleration of the sweeps (D. G. Anderson, J. ACM 12 (1965) 547; H. F. Walker, P. Ni, SIAM J. Numer. Anal. 49 (2011)
-//! 1715, type II): the next iterate is the mixture of the last ones whose sweeps would have changed it the least.
+//! Anderson acceleration of the sweeps (D. G. Anderson, J. ACM 12 (1965) 547; H. F. Walker, P. Ni, SIAM J. Numer. Anal.
+//! 49 (2011) 1715, type II): the next iterate is the combination of the previous ones that minimises the change by a
+//! sweep.
 
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, Rows, clip, project};
 use nalgebra::{SMatrix, SVector};
 use std::collections::VecDeque;
 
-/// Earlier sweeps that are mixed in.
+/// Number of earlier sweeps in the combination.
 const DEPTH: usize = 5;
-/// Part of its trace that the matrix of the least squares has added to its diagonal: sweeps that are alike determine no mixture.
+/// Regularisation of the least-squares matrix, as a fraction of its trace added to the diagonal: nearly equal sweeps do
+/// not determine a combination.
 const REGULAR: f64 = 1e-14;
 
-/// Where a sweep began, what it changed, and where it ended.
+/// Start, change and end of a sweep.
 struct Swept {
     change: Vec<Rows>,
     end: Vec<Rows>,
@@ -19,16 +21,16 @@ struct Swept {
     square: f64,
 }
 
-/// What differs from one sweep to the next.
+/// Differences between consecutive sweeps.
 struct SweepDifference {
     change: Vec<Rows>,
     end: Vec<Rows>,
 }
 
-/// The memory of the last sweeps.
+/// History of the last sweeps.
 pub(super) struct Mixing {
-    /// 1/η of each contact: with it the square of an impulse is twice the energy that it gives the contact alone, so that light and heavy
-    /// bodies count alike.
+    /// 1/η of each contact, which makes the square of an impulse twice the energy that it gives the contact alone, so
+    /// that light and heavy bodies count equally.
     weights: Vec<f64>,
     last: Option<Swept>,
     differences: VecDeque<SweepDifference>,
@@ -45,8 +47,8 @@ impl Mixing {
         a.iter().zip(b).zip(&self.weights).map(|(pair, weight)| weight * one(pair)).sum()
     }
 
-    /// `at` is what a sweep made of `start`; goes on to the mixture. Where the last mixture has more than doubled the change of a
-    /// sweep, it is taken back and forgotten.
+    /// Replaces `at`, the result of a sweep from `start`, by the combination. If the last combination more than doubled
+    /// the change by a sweep, it is undone and the history cleared.
     pub(super) fn mix(&mut self, problem: &Problem, start: &[Rows], at: &mut Iterate) {
         let end = at.x.clone();
         let change = subtract(&end, start);
@@ -77,7 +79,7 @@ impl Mixing {
         self.last = Some(Swept { change, end, square });
     }
 
-    /// The shares of the differences that leave the least change.
+    /// The coefficients of the differences that minimise the change.
     fn mixture(&self, change: &[Rows]) -> Option<SVector<f64, DEPTH>> {
         if self.differences.is_empty() {
             return None;
@@ -101,7 +103,7 @@ impl Mixing {
 }
 
 impl Problem {
-    /// Brings impulses back to where those of a contact may lie.
+    /// Clips the impulses to the cones of their contacts.
     fn clip_to_cones(&self, impulses: &mut [Rows]) {
         for (x, row) in impulses.iter_mut().zip(&self.rows) {
             *x = match self.form {

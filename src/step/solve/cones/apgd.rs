@@ -1,64 +1,64 @@
-//! Accelerated projected gradient descent (Nesterov with restart; H. Mazhar, T. Heyn, D. Negrut, A. Tasora, ACM Trans. Graphics 34
-//! (2015) 32), on x̂ = x/√η so that contacts of light and of heavy bodies take steps of their own size.
+//! Accelerated projected gradient descent (Nesterov with restart; H. Mazhar, T. Heyn, D. Negrut, A. Tasora, ACM Trans.
+//! Graphics 34 (2015) 32), on x̂ = x/√η, which scales the steps for contacts of light and of heavy bodies.
 //!
-//! Differs from the source: the step size is tested by the curvature dᵀN̂d ≤ ℓ ‖d‖², from the difference of two gradients; comparing
-//! values of the objective stalls at their rounding.
+//! Differs from the source: the step size is tested by the curvature dᵀN̂d ≤ ℓ ‖d‖², from the difference of two
+//! gradients; comparing objective values stalls at their rounding.
 
 use super::convergence::ResidualHistory;
 use super::problem::{Iterate, Problem};
 use crate::laws::cones::{Form, Limits, Rows, against, clip, distance, project};
 use crate::laws::extremes::larger;
 
-/// Where an impulse may lie.
+/// The feasible set of an impulse.
 enum Feasible<'a> {
-    /// In the cone of its contact.
+    /// The cone of its contact.
     Cones,
-    /// In disks of these radii, scaled, a contact each.
+    /// Disks of these scaled radii, one set per contact.
     Disks(&'a [Limits]),
 }
 
-/// The descent of one convex problem.
+/// Descent on one convex problem.
 struct Descent<'a> {
     problem: &'a Problem,
     feasible: Feasible<'a>,
     /// √η of each contact.
     roots: Vec<f64>,
-    /// ℓ, the curvature that steps go by.
+    /// ℓ, the curvature that determines the step size.
     curvature: f64,
-    /// Memory for velocities.
+    /// Scratch space for velocities.
     at: Iterate,
 }
 
-/// What a solver reports.
+/// Progress of a solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SolverProgress {
     /// Passes over all contacts.
     pub(super) iterations: u64,
     /// m/s.
     pub(super) residual: f64,
-    /// The residuals that it looked at on its way.
+    /// The residuals evaluated so far.
     pub(super) history: ResidualHistory,
 }
 
 impl SolverProgress {
-    /// Before the first iteration, with this residual.
+    /// The state before the first iteration, with this residual.
     pub(super) fn from(residual: f64) -> Self {
         let mut history = ResidualHistory::default();
         history.note(0, residual);
         Self { iterations: 0, residual, history }
     }
 
-    /// The residual after the iterations so far is this; that of the best iterate may be smaller.
+    /// Records the residual after the iterations so far; the best iterate may have a smaller one.
     pub(super) fn look(&mut self, residual: f64) {
         self.history.note(self.iterations, residual);
     }
 
-    /// The residual is below this, m/s.
+    /// True if the residual is below this, m/s.
     pub(super) fn is_within(&self, tolerance: f64) -> bool {
         self.residual < tolerance
     }
 
-    /// This and what came after it.
+    /// Appends the progress of a following solver.
     pub(super) fn then(mut self, next: Self) -> Self {
         self.history.extend(self.iterations, &next.history);
         Self { iterations: self.iterations + next.iterations, residual: next.residual, history: self.history }
@@ -66,7 +66,8 @@ impl SolverProgress {
 }
 
 impl Problem {
-    /// Goes on from `start` until the residual is below `tolerance`, m/s, or for so many iterations; leaves the best iterate.
+    /// Iterates from `start` until the residual is below `tolerance`, m/s, or for `most` iterations; leaves the best
+    /// iterate.
     pub(super) fn descend(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         match self.form {
             Form::Relaxed => {
@@ -77,7 +78,7 @@ impl Problem {
         }
     }
 
-    /// The exact form: the radii μγ_n, ργ_n, σγ_n are frozen, the convex problem that is left is solved, they are found anew.
+    /// The exact form: freezes the radii μγ_n, ργ_n, σγ_n, solves the remaining convex problem, and updates them.
     fn descend_exactly(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let mut done = SolverProgress::from(self.residual(start));
         let mut at = start.clone();
@@ -100,7 +101,7 @@ impl Problem {
         done
     }
 
-    /// How far an iterate is from solving the problem with frozen radii, m/s.
+    /// Residual of an iterate in the problem with frozen radii, m/s.
     fn frozen_residual(&self, radii: &[Limits], at: &Iterate) -> f64 {
         let mut worst = 0.0;
         for ((row, x), radii) in self.rows.iter().zip(&at.x).zip(radii) {
@@ -133,7 +134,7 @@ impl<'a> Descent<'a> {
         }));
     }
 
-    /// From `from` a step against the gradient, back to where impulses may lie.
+    /// A step against the gradient from `from`, projected onto the feasible set.
     fn step(&self, from: &[Rows], gradient: &[Rows], into: &mut Vec<Rows>) {
         let length = 1.0 / self.curvature;
         into.clear();
@@ -160,7 +161,7 @@ impl<'a> Descent<'a> {
                 self.gradient(&next, &mut next_gradient);
                 best.iterations += 1;
                 let (square, bend) = curvature([&next, &ahead], [&next_gradient, &ahead_gradient]);
-                // Rounding of gradients is no curvature.
+                // The tolerance keeps rounding of the gradients from counting as curvature.
                 if bend <= self.curvature * square * (1.0 + 1e-9) || best.iterations >= most || square == 0.0 {
                     break;
                 }
@@ -186,7 +187,7 @@ impl<'a> Descent<'a> {
     }
 }
 
-/// ‖d‖² and dᵀN̂d of the difference of two points with their gradients.
+/// ‖d‖² and dᵀN̂d for the difference of two points, from their gradients.
 fn curvature([a, b]: [&[Rows]; 2], [grad_a, grad_b]: [&[Rows]; 2]) -> (f64, f64) {
     let (mut square, mut bend) = (0.0, 0.0);
     for (((a, b), grad_a), grad_b) in a.iter().zip(b).zip(grad_a).zip(grad_b) {

@@ -1,4 +1,4 @@
-//! Which method solves an island, and until when.
+//! Chooses the solution method for an island and its stopping criteria.
 
 use super::anderson::Mixing;
 use super::apgd::SolverProgress;
@@ -6,25 +6,26 @@ use super::problem::{Iterate, Problem};
 use crate::laws::cones::Rows;
 use crate::scene::{ConeMethod, Cones};
 
-/// A direct method pays up to so many contacts.
+/// A direct method pays off up to this many contacts.
 const SMALL: usize = 64;
-/// Up to so many contacts are solved better than they need be, which costs little: what is left of a residual is a way in every step.
+/// Islands of up to this many contacts are solved beyond the tolerance, at little cost, because any residual becomes a
+/// displacement in every step.
 const TINY: usize = 12;
-/// The part of the tolerance that these are solved to.
+/// The fraction of the tolerance they are solved to.
 const POLISH: f64 = 1e-4;
-/// Sweeps in which the residual must fall tenfold, else `auto` goes over to another method.
+/// Number of sweeps in which the residual must fall tenfold; otherwise `auto` switches to another method.
 const PATIENCE: u64 = 100;
-/// Sweeps before those that are accelerated, which cost twice as much.
+/// Plain sweeps before the accelerated ones, which cost twice as much.
 const PLAIN_SWEEPS: u64 = 8;
 
-/// What became of an island.
+/// The solution of an island.
 pub(super) struct SolvedIsland {
     pub(super) at: Iterate,
     pub(super) progress: SolverProgress,
 }
 
 impl Problem {
-    /// Solves it from these impulses; every method does at least one pass.
+    /// Solves the problem from these impulses; every method does at least one pass.
     pub(super) fn solve(&self, cones: &Cones, start: Vec<Rows>) -> SolvedIsland {
         let mut at = self.at(start);
         let (tolerance, most) = (cones.tolerance, cones.max_iterations);
@@ -34,7 +35,7 @@ impl Problem {
             ConeMethod::Newton => self.after_a_sweep(&mut at, |at| self.newton(at, tolerance, most - 1)),
             ConeMethod::Auto => self.automatic(&mut at, tolerance, most),
         };
-        // Sums of many small changes have lost some bits.
+        // Recomputes the velocities, which have accumulated rounding from many small changes.
         self.refresh(&mut at);
         let residual = self.residual(&at);
         let mut progress = SolverProgress { residual, ..progress };
@@ -49,8 +50,8 @@ impl Problem {
         first.then(rest(at))
     }
 
-    /// Sweeps; where the residual falls by less than ten in a hundred of them, a small island goes to the direct method and a large
-    /// one to descent.
+    /// Sweeps; if the residual falls less than tenfold in a hundred of them, a small island switches to the direct
+    /// method and a large one to gradient descent.
     fn automatic(&self, at: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let count = self.rows.len();
         let mut done = self.sweeps(at, tolerance, most, Some(PATIENCE));
@@ -68,8 +69,9 @@ impl Problem {
         done
     }
 
-    /// Sweeps until the residual is below `tolerance`, at most so many; gives up where it falls less than tenfold in `patience`
-    /// of them. What is not solved is left at the best iterate that was looked at: those that are accelerated do not come nearer each time.
+    /// Sweeps until the residual is below `tolerance`, m/s, or for `most` sweeps; gives up if it falls less than
+    /// tenfold in `patience` of them. An unsolved problem is left at the best iterate evaluated, because accelerated
+    /// sweeps do not improve monotonically.
     fn sweeps(&self, at: &mut Iterate, tolerance: f64, most: u64, patience: Option<u64>) -> SolverProgress {
         let mut progress = SolverProgress { residual: f64::INFINITY, ..SolverProgress::default() };
         let (mut next_look, mut mark) = (1, (0, f64::INFINITY));
@@ -88,7 +90,7 @@ impl Problem {
             if progress.iterations < next_look && progress.iterations < most {
                 continue;
             }
-            // A look costs as much as a sweep.
+            // Evaluating the residual costs as much as a sweep.
             next_look = progress.iterations + 1 + progress.iterations.min(32) / 8;
             progress.residual = self.residual(at);
             progress.look(progress.residual);

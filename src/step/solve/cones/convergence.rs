@@ -1,27 +1,27 @@
-//! How the residual of a solve falls from iteration to iteration.
+//! Convergence history of a solve: the residual by iteration.
 
 use bevy_ecs::prelude::*;
 
-/// A history has at most this many samples.
+/// Maximum number of samples in a history.
 const MOST_SAMPLES: usize = 256;
 
-/// The residual after some of the iterations of one solve, in their order.
+/// Residuals after some of the iterations of one solve, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResidualHistory {
     samples: Vec<(u64, f64)>,
-    /// Residuals noted, those left out among them.
+    /// Number of residuals noted, including those dropped.
     noted: u64,
-    /// Every 2^k-th of them is kept.
+    /// k, if every 2^k-th residual is kept.
     doublings: u32,
 }
 
 impl ResidualHistory {
-    /// Iterations done and the residual after them, m/s. Of more than 256 every second, fourth, … is kept, and the last.
+    /// Iterations done and the residual after them, m/s. Beyond 256 only every second, fourth, … is kept, and the last.
     pub fn samples(&self) -> &[(u64, f64)] {
         &self.samples
     }
 
-    /// Notes the residual after an iteration.
+    /// Adds the residual after an iteration.
     pub(super) fn note(&mut self, iteration: u64, residual: f64) {
         if self.noted.is_multiple_of(1 << self.doublings) {
             if self.samples.len() == MOST_SAMPLES {
@@ -37,25 +37,25 @@ impl ResidualHistory {
         self.noted += 1;
     }
 
-    /// Notes what another solver went through after the first `done` iterations.
+    /// Appends the history of a solver that ran after the first `done` iterations.
     pub(super) fn extend(&mut self, done: u64, next: &Self) {
         next.samples.iter().for_each(|(iteration, residual)| self.note(done + iteration, *residual));
     }
 
-    /// Ends with this residual.
+    /// Sets the final residual.
     pub(super) fn end(&mut self, iteration: u64, residual: f64) {
         self.samples.retain(|(at, _)| *at < iteration);
         self.samples.push((iteration, residual));
     }
 }
 
-/// Of the last step of a case, the island that ended the furthest above the tolerance; where all are solved, the one that took
-/// the most iterations.
+/// In the last step of a case, the island that ended farthest above the tolerance or, if all are solved, the one that
+/// took the most iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HardestIsland {
-    /// Its contacts; 0 in a step without rigid contacts.
+    /// Number of its contacts; 0 in a step without rigid contacts.
     pub contacts: usize,
-    /// How its residual fell.
+    /// History of its residual.
     pub history: ResidualHistory,
     is_solved: bool,
 }
@@ -65,13 +65,13 @@ pub struct HardestIsland {
 pub struct Convergence(pub Vec<HardestIsland>);
 
 impl Convergence {
-    /// A step of these cases begins.
+    /// Begins a step of this many cases.
     pub(super) fn begin(&mut self, cases: usize) {
         self.0.clear();
         self.0.resize_with(cases, HardestIsland::default);
     }
 
-    /// An island was solved.
+    /// Records a solved island.
     pub(super) fn note(&mut self, lane: u32, history: &ResidualHistory, tolerance: f64, contacts: usize) {
         let hardest = &mut self.0[lane as usize];
         let Some((iterations, residual)) = history.samples.last().copied() else { return };
@@ -80,7 +80,7 @@ impl Convergence {
         let is_harder = match (is_solved, hardest.is_solved) {
             _ if hardest.contacts == 0 => true,
             (true, true) => iterations > most,
-            // What is not a number is worse than any number.
+            // NaN is worse than any number.
             (false, false) => residual > worst || residual.is_nan(),
             (solved, _) => !solved,
         };
@@ -89,7 +89,7 @@ impl Convergence {
         }
     }
 
-    /// Memory it takes, about, bytes.
+    /// Approximate memory use, bytes.
     pub(in crate::step) fn bytes(&self) -> usize {
         let island = |island: &HardestIsland| size_of::<HardestIsland>() + size_of_val(island.history.samples());
         self.0.iter().map(island).sum()
@@ -106,7 +106,7 @@ mod tests {
         history
     }
 
-    /// 10 000 residuals in at most 257 samples, apart by the same number of iterations, the last among them.
+    /// 10 000 residuals give at most 257 samples at equal intervals, including the last.
     #[test]
     fn a_long_history_is_bounded_and_even() {
         let residuals: Vec<f64> = (1..=10_000).map(|k| 1.0 / f64::from(k)).collect();
@@ -121,7 +121,7 @@ mod tests {
         assert!(samples.iter().all(|(k, residual)| *residual == 1.0 / *k as f64));
     }
 
-    /// What a second solver does is counted on from the first.
+    /// The iterations of a second solver continue the count of the first.
     #[test]
     fn iterations_of_two_solvers_are_counted_on() {
         let mut history = of(&[1.0, 0.5]);
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(history.samples().len(), 4);
     }
 
-    /// An island above the tolerance goes before all that are solved, however long those took; NaN goes before all.
+    /// An island above the tolerance outranks all solved ones, however long those took; NaN outranks all.
     #[test]
     fn the_hardest_island_is_the_one_that_is_kept() {
         let mut convergence = Convergence::default();

@@ -1,4 +1,4 @@
-//! From the world to the contacts of a step as the solver sees them.
+//! Gathers the rigid contacts of a step for the solver.
 
 use super::islands::Gathered;
 use super::problem::{BlockSteps, ConeRow};
@@ -24,7 +24,7 @@ pub(super) struct Gathering<'a> {
     lanes: &'a [CaseRules],
     dt: f64,
     bodies: &'a BodyColumns<'a>,
-    /// By their rows; `None` of those that no rigid contact touches.
+    /// By row; `None` if no rigid contact touches the body.
     movers: Vec<Option<Mover>>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Gathering<'a> {
     /// The rigid contacts in the order of their keys.
     pub(super) fn gather(&self, columns: &ContactColumns) -> Vec<Gathered> {
         let mut found = Vec::new();
-        // Memory for the blocks of single contacts.
+        // Scratch space for the blocks of single contacts.
         let mut memory = [Velocity::ZERO; 2];
         for pair in &self.table.general {
             let class = &self.table.classes[pair.class as usize];
@@ -126,7 +126,7 @@ impl<'a> Gathering<'a> {
                 }
             });
             let (before, free) = (row.rates(&now)[0], row.rates(&[i.free, j.free])[0]);
-            // It is hit in this step, and fast enough to bounce (Newton's rule).
+            // It is hit in this step, fast enough to bounce (Newton's rule).
             if before < -threshold && gap + free * self.dt < 0.0 {
                 row.bias = restitution * before;
             }
@@ -140,7 +140,7 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// Impulses of the last step within limits that may have changed.
+/// The impulses of the last step, clipped to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {
     crate::laws::cones::clip(&start, &row.limits.map(|limit| limit * start[0]))
 }
@@ -149,7 +149,7 @@ fn velocity(body: &BodyRef) -> Velocity {
     Velocity { v: body.twist.v, w: body.twist.w }
 }
 
-/// L = √(I/m), the mean over the bodies that move, m; I the mean of the three moments.
+/// L = √(I/m), the mean over the movable bodies, m; I is the mean of the three moments.
 fn length_of(bodies: [&BodyRef; 2]) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for body in bodies.into_iter().filter(|body| body.mass.mass.is_finite()) {

@@ -1,4 +1,4 @@
-//! Gauss–Seidel: contact after contact in the order of their keys, each with the velocities that those before it left.
+//! Gauss–Seidel: contacts one by one in the order of their keys, each with the velocities left by those before it.
 
 use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::cones::{Form, Rows, against, project, shorten};
@@ -24,7 +24,7 @@ impl Problem {
 }
 
 impl ConeRow {
-    /// n, then slide, roll and spin, each with the step of its own block and the limit that the new γ_n gives.
+    /// Solves n, then slide, roll and spin, each with the step of its own block and the limit from the new γ_n.
     #[inline(always)]
     fn relax_exact(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
         let [n, a, b] = &self.frame;
@@ -59,7 +59,7 @@ impl ConeRow {
         }
     }
 
-    /// The whole contact at once: x ← Π_K(x − η(y + b e_n)).
+    /// Solves the whole contact at once: x ← Π_K(x − η(y + b e_n)).
     #[inline(always)]
     fn relax_relaxed(&self, x: &mut Rows, masses: &[InverseMass], of: &mut [Velocity]) {
         let y = self.rates(of);
@@ -70,8 +70,8 @@ impl ConeRow {
     }
 }
 
-/// The impulse that brings the motion `y` of a part to rest, or where that is more than the limit, a step against the motion, cut
-/// at the limit.
+/// The impulse that stops the motion `y` of a part or, if that exceeds the limit, a step against the motion, clipped to
+/// the limit.
 #[inline(always)]
 fn moved(x: [f64; 2], y: [f64; 2], limit: f64, step: f64, inverse: Option<[f64; 3]>) -> [f64; 2] {
     if let Some([uu, uw, ww]) = inverse {

@@ -1,16 +1,16 @@
-//! Contacts that hang together through bodies that can move: each island is a problem of its own.
+//! Islands: contacts connected through movable bodies, each island a separate problem.
 
 use super::problem::{ConeRow, Problem};
 use crate::laws::cones::{Form, Rows};
 use crate::step::solve::mover::{InverseMass, Velocity};
 
-/// A rigid contact with the places of its bodies in the step's list.
+/// A rigid contact with the rows of its bodies.
 pub(super) struct Gathered {
     /// Its row in the table of contacts.
     pub(super) at: usize,
-    /// Bodies i and j, and whether loads move them.
+    /// Bodies i and j, and whether they are movable.
     pub(super) bodies: [(u32, bool); 2],
-    /// As the solver sees it, but for the bodies.
+    /// The solver's data, with the bodies not yet numbered.
     pub(super) row: ConeRow,
     /// Impulses to start from, scaled.
     pub(super) start: Rows,
@@ -28,19 +28,19 @@ pub(super) struct Island {
     pub(super) sizes: Vec<f64>,
     /// Rows of its contacts in the table.
     pub(super) contacts: Vec<usize>,
-    /// Places of its bodies in the step's list.
+    /// Rows of its bodies in the step's list.
     pub(super) bodies: Vec<u32>,
     /// The case.
     pub(super) lane: u32,
 }
 
-/// Which bodies hang together.
+/// Union–find forest of connected bodies.
 struct Forest(Vec<u32>);
 
 impl Forest {
     fn root(&mut self, mut body: u32) -> u32 {
         while self.0[body as usize] != body {
-            // Paths get shorter by half.
+            // Path halving.
             let above = self.0[self.0[body as usize] as usize];
             self.0[body as usize] = above;
             body = above;
@@ -55,8 +55,8 @@ impl Forest {
     }
 }
 
-/// Parts the contacts, which come in the order of their keys, into islands, in the order of their first contacts. `body`: M⁻¹,
-/// free velocity and case of a body.
+/// Splits the contacts, which come in the order of their keys, into islands, in the order of their first contacts.
+/// `body`: M⁻¹, free velocity and case of a body.
 pub(super) fn islands(
     form: impl Fn(u32) -> Form,
     contacts: Vec<Gathered>,
@@ -84,7 +84,7 @@ pub(super) fn islands(
         }
         let number = island_of[root];
         let island = &mut islands[number as usize];
-        // A body that nothing moves has a place in each island that touches it.
+        // An immovable body gets a place in each island that touches it.
         let bodies = contact.bodies.map(|(row, _)| {
             let place = &mut place_of[row as usize];
             if place.0 != number {

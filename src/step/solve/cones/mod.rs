@@ -1,9 +1,10 @@
-//! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of [`crate::laws::cones`].
+//! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of
+//! [`crate::laws::cones`].
 //!
-//! The page docs/solvers.md has the equations. A step: the contacts as they were found at the last pose, with the
-//! velocities that the bodies would have without them, give the impulses; these join the other loads on the bodies, which then move;
-//! what still overlaps is moved apart without a change of velocity. So the loads that a contact shows are those that acted in the
-//! step before.
+//! The equations are in docs/solvers.md. In each step the contacts found at the last pose, with the velocities that the
+//! bodies would have without them, determine the impulses; these are added to the other loads, and the bodies move;
+//! remaining overlaps are corrected in position without a change of velocity. The loads shown for a contact are
+//! therefore those that acted in the step before.
 
 mod anderson;
 mod apgd;
@@ -40,19 +41,19 @@ use gather::Gathering;
 use islands::{Island, islands};
 use rayon::prelude::*;
 
-/// A pass over a contact costs as much as so many rows of spheres, over all iterations of a step.
+/// Cost of a contact over all iterations of a step, in rows of spheres.
 const WORK: usize = 256;
 
-/// How far bodies are to be moved apart after they have moved: place in the step's list, way, m, and turn, rad, world.
+/// Position corrections to apply after the motion: row of the body, displacement, m, and rotation, rad, world.
 #[derive(Resource, Clone, Debug, Default)]
 pub(in crate::step) struct Displacements(Vec<(u32, Vec3, Vec3)>);
 
-/// True where a pair of the table is rigid.
+/// True if a pair of the table is rigid.
 pub(in crate::step) fn any_rigid(table: Res<ContactTable>) -> bool {
     table.rigid
 }
 
-/// `StepSystems::Constrain`: impulses of the rigid contacts, added to the loads on the bodies.
+/// `StepSystems::Constrain`: finds the impulses of the rigid contacts and adds them to the loads on the bodies.
 pub(in crate::step) fn constrain(
     (clock, lanes, workers, outcome): (Res<Clock>, Res<Cases>, Res<Workers>, Res<Outcome>),
     table: Res<ContactTable>,
@@ -83,7 +84,7 @@ pub(in crate::step) fn constrain(
             let cones = &lanes.0[island.lane as usize].solver;
             report.note(island.lane, &found.progress, cones.tolerance, island.contacts.len());
             convergence.note(island.lane, &found.progress.history, cones.tolerance, island.contacts.len());
-            // The solver cannot tell slower motions from none.
+            // Slower motions are below the accuracy of the solver.
             let still = 10.0 * larger(found.progress.residual, cones.tolerance);
             let before = velocities_before(island, &all_bodies);
             keep(island, found, &mut columns, &before, (dt, still));
@@ -97,15 +98,15 @@ pub(in crate::step) fn constrain(
     report.end();
 }
 
-/// Velocities at the beginning of the step; of what nothing moves, that of the whole step.
+/// Velocities at the beginning of the step; for a body that loads do not move, its velocity over the whole step.
 fn velocities_before(island: &Island, bodies: &BodyColumns) -> Vec<Velocity> {
     let now = |row: &u32| bodies.get(*row).filter(|body| body.mass.mass.is_finite());
     let of = |body: BodyRef| Velocity { v: body.twist.v, w: body.twist.w };
     island.bodies.iter().zip(&island.problem.free).map(|(row, free)| now(row).map_or(*free, of)).collect()
 }
 
-/// What was found, for each contact in its row. An impulse x works x·(y_before + y_after)/2: with those of the other loads this is
-/// the change of the kinetic energy, and a contact at rest does no work against gravity.
+/// Stores the result of each contact in its row. An impulse x does the work x·(y_before + y_after)/2: summed with the
+/// other loads this is the change of kinetic energy, and a contact at rest does no work against gravity.
 fn keep(
     island: &Island,
     found: &SolvedIsland,
@@ -129,7 +130,7 @@ fn keep(
     }
 }
 
-/// The impulses of an island join the loads on its bodies, as forces and torques over the step.
+/// Adds the impulses of an island to the loads on its bodies, as forces and torques over the step.
 fn push_bodies(
     island: &Island,
     found: &SolvedIsland,
@@ -156,7 +157,7 @@ fn push_bodies(
     }
 }
 
-/// `StepSystems::Integrate`, after the bodies have moved: those that overlap are moved apart.
+/// `StepSystems::Integrate`, after the motion: applies the position corrections.
 pub(in crate::step) fn displace(
     displacements: Res<Displacements>,
     mut table: ResMut<ContactTable>,

@@ -1,9 +1,10 @@
-//! A direct method for small groups: semismooth Newton steps on the conditions of each row (P. Alart, A. Curnier, Comput. Methods
-//! Appl. Mech. Eng. 92 (1991) 353), with the whole Delassus matrix. A heavy body on light ones takes tens of iterations, where
-//! a sweep passes on a share of the mass ratio only.
+//! A direct method for small islands: semismooth Newton steps on the conditions of each row (P. Alart, A. Curnier,
+//! Comput. Methods Appl. Mech. Eng. 92 (1991) 353), with the whole Delassus matrix. A heavy body on light ones takes
+//! tens of iterations, whereas a sweep transmits only a fraction of the order of the mass ratio.
 //!
-//! RowConditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)` (relaxed), and of slide,
-//! roll and spin `x − Π(x − η y) = 0`, Π on the disk of radius c γ_n: stick is linear, slip turns with the motion.
+//! Conditions, in velocities: `γ_n − max(0, γ_n − η ŷ_n) = 0` with `ŷ_n = y_n + b` (exact) or `y_n + b − s(y)`
+//! (relaxed), and for slide, roll and spin `x − Π(x − η y) = 0`, where Π projects onto the disk of radius c γ_n: stick
+//! is linear, slip follows the direction of motion.
 
 use super::apgd::SolverProgress;
 use super::problem::{Iterate, Problem};
@@ -11,21 +12,21 @@ use crate::laws::cones::{Form, PARTS, Rows};
 use crate::step::solve::mover::Velocity;
 use nalgebra::{DMatrix, DVector};
 
-/// Sweeps between two steps, and where a step does not help.
+/// Sweeps between two steps, and after a step that does not help.
 const SWEEPS: usize = 2;
 const MANY_SWEEPS: usize = 10;
-/// Parts of its diagonal that are added to the Delassus matrix, the least and the most (K. Levenberg 1944): where more points carry
-/// than are needed, the share of each is not determined, and the matrix is singular. A step that does not help is tried
-/// again with `DAMPING_FACTOR` times as much.
+/// Damping of the Delassus matrix, as fractions of its diagonal added to it, smallest and largest (K. Levenberg 1944):
+/// with redundant supports the share of each point is undetermined, and the matrix is singular. A step that does not
+/// help is repeated with `DAMPING_FACTOR` times the damping.
 const LEAST_DAMPING: f64 = 1e-10;
 const MOST_DAMPING: f64 = 1.0;
 const DAMPING_FACTOR: f64 = 100.0;
 
-/// The rows of a problem that take part.
+/// The active rows of a problem.
 struct Unknowns {
     /// Contact and row of each.
     of: Vec<(usize, usize)>,
-    /// The first of each contact; it is the normal one.
+    /// Index of each contact's first unknown, its normal row.
     first: Vec<usize>,
     delassus: DMatrix<f64>,
 }
@@ -36,7 +37,7 @@ struct RowConditions {
     slope: DMatrix<f64>,
 }
 
-/// The rows of slide, roll and spin behind the normal one, where they have a limit.
+/// The slide, roll and spin rows after the normal one, if they have a limit.
 fn parts(limits: &[f64; 3]) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
     PARTS.into_iter().enumerate().filter(|(k, _)| limits[*k] > 0.0)
 }
@@ -74,7 +75,7 @@ impl Unknowns {
 }
 
 impl Problem {
-    /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for so many
+    /// Newton steps from `start`, with sweeps between them, until the residual is below `tolerance`, m/s, or for `most`
     /// iterations; leaves the best iterate.
     pub(super) fn newton(&self, start: &mut Iterate, tolerance: f64, most: u64) -> SolverProgress {
         let mut best = SolverProgress::from(self.residual(start));
@@ -108,7 +109,7 @@ impl Problem {
         }
     }
 
-    /// One step with a line search on the norm of the conditions; false where no step makes it smaller.
+    /// One step with a line search on the norm of the conditions; false if no step reduces it.
     fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
         let RowConditions { value, slope } = self.conditions(unknowns, at);
         let merit = value.norm();
@@ -132,7 +133,7 @@ impl Problem {
         }
     }
 
-    /// The longest of some parts of the step that makes the conditions smaller.
+    /// The longest trial step that reduces the norm of the conditions.
     fn line_search(&self, unknowns: &Unknowns, at: &Iterate, step: &DVector<f64>, merit: f64) -> Option<Iterate> {
         [1.0, 0.5, 0.25, 0.125].into_iter().find_map(|length| {
             let mut x = at.x.clone();
@@ -198,7 +199,7 @@ impl Problem {
     }
 }
 
-/// Takes the derivative of `c ‖y_part‖` from the normal row.
+/// Subtracts the derivative of `c ‖y_part‖` from the normal row.
 fn lower_by_lift(slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), limit: f64, y: &[f64]) {
     let size = y.iter().map(|y| y * y).sum::<f64>().sqrt();
     if size == 0.0 {
@@ -216,7 +217,7 @@ fn lower_by_lift(slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usi
 struct Disk {
     x: [f64; 2],
     y: [f64; 2],
-    /// a over its length; zero where that is.
+    /// a normalised; zero if a is.
     along: [f64; 2],
     size: usize,
     length: f64,
@@ -236,7 +237,7 @@ impl Disk {
         Self { x, y, along, size: part.len(), length, radius, limit, eta }
     }
 
-    /// What nothing moves keeps its impulse.
+    /// True if the part cannot move, so its impulse is kept.
     fn is_stiff(&self) -> bool {
         self.eta == 0.0
     }
@@ -253,7 +254,8 @@ impl Disk {
         }
     }
 
-    /// The derivative of the values: `first` is the row of the contact's normal, `next` the first of this part.
+    /// Fills in the derivative of the values: `first` is the row of the contact's normal, `next` the first of this
+    /// part.
     fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), is_pressed: bool) {
         for n in 0..self.size {
             let row = next + n;
@@ -263,7 +265,7 @@ impl Disk {
                 slope.set_row(row, &g.row(row));
             } else {
                 slope[(row, row)] += 1.0 / self.eta;
-                // A contact that comes to press gets its disk in the same step.
+                // A contact that starts to press gets its disk in the same step.
                 if self.radius > 0.0 || is_pressed {
                     slope[(row, first)] -= self.limit * self.along[n] / self.eta;
                 }

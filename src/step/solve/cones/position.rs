@@ -1,16 +1,17 @@
-//! The position pass: bodies that overlap are moved apart by the least displacement, weighted by mass; no velocity changes.
+//! The position pass: overlapping bodies are separated by the smallest mass-weighted displacement; velocities do not
+//! change.
 
 use super::problem::{Iterate, Problem};
 use crate::laws::extremes::larger;
 use crate::step::solve::mover::Velocity;
 
-/// An overlap below this part of the smaller body's size is rounding.
+/// An overlap below this fraction of the smaller body's size is rounding.
 const ROUNDING: f64 = 1e-12;
-/// Sweeps over the normal rows, at most.
+/// Maximum number of sweeps over the normal rows.
 const MOST_SWEEPS: usize = 200;
 
 impl Problem {
-    /// What to add to the velocities for one motion of `dt`, s, so that no contact overlaps after it; `None` where none would.
+    /// Velocities to add for one motion of `dt`, s, so that no contact overlaps afterwards; `None` if none would.
     /// `sizes`: of the smaller body of each contact, m.
     pub(super) fn displacing(&self, at: &Iterate, sizes: &[f64], dt: f64, tolerance: f64) -> Option<Vec<Velocity>> {
         // Φ⁺/Δt without a correction.

@@ -1,5 +1,5 @@
-//! The contacts of an island as rows of one problem: velocities of rows from those of bodies, and what an impulse does to them.
-//! Nothing but the velocities of the bodies is stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a walk over the contacts.
+//! The contacts of an island as rows of one problem: row velocities from body velocities, and the effect of impulses on
+//! them. Only body velocities are stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a pass over the contacts.
 
 use crate::laws::Vec3;
 use crate::laws::cones::{Form, Limits, Rows, residual};
@@ -9,7 +9,7 @@ use crate::step::solve::mover::{InverseMass, Velocity};
 /// A contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConeRow {
-    /// Bodies i and j, by their places in the island.
+    /// Indices of bodies i and j in the island.
     pub(super) bodies: [usize; 2],
     /// n, u, w, world.
     pub(super) frame: [Vec3; 3],
@@ -17,24 +17,24 @@ pub(super) struct ConeRow {
     pub(super) arms: [Vec3; 2],
     /// L, m.
     pub(super) length: f64,
-    /// Scaled.
+    /// Limits, scaled.
     pub(super) limits: Limits,
     /// b, m/s.
     pub(super) bias: f64,
     /// Φ, m; negative where the bodies overlap.
     pub(super) gap: f64,
-    /// Steps of the contact alone, from its own block of the Delassus matrix.
+    /// Step lengths of the contact alone, from its own block of the Delassus matrix.
     pub(super) steps: BlockSteps,
 }
 
-/// How far an iteration goes in the rows of one contact.
+/// Step lengths for the rows of one contact.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BlockSteps {
     /// 1/λ_max of the whole 6×6 block.
     pub(super) all: f64,
-    /// 1/λ_max of normal, slide, roll and spin alone; 0 where nothing moves.
+    /// 1/λ_max of normal, slide, roll and spin alone; 0 if nothing moves.
     pub(super) part: [f64; 4],
-    /// Inverse of the blocks of slide and of roll: (uu, uw, ww); `None` where it has none.
+    /// Inverse of the blocks of slide and roll: (uu, uw, ww); `None` if singular.
     pub(super) inverse: [Option<[f64; 3]>; 2],
 }
 
@@ -60,7 +60,7 @@ impl ConeRow {
         (of[self.bodies[0]].w - of[self.bodies[1]].w) * self.length
     }
 
-    /// Adds what these impulses do.
+    /// Applies these impulses to the velocities.
     #[inline(always)]
     pub(super) fn push(&self, x: &Rows, masses: &[InverseMass], to: &mut [Velocity]) {
         let [n, a, b] = &self.frame;
@@ -69,7 +69,7 @@ impl ConeRow {
         self.push_world(&force, &torque, masses, to);
     }
 
-    /// The same, world: P at the contact point, N·s, and T, N·m·s, on body i; their opposites on body j.
+    /// The impulses in world axes: P at the contact point, N·s, and T, N·m·s, on body i; the opposite acts on body j.
     #[inline(always)]
     pub(super) fn push_world(&self, force: &Vec3, torque: &Vec3, masses: &[InverseMass], to: &mut [Velocity]) {
         let [i, j] = self.bodies;
@@ -79,7 +79,7 @@ impl ConeRow {
         (to[j].v, to[j].w) = (to[j].v - by.v, to[j].w - by.w);
     }
 
-    /// Its own block of the Delassus matrix.
+    /// Diagonal block of the Delassus matrix.
     pub(super) fn block(&self, masses: &[InverseMass], memory: &mut [Velocity]) -> [Rows; 6] {
         std::array::from_fn(|k| {
             for body in self.bodies {
@@ -94,7 +94,7 @@ impl ConeRow {
 }
 
 impl BlockSteps {
-    /// Of a block.
+    /// Step lengths from a block.
     pub(super) fn of(block: &[Rows; 6]) -> Self {
         let two = |k: usize| [block[k][k], block[k][k + 1], block[k + 1][k + 1]];
         let (slide, roll) = (two(1), two(3));
@@ -110,14 +110,14 @@ fn largest_of_two([a, b, c]: [f64; 3]) -> f64 {
     0.5 * (a + c) + (half * half + b * b).sqrt()
 }
 
-/// The inverse of a symmetric 2×2 matrix that is well conditioned.
+/// The inverse of a symmetric 2×2 matrix; `None` if ill-conditioned.
 fn inverse_of_two([a, b, c]: [f64; 3]) -> Option<[f64; 3]> {
     let det = a * c - b * b;
     (det > 1e-9 * (a + c) * (a + c)).then(|| [c / det, -b / det, a / det])
 }
 
-/// The largest eigenvalue of a symmetric, positive semidefinite matrix, by Jacobi's rotations: only sums, products,
-/// quotients and roots, so that the bits are the same everywhere.
+/// The largest eigenvalue of a symmetric, positive semidefinite matrix, by Jacobi rotations: only sums, products,
+/// quotients and square roots, so that the bits are the same on every machine.
 fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
     let mut a = *block;
     let scale = (0..6).map(|k| a[k][k]).sum::<f64>();
@@ -128,7 +128,7 @@ fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
         }
         for p in 0..6 {
             for q in p + 1..6 {
-                // Of two balls all but two entries are rounding.
+                // For two spheres, all but two entries are rounding.
                 if a[p][q] * a[p][q] > 1e-32 * scale * scale {
                     rotate(&mut a, p, q);
                 }
@@ -153,25 +153,25 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
     a[q] = std::array::from_fn(|k| s * of_p[k] + c * of_q[k]);
 }
 
-/// Contacts that hang together through bodies that can move.
+/// Contacts connected through movable bodies.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
-    /// Which equations.
+    /// Which equations to solve.
     pub(super) form: Form,
     /// M⁻¹ of its bodies.
     pub(super) masses: Vec<InverseMass>,
-    /// v*, ω*: where no contact acts.
+    /// v*, ω*: the velocities without contacts.
     pub(super) free: Vec<Velocity>,
     /// The contacts, in the order of their keys.
     pub(super) rows: Vec<ConeRow>,
 }
 
-/// Impulses and the velocities that they come to.
+/// Impulses and the resulting velocities.
 #[derive(Clone, Debug)]
 pub(super) struct Iterate {
-    /// x, scaled, a contact each.
+    /// x, scaled, one per contact.
     pub(super) x: Vec<Rows>,
-    /// v* + M⁻¹Dx, a body each.
+    /// v* + M⁻¹Dx, one per body.
     pub(super) velocities: Vec<Velocity>,
 }
 
@@ -183,7 +183,7 @@ impl Problem {
         at
     }
 
-    /// Finds the velocities anew.
+    /// Recomputes the velocities.
     pub(super) fn refresh(&self, at: &mut Iterate) {
         at.velocities.clone_from(&self.free);
         for (row, x) in self.rows.iter().zip(&at.x) {
@@ -191,7 +191,7 @@ impl Problem {
         }
     }
 
-    /// How far an iterate is from a solution: the largest residual of its contacts, m/s; NaN where one is not a number.
+    /// Distance of an iterate from a solution: the largest residual of its contacts, m/s; NaN if one is NaN.
     pub(super) fn residual(&self, at: &Iterate) -> f64 {
         let each = self.rows.iter().zip(&at.x).map(|(row, x)| self.residual_of(row, x, &row.rates(&at.velocities)));
         each.fold(0.0, larger)

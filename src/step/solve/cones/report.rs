@@ -1,24 +1,24 @@
-//! What the solver of rigid contacts says of its steps.
+//! Statistics of the rigid contact solver.
 
 use super::apgd::SolverProgress;
 use crate::laws::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Of each case.
+/// One report per case.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ConesReport(pub Vec<CaseReport>);
 
-/// Of the steps of a case that had a rigid contact.
+/// Over the steps of a case that had a rigid contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CaseReport {
-    /// How many there were.
+    /// Number of these steps.
     pub steps: u64,
-    /// Those that ended above the tolerance.
+    /// Steps that ended above the tolerance.
     pub unconverged: u64,
     /// The largest residual at the end of a step, m/s.
     pub worst_residual: f64,
-    /// Passes over all contacts of an island, the most of the islands of a step, summed over the steps.
+    /// Passes over the contacts of an island: the maximum over the islands of a step, summed over the steps.
     pub iterations: u64,
     /// Contacts of an island times its passes, summed over islands and steps.
     pub contact_iterations: u64,
@@ -26,7 +26,7 @@ pub struct CaseReport {
     pub last: LastStep,
 }
 
-/// Of one step.
+/// Statistics of one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LastStep {
     /// Rigid contacts.
@@ -35,20 +35,20 @@ pub struct LastStep {
     pub islands: usize,
     /// Islands that ended above the tolerance.
     pub unconverged: usize,
-    /// The most passes of an island.
+    /// Maximum number of passes of an island.
     pub iterations: u64,
     /// The largest residual, m/s.
     pub residual: f64,
 }
 
 impl ConesReport {
-    /// A step of so many cases begins.
+    /// Begins a step of this many cases.
     pub(super) fn begin(&mut self, cases: usize) {
         self.0.resize_with(cases, CaseReport::default);
         self.0.iter_mut().for_each(|case| case.last = LastStep::default());
     }
 
-    /// An island was solved.
+    /// Records a solved island.
     pub(super) fn note(&mut self, lane: u32, progress: &SolverProgress, tolerance: f64, contacts: usize) {
         let case = &mut self.0[lane as usize];
         case.contact_iterations += contacts as u64 * progress.iterations;
@@ -61,7 +61,7 @@ impl ConesReport {
         last.residual = larger(last.residual, progress.residual);
     }
 
-    /// The step is done.
+    /// Ends the step.
     pub(super) fn end(&mut self) {
         for case in self.0.iter_mut().filter(|case| case.last.islands > 0) {
             case.steps += 1;

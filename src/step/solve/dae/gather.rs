@@ -1,4 +1,4 @@
-//! From the world to the contacts of each case as the solver sees them.
+//! Gathers the contacts of each case for the solver.
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
 use crate::laws::dae::{Dae, DaeContact, DaeLevel};
@@ -19,10 +19,10 @@ use crate::world::body::{NormalConstraints, Twist, Wrench};
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
 
-/// No place yet.
+/// Body not yet in the problem.
 const NOWHERE: u32 = u32::MAX;
 
-/// What the contacts of a step are gathered from.
+/// The inputs for gathering the contacts of a step.
 pub(super) struct DaeSources<'a, 'w, 's> {
     pub(super) table: &'a ContactTable,
     pub(super) clock: &'a Clock,
@@ -33,8 +33,8 @@ pub(super) struct DaeSources<'a, 'w, 's> {
 }
 
 impl DaeSources<'_, '_, '_> {
-    /// The contacts of each case in the order of their keys, which is that of their rows.
-    /// How many of the problems it used.
+    /// Gathers the contacts of each case in the order of their keys, which is that of their rows; returns the number of
+    /// problems used.
     pub(super) fn gather(
         &self,
         columns: &ContactColumns,
@@ -83,7 +83,7 @@ impl DaeSources<'_, '_, '_> {
         count
     }
 
-    /// A body with its velocities now and without the friction that is sought.
+    /// A body with its velocities now and at the end of the step without the unknown friction.
     fn body(&self, row: u32, loads: &dyn Fn(Entity) -> Wrench) -> Option<DaeBody> {
         let entity = *self.table.entities.get(row as usize)?;
         let (body, (kind, supports)) = (self.bodies.get(row)?, self.movers.get(entity).ok()?);
@@ -105,7 +105,7 @@ impl DaeSources<'_, '_, '_> {
         Some(DaeBody { mass, supports: *supports, now, end, is_driven })
     }
 
-    /// A contact point, with the friction of the last step within the limit of this one.
+    /// A contact point, with the friction of the last step clipped to the current limit.
     fn contact(
         &self,
         (at, bodies): (usize, [usize; 2]),
@@ -120,7 +120,7 @@ impl DaeSources<'_, '_, '_> {
         let arms = class.arms(point);
         let arms = both(|k| {
             let (arm, body) = (Vec3::from(arms[k]), &all[bodies[k]]);
-            // A point of a driven body goes along its chord: with the velocity that it has half way.
+            // A point of a driven body moves along its chord, with its velocity at mid-step.
             if body.is_driven { arm + body.end.w.cross(&arm) * (0.5 * self.clock.dt) } else { arm }
         });
         let across = bodies.iter().find_map(|body| all[*body].mass.held);

@@ -1,4 +1,4 @@
-//! Which coordinates a case is solved in, and the memory for it.
+//! Chooses the coordinates for a case and keeps the solver's buffers.
 
 use super::problem::{DaeBody, DaeProblem, DaeRow};
 use super::report::DaeStep;
@@ -7,10 +7,10 @@ use crate::shapes::surface::any_tangents;
 use crate::step::solve::mover::{InverseMass, Velocity};
 use fearless_simd::{Level, dispatch};
 
-/// Directions nearer to a plane than this (rad) lie in it.
+/// Directions within this angle (rad) of a plane lie in it.
 const FLAT: f64 = 1e-12;
 
-/// Memory of the solver, kept from step to step.
+/// Buffers of the solver, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeMemory {
     pub(super) problems: Vec<DaeProblem>,
@@ -19,7 +19,8 @@ pub(in crate::step) struct DaeMemory {
 }
 
 impl DaeMemory {
-    /// Finds the friction of all contacts of the problem at this place: what there is to say of the step, and whether the sweeps ended above the tolerance.
+    /// Finds the friction of all contacts of the problem with this index; returns statistics of the step, and whether
+    /// the sweeps ended above the tolerance.
     ///
     /// The frictions minimise `½ fᵀAf + u₀·f/Δt` over ‖f_c‖ ≤ μN_c, with A the matrix of what frictions change slip accelerations by and u₀
     /// the slip without them: a convex problem, whose accelerations are unique and whose forces need not be.
@@ -39,7 +40,7 @@ impl DaeMemory {
     }
 }
 
-/// The plane in which all bodies of the case move and touch: friction then has one direction.
+/// The plane in which all bodies of the case move and touch, if any: friction then has one direction.
 fn plane(problem: &DaeProblem) -> Option<InPlane> {
     let a = problem.bodies.iter().find_map(|body| body.mass.held)?;
     let stays = |velocity: &Velocity| {

@@ -1,9 +1,11 @@
-//! Static friction as a constraint: the friction of all contacts with the slide law `dae`, by the equations of [`crate::laws::dae`].
+//! Static friction as a constraint: the friction of all contacts with the slide law `dae`, by the equations of
+//! [`crate::laws::dae`].
 //!
-//! The page docs/dae.md has the equations. It works in `Loads`: normal forces, springs, pulls and gravity are known by then, and give the
-//! velocities that the bodies would have at the end of the next step. Sweeps over the contacts in the order of their keys, from the
-//! friction of the last step, find each friction from the velocities with all the others in them; what it changes is at once in the
-//! velocities of both bodies. The frictions then join the loads on the bodies: they act in the next step, as the springs of the others.
+//! The equations are in docs/dae.md. The solver runs in `Loads`: by then normal forces, springs, pulls and gravity are
+//! known and give the velocities that the bodies would have at the end of the next step. Sweeps over the contacts in
+//! the order of their keys, starting from the friction of the last step, compute each friction from the velocities that
+//! include all the others, and update the velocities of both bodies at once. The frictions are then added to the loads
+//! on the bodies: like springs, they act in the next step.
 
 mod gather;
 mod memory;
@@ -33,12 +35,13 @@ use gather::DaeSources;
 use memory::DaeMemory;
 use problem::{DaeBody, DaeProblem, DaeRow};
 
-/// True where a pair of the table has the slide law `dae`.
+/// True if a pair of the table has the slide law `dae`.
 pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
     table.dae
 }
 
-/// `StepSystems::Loads`, when all other loads are there: the friction of these contacts, added to the loads on the bodies.
+/// `StepSystems::Loads`, after all other loads: finds the friction of these contacts and adds it to the loads on the
+/// bodies.
 pub(in crate::step) fn resist(
     (clock, lanes, outcome, simd): (Res<Clock>, Res<Cases>, Res<Outcome>, Res<SimdLevel>),
     mut table: ResMut<ContactTable>,
@@ -81,7 +84,7 @@ pub(in crate::step) fn resist(
     notes.events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
-/// What was found of a contact, in its row.
+/// Stores the result of a contact in its row.
 fn store(
     row: &DaeRow,
     bodies: &[DaeBody],
@@ -94,7 +97,7 @@ fn store(
     let Some(extras) = columns.extras[at].0.as_deref_mut() else { return };
     let modes = pair.modes.with(0, row.mode);
     if extras.reaction.is_none() {
-        // A contact that begins has had no mode.
+        // A contact that begins has no previous mode.
         pair.modes = modes;
     } else if modes != pair.modes {
         let variant = &table.classes[pair.class as usize].variant;
@@ -117,7 +120,7 @@ fn store(
     extras.loads.slide = Parts { elastic: row.load.into(), damping: Default::default() };
 }
 
-/// The friction of a case joins the loads on its bodies; true if they are finite.
+/// Adds the friction of a case to the loads on its bodies; true if it is finite.
 fn push(problem: &DaeProblem, table: &ContactTable, wrenches: &mut Query<&mut Wrench>) -> bool {
     let mut sums = vec![Wrench::default(); problem.bodies.len()];
     for DaeRow { bodies, tangents: [u, w], arms, load, .. } in &problem.rows {

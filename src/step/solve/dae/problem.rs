@@ -1,4 +1,4 @@
-//! The contacts of a case as they are gathered.
+//! The contacts of a case, gathered for the solver.
 
 use crate::laws::dae::{DaeContact, DaeCoupling, DaeLevel};
 use crate::laws::element::Mode;
@@ -12,13 +12,13 @@ use std::ops::Range;
 pub(super) struct DaeBody {
     /// M⁻¹.
     pub(super) mass: InverseMass,
-    /// What known normal forces hold of it.
+    /// Constraints on it by known normal forces.
     pub(super) supports: NormalConstraints,
-    /// Now.
+    /// Current velocity.
     pub(super) now: Velocity,
-    /// At the end of the step, without the friction that is sought.
+    /// Velocity at the end of the step, without the unknown friction.
     pub(super) end: Velocity,
-    /// It goes where it is told.
+    /// Its motion is prescribed.
     pub(super) is_driven: bool,
 }
 
@@ -27,28 +27,28 @@ pub(super) struct DaeBody {
 pub(super) struct DaeRow {
     /// Its row in the table of contacts.
     pub(super) at: usize,
-    /// Bodies i and j.
+    /// Indices of bodies i and j.
     pub(super) bodies: [usize; 2],
     /// u and w, world.
     pub(super) tangents: [Vec3; 2],
     /// From the centres of i and j to the contact point, m.
     pub(super) arms: [Vec3; 2],
-    /// N, N, and its share in that of the pair.
+    /// N, N, and its share of the pair's normal force.
     pub(super) normal: f64,
     pub(super) share: f64,
     /// μN, N.
     pub(super) limit: f64,
     /// Δt, s.
     pub(super) dt: f64,
-    /// The direction a × n of a motion in the plane across a, components (u, w).
+    /// The direction a × n for motion in the plane normal to a, components (u, w).
     pub(super) along: Option<Vec2>,
     /// Of the law.
     pub(super) level: DaeLevel,
     pub(super) coupling: DaeCoupling,
-    /// Slip velocities now and at the last step (`None` of a contact that begins), m/s.
+    /// Slip velocities now and at the last step (`None` for a contact that begins), m/s.
     pub(super) now: Vec2,
     pub(super) before: Option<Vec2>,
-    /// Friction on body i, N: first that of the last step within the limit of this one.
+    /// Friction on body i, N: initially that of the last step, clipped to the current limit.
     pub(super) load: Vec2,
     pub(super) mode: Mode,
 }
@@ -57,16 +57,16 @@ pub(super) struct DaeRow {
 #[derive(Debug, Default)]
 pub(in crate::step) struct DaeProblem {
     pub(super) lane: u32,
-    /// The places of its bodies in the step's list.
+    /// Rows of its bodies in the step's list.
     pub(super) places: Vec<u32>,
     pub(super) bodies: Vec<DaeBody>,
     pub(super) rows: Vec<DaeRow>,
-    /// Those of each pair of bodies.
+    /// The rows of each pair of bodies.
     pub(super) pairs: Vec<Range<usize>>,
-    /// The most that any of its laws allows, and the least tolerance.
+    /// The largest sweep limit and the smallest tolerance of its laws.
     pub(super) sweeps: u64,
     pub(super) tolerance: f64,
-    /// A constraint is met at the level of accelerations.
+    /// True if a constraint is imposed at acceleration level.
     pub(super) has_accelerations: bool,
 }
 
@@ -78,8 +78,9 @@ impl DaeRow {
         Vec2::new(self.tangents[0].dot(&rate), self.tangents[1].dot(&rate))
     }
 
-    /// `m_eff n·A (n + f/N)`, with A the change of the slip and normal acceleration by a load on body i: how a normal force parts the bodies
-    /// while friction slides with it. `None` of what does not slip or does not press. `mass`: m_eff, kg.
+    /// `m_eff n·A (n + f/N)`, with A the change of slip and normal acceleration per load on body i: how strongly a
+    /// normal force separates the bodies while sliding friction accompanies it. `None` without slip or normal force.
+    /// `mass`: m_eff, kg.
     pub(super) fn parting(&self, all: &[DaeBody], mass: f64) -> Option<f64> {
         if self.mode != Mode::Slip || self.normal <= 0.0 || self.load == Vec2::zeros() {
             return None;
@@ -98,14 +99,14 @@ impl DaeRow {
         DaeContact::lambda(self.limit, &self.load, self.along.as_ref())
     }
 
-    /// The work of the friction of the last step on the two bodies, by their mean velocity, J.
+    /// The work of the last step's friction on the two bodies, with their mean velocity, J.
     pub(super) fn work(&self, load: &Vec2) -> f64 {
         self.before.map_or(0.0, |before| -load.dot(&(before + self.now)) * (0.5 * self.dt))
     }
 }
 
 impl DaeProblem {
-    /// Empty, of this case.
+    /// Clears the problem for this case.
     pub(super) fn begin(&mut self, lane: u32) {
         self.places.clear();
         self.bodies.clear();

@@ -1,47 +1,47 @@
-//! What the solver of static friction says of its steps.
+//! Statistics of the static friction solver.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Of each case.
+/// One report per case.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeReport(pub Vec<DaeCase>);
 
-/// Of the steps of a case in which a contact with the slide law `dae` pressed.
+/// Over the steps of a case in which a contact with the slide law `dae` carried a normal force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeCase {
-    /// How many there were.
+    /// Number of these steps.
     pub steps: u64,
     /// Sweeps over the contacts, summed over these steps.
     pub sweeps: u64,
-    /// Steps that had all the sweeps they may have and ended above the tolerance.
+    /// Steps that used up their sweeps and ended above the tolerance.
     pub exhausted: u64,
     /// The last step.
     pub last: DaeStep,
 }
 
-/// Of the contacts of a case with the slide law `dae` in one step.
+/// The `dae` contacts of a case in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DaeStep {
-    /// How many there were.
+    /// Number of contacts.
     pub contacts: usize,
-    /// Those of them that were static.
+    /// Number of static contacts.
     pub fixed: usize,
     /// Sweeps over them.
     pub sweeps: u64,
-    /// The largest ‖u′‖/Δt of those that were static, m/s², with u′ the slip velocity that the frictions found leave at the end of the
-    /// step: 0 where each holds exactly.
+    /// The largest ‖u′‖/Δt of the static contacts, m/s², where u′ is the slip velocity left at the end of the step by
+    /// the frictions found: 0 if every constraint holds exactly.
     pub residual: f64,
 }
 
 impl DaeReport {
-    /// A step of so many cases begins.
+    /// Begins a step of this many cases.
     pub(super) fn begin(&mut self, cases: usize) {
         self.0.resize_with(cases, DaeCase::default);
         self.0.iter_mut().for_each(|case| case.last = DaeStep::default());
     }
 
-    /// A case was solved.
+    /// Records a solved case.
     pub(super) fn note(&mut self, lane: u32, step: DaeStep, is_exhausted: bool) {
         let case = &mut self.0[lane as usize];
         case.steps += 1;

@@ -1,5 +1,5 @@
-//! Sweeps over the contacts of a case on a compact array, in the coordinates in which its bodies move: six in space; in a plane three, and
-//! a fourth that is 0 and fills a register.
+//! Sweeps over the contacts of a case in a compact array, in the coordinates of its motion: three in a plane, six in
+//! space.
 
 use super::problem::{DaeProblem, DaeRow};
 use super::report::DaeStep;
@@ -12,16 +12,16 @@ use crate::step::solve::mover::Velocity;
 use nalgebra::SVector;
 use std::ops::Range;
 
-/// In a case of so many contacts, sweeps from this one on go further than each contact by itself would: the same frictions in some 60 % of
-/// the sweeps. The least of a convex quadratic form over disks is found with any factor below 2; where a few contacts hold one body the factor gains
-/// nothing.
+/// In a case of this many contacts, sweeps from `RELAXED_FROM` on over-relax, reaching the same frictions in some 60 %
+/// of the sweeps. The minimum of a convex quadratic form over disks is found with any factor below 2; where a few
+/// contacts hold one body, over-relaxation gains nothing.
 const MANY: usize = 64;
 const RELAXED_FROM: u64 = 3;
 const RELAXATION: f64 = 1.3;
 
-/// Coordinates of velocities, of which a contact sees T tangential directions.
+/// Coordinates of velocities, of which a contact has T tangential directions.
 pub(super) trait Coordinates<const T: usize, const D: usize> {
-    /// Of a velocity; of a direction and its moment, what they take from one.
+    /// The coordinates of a velocity, or of a direction with its moment.
     fn of(&self, velocity: &Velocity) -> [f64; D];
     /// The tangents of a contact, components (u, w).
     fn tangents(&self, row: &DaeRow) -> [Vec2; T];
@@ -30,7 +30,7 @@ pub(super) trait Coordinates<const T: usize, const D: usize> {
 /// Any motion.
 pub(super) struct InSpace;
 
-/// Motion in the plane across `a`, a unit vector.
+/// Motion in the plane normal to `a`, a unit vector.
 pub(super) struct InPlane {
     pub(super) a: Vec3,
     pub(super) e1: Vec3,
@@ -67,7 +67,7 @@ struct CompactRow<const T: usize, const D: usize> {
     bodies: [u32; 2],
     /// What the velocities of i and j add to the slip.
     rates: [[[f64; D]; T]; 2],
-    /// What 1 N of friction over the step adds to these velocities.
+    /// Change of these velocities by 1 N of friction over the step.
     pushes: [[[f64; D]; T]; 2],
     /// Share of m_t; μN; Δt.
     contact: DaeContact,
@@ -116,7 +116,7 @@ impl<const T: usize, const D: usize> CompactRow<T, D> {
         SVector::from_fn(|t, _| dot(&self.rates[0][t], i) + dot(&self.rates[1][t], j))
     }
 
-    /// Gives the bodies what this friction, N on body i, changes their velocities by.
+    /// Applies this friction, N on body i, to the velocities of the bodies.
     #[inline(always)]
     fn push(&self, load: &SVector<f64, T>, ends: &mut [[f64; D]]) {
         for k in 0..2 {
@@ -132,7 +132,7 @@ impl<const T: usize, const D: usize> CompactRow<T, D> {
         }
     }
 
-    /// Takes a friction in the place of its own; by how much it differs, N.
+    /// Replaces its friction; returns the size of the change, N.
     #[inline(always)]
     fn take(&mut self, (load, mode): (SVector<f64, T>, Mode), ends: &mut [[f64; D]]) -> f64 {
         let change = load - self.load;
@@ -192,7 +192,7 @@ impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, 
         Self { problem, space, rows, pairs, ends }
     }
 
-    /// The friction that the slip at the end of the step asks for.
+    /// The friction that follows from the slip at the end of the step.
     #[inline(always)]
     fn renewed(&self, at: usize, relaxation: f64) -> (SVector<f64, T>, Mode) {
         let row = &self.rows[at];
@@ -251,7 +251,7 @@ impl<'p, C: Coordinates<T, D>, const T: usize, const D: usize> Sweeps<'p, C, T, 
         (self.finish(sweeps), true)
     }
 
-    /// Hands the frictions on.
+    /// Copies the frictions back to the problem.
     fn finish(self, sweeps: u64) -> DaeStep {
         let mut step = DaeStep { contacts: self.rows.len(), sweeps, ..DaeStep::default() };
         for row in &*self.rows {

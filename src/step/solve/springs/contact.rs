@@ -1,4 +1,4 @@
-//! A contact as it is worked on by itself: from its row to its springs and its load.
+//! A contact processed individually: from its row to its springs and its load.
 
 use crate::laws::Vec3;
 use crate::laws::cones::Reaction;
@@ -20,10 +20,10 @@ use crate::step::events::{EventNotes, Part, What};
 use crate::world::body::BodyRef;
 use crate::world::contact::{ContactIdentity, ContactLine, ContactModes};
 
-/// A path below this part of the body's size has no direction of its own: the curvature of the last one stays.
+/// A path below this fraction of the body's size has no direction: the last curvature is kept.
 const DIRECTIONLESS: f64 = 1e-12;
 
-/// A contact as it is worked on.
+/// A contact being processed.
 pub(super) struct Contact<'a> {
     pub(super) class: &'a PairClass,
     pub(super) is: KernelConstants,
@@ -32,13 +32,13 @@ pub(super) struct Contact<'a> {
     pub(super) motion: Increments,
     /// κ_i and κ_j along the paths, 1/m.
     pub(super) curvatures: [f64; 2],
-    /// Of a rigid contact, what the solver of constraints has found.
+    /// For a rigid contact, the result of the constraint solver.
     pub(super) reaction: Option<Reaction>,
-    /// Of two prisms that overlap.
+    /// The contact line of two overlapping prisms.
     pub(super) line: Option<ContactLine>,
 }
 
-/// What a step made of a contact beside its histories.
+/// Results of a step of a contact, besides its histories.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ContactOutcome {
     pub(super) springs: Derived,
@@ -48,7 +48,7 @@ pub(super) struct ContactOutcome {
 }
 
 impl<'a> Contact<'a> {
-    /// The contact in this row, where it touches now, with its normal force.
+    /// Reads the contact in this row, with its current geometry and normal force.
     pub(super) fn read(context: &StepContext<'a>, columns: &ContactColumns, row: usize, found: &PairGeometry) -> Self {
         let class_of = columns.pairs[row].class as usize;
         let class = &context.at.classes[class_of];
@@ -75,7 +75,7 @@ impl<'a> Contact<'a> {
         Self { class, is, point, history: columns.histories[row].read(), motion, curvatures, reaction, line }
     }
 
-    /// Carries the frame and follows the contact point over both bodies.
+    /// Carries the frame and tracks the contact point over both bodies.
     pub(super) fn follow(
         &mut self,
         turns: &[Turn; 2],
@@ -109,7 +109,7 @@ impl<'a> Contact<'a> {
         (motion.paths, motion.psi) = ([p_i, counter_spin(p_j, frame.turn)], frame.psi);
     }
 
-    /// The springs at the normal force and curvature of this step, and the Hertz contact radius, m.
+    /// The springs at the current normal force and curvature, and the Hertz contact radius, m.
     pub(super) fn springs(&self, bodies: &[BodyRef; 2]) -> (Derived, f64) {
         let at = self.conditions(bodies);
         let friction = self.class.friction();
@@ -120,14 +120,14 @@ impl<'a> Contact<'a> {
         (springs, at.patch)
     }
 
-    /// What the springs of the paper are derived from.
+    /// The inputs from which the paper's springs are derived.
     pub(super) fn conditions(&self, [i, j]: &[BodyRef; 2]) -> Conditions {
         let Self { class, point, motion, curvatures, history, .. } = self;
         let n = Vec3::from(point.n);
         let total = if motion.share > 0.0 { motion.normal / motion.share } else { 0.0 };
         let about = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
         let frame = ContactFrame::with_tangent(n, history.u.into());
-        // The axis n × p̂ about which a body rolls along its path p; w while it does not move.
+        // The axis n × p̂ about which a body rolls along its path p; w without motion.
         let roll = |p: V2<f64>| unit(&n.cross(&frame.to_world(&p.into())), 0.0).unwrap_or(frame.w);
         let patch = match class.needs_patch() {
             true => class.hertz(self.area_radius(&[*i, *j])).map_or(0.0, |pair| pair.patch(total)),
@@ -135,7 +135,7 @@ impl<'a> Contact<'a> {
         };
         let kappa = 0.5 * (curvatures[0] + curvatures[1]);
         let variant = &class.variant;
-        // Most faces neither roll nor spin, and then nobody asks about what.
+        // Most faces neither roll nor spin and need no inertia.
         let is_paper = class.friction().is_linear_paper();
         let rolls = !is_paper || variant.rolls && kappa > 0.0;
         Conditions {
@@ -154,12 +154,12 @@ impl<'a> Contact<'a> {
         area_radius(self.class, &self.point, bodies)
     }
 
-    /// The load on its bodies in the next step. What a solver of constraints has found has acted already.
+    /// The load on its bodies in the next step. A constraint solver's load has already acted.
     pub(super) fn load(&self, friction: &FrictionLoads) -> ContactLoad {
         let Self { class, is, point, history, motion, .. } = self;
         let (mut normal, mut acts) = (motion.normal, *friction);
         if class.is_dae() {
-            // It is still to be found.
+            // The `dae` solver has yet to find it.
             acts.slide = Default::default();
         }
         if class.is_rigid() {
@@ -173,7 +173,7 @@ impl<'a> Contact<'a> {
     }
 }
 
-/// R_eff of the contact area, m. A pair without curvature (flat on flat) takes the size of the smaller body.
+/// R_eff of the contact area, m. A pair without curvature (flat on flat) uses the size of the smaller body.
 pub(in crate::step) fn area_radius(class: &PairClass, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     let n = Vec3::from(point.n);
     let mean = |k: usize| match class.variant.surfaces[k] {
@@ -183,8 +183,8 @@ pub(in crate::step) fn area_radius(class: &PairClass, point: &ContactPoint, bodi
     crate::laws::normal::area_radius(mean(0) + mean(1), class.size)
 }
 
-/// The path of the contact point over a body of any shape, and its curvature along it; the differences of arcs are taken in
-/// the body's own axes.
+/// The path of the contact point over a body of any shape, and the curvature along it; differences of arcs are taken in
+/// body axes.
 fn shape_path(
     body: &BodyRef,
     [to, was]: [V3<f64>; 2],
@@ -206,14 +206,14 @@ fn shape_path(
         arc = geodesic.norm();
         path = V2 { u: along.dot(u), w: along.dot(w) };
     }
-    // A constant curvature is known since the contact's birth.
+    // A constant curvature is set when the contact begins.
     if arc > DIRECTIONLESS * size && body.shape.constant_curvature().is_none() {
         *curvature = body.shape.curvature(&to_local, &local(n), &(local(along) / arc));
     }
     (from, path)
 }
 
-/// Keeps the modes of a contact and notes what changed; what is switched off keeps its mode.
+/// Stores the modes of a contact and notes changes; a component that is switched off keeps its mode.
 pub(in crate::step::solve) fn keep(
     now: ContactModes,
     variant: &KernelVariant,

@@ -1,4 +1,4 @@
-//! Slide, roll and spin of a contact under other laws than the paper's, by the law library.
+//! Slide, roll and spin of a contact under laws other than the paper's, through the law library.
 
 use super::contact::{Contact, ContactOutcome, area_radius};
 use crate::laws::choice::{Born, Memories, Point};
@@ -14,7 +14,7 @@ use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactModes;
 
-/// One step of a contact under its laws.
+/// Advances a contact one step under its laws.
 pub(super) fn advance(
     contact: &mut Contact,
     dt: f64,
@@ -56,7 +56,7 @@ fn components(contact: &Contact, modes: ContactModes) -> Born {
     )
 }
 
-/// What the laws see of a contact.
+/// The inputs of the laws at a contact.
 pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> ContactState {
     let Contact { class, point, motion, curvatures, .. } = contact;
     let at = contact.conditions(bodies);
@@ -97,7 +97,7 @@ pub(super) fn site(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Contact
     }
 }
 
-/// How the two bodies moved against each other, in the contact frame.
+/// Relative motion of the two bodies, in the contact frame.
 fn relative(contact: &Contact, [i, j]: &[BodyRef; 2]) -> Relative {
     let Contact { class, point, history, motion, .. } = contact;
     let n = Vec3::from(point.n);

@@ -29,7 +29,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
 
-/// What the springs do in a step.
+/// The systems of the spring solver.
 pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
     (find_normal_forces.run_if(any_general), resolve).chain()
 }
@@ -38,7 +38,7 @@ fn any_general(table: Res<ContactTable>) -> bool {
     !table.general.is_empty()
 }
 
-/// `StepSystems::Solve`: N of each contact that was found one by one, and its share in that of its pair.
+/// `StepSystems::Solve`: finds N of each general contact, and its share of the pair's normal force.
 pub(in crate::step) fn find_normal_forces(
     lanes: Res<Cases>,
     workers: Res<Workers>,
@@ -81,7 +81,7 @@ pub(in crate::step) fn find_normal_forces(
             let constants = class.normal_constants(size);
             let mut approach = class.approach(point, &[i, j]).dot(point.n);
             if let Some(line) = &extras.line {
-                // The area grows with the velocity of the line's middle.
+                // The area grows at the velocity of the line's midpoint.
                 let middle = (line.ends[0] + line.ends[1]) * 0.5;
                 approach += V3::from(j.twist.w - i.twist.w).cross(middle).dot(point.n);
             }
@@ -101,7 +101,7 @@ pub(in crate::step) fn find_normal_forces(
     with_columns(&mut contacts, |columns| each_pair(&workers, &**general, columns, force));
 }
 
-/// `StepSystems::Solve`: every contact from where it touches to its loads, in one pass over the table.
+/// `StepSystems::Solve`: resolves every contact from geometry to loads, in one pass over the table.
 pub(in crate::step) fn resolve(
     (clock, lanes, workers, outcome, observation, width, simd): (
         Res<Clock>,
@@ -157,7 +157,7 @@ pub(in crate::step) fn resolve(
     events.into_iter().for_each(|(key, what)| log.push(clock.step, key, what));
 }
 
-/// What the laws see of a contact of the world as it is now; `None` if it is gone.
+/// The laws' inputs at a contact of the current world; `None` if it has ended.
 pub(crate) fn site_of(world: &mut World, contact: &ContactView) -> Option<ContactState> {
     let mut rows = world.query::<crate::world::contact::ContactRow>();
     let mut bodies = world.query::<BodyRow>();

@@ -1,5 +1,4 @@
-//! One contact of any shape under any law, through the same equations of [`crate::laws::contact`] as eight spheres side
-//! by side.
+//! One contact of any shape under any law, through the same equations of [`crate::laws::contact`] as the SIMD lanes.
 
 use super::contact::{Contact, ContactOutcome, keep};
 use super::library;
@@ -24,7 +23,7 @@ use crate::world::body::BodyRef;
 use crate::world::contact::{ContactExtras, ContactModes, ContactRow, Extras};
 
 impl<'a> Contact<'a> {
-    /// Slide, roll and spin by the laws of the pair.
+    /// Computes slide, roll and spin by the laws of the pair.
     fn rub(
         &mut self,
         context: &StepContext,
@@ -50,7 +49,7 @@ impl<'a> Contact<'a> {
             Some(springs) => (springs, class.patch(self.motion.normal)),
             None => bodies().map_or_else(Default::default, |bodies| self.springs(&bodies)),
         };
-        // A pair of surfaces that lie flat on each other or fit into each other cannot roll (Table 1).
+        // Surfaces that lie flat on each other, or fit into each other, cannot roll (Table 1).
         let rolls = class.variant.rolls && self.curvatures[0] + self.curvatures[1] > 0.0;
         let variant = KernelVariant { rolls, ..class.variant };
         let Self { history, motion, curvatures, .. } = self;
@@ -67,8 +66,8 @@ impl<'a> Contact<'a> {
     }
 }
 
-/// What a reader wants of a contact of spheres or planes that nobody observed when it was resolved: its springs and loads at
-/// the histories and increments that it has. The frame of the step before is not known.
+/// Springs and loads for a reader of a sphere or plane contact that was not observed, recomputed from its histories and
+/// increments. The frame of the step before is unknown.
 pub(in crate::step) fn unobserved(table: &ContactTable, row: ContactRow, clock: &Clock) -> Option<Extras> {
     let (pair, history, motion, ..) = row;
     let class = table.classes.get(pair.class as usize).filter(|class| class.is_wide)?;
@@ -110,7 +109,7 @@ fn masks(modes: ContactModes) -> Modes<f64> {
     Modes { slip: [is(0), is(1), is(2), is(3)], saturate: [is(4), is(5), is(6), is(7)] }
 }
 
-/// One step of the contact in this row: what it does to its bodies.
+/// Advances the contact in this row one step; returns its load on its bodies.
 pub(super) fn step(
     context: &StepContext,
     columns: &mut ContactColumns,
@@ -135,7 +134,7 @@ pub(super) fn step(
     contact.load(&outcome.loads)
 }
 
-/// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
+/// Begins a contact: a frame, initial histories, a normal force and no friction.
 pub(super) fn begin(
     context: &StepContext,
     columns: &mut ContactColumns,
@@ -193,7 +192,7 @@ pub(super) fn begin(
     contact.load(&FrictionLoads::default())
 }
 
-/// Keeps what a contact remembers and did, and for its readers, if it has any, everything else.
+/// Stores the memory and increments of a contact and, if it is observed, everything else.
 fn store(
     context: &StepContext,
     columns: &mut ContactColumns,

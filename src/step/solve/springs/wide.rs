@@ -1,8 +1,8 @@
-//! Eight contacts of spheres and planes side by side, through the equations of [`crate::laws::contact`].
+//! Eight contacts of spheres and planes in SIMD lanes, through the equations of [`crate::laws::contact`].
 //!
-//! Contacts that live are taken in the order of their keys, up to [`WIDTH`] of one variant; idle lanes repeat the first. No
-//! lane sees another, so that the bits of a contact do not depend on its company. Contacts of other shapes, those that
-//! begin and those that are observed are resolved one by one ([`super::single`]), with the same bits.
+//! Existing contacts are taken in the order of their keys, up to [`WIDTH`] of one variant; idle lanes repeat the first.
+//! Lanes are independent, so the bits of a contact do not depend on the others. Contacts of other shapes, new contacts
+//! and observed ones are resolved one by one ([`super::single`]), with the same bits.
 
 use super::contact::keep;
 use super::single;
@@ -24,15 +24,15 @@ use crate::world::contact::{APART, ContactModes, ContactPair, FrictionHistory};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4, mask64x8};
 
-/// Contacts that are taken together, all of one variant.
+/// Contacts resolved together, all of one variant.
 struct Batch {
     variant: KernelVariant,
     count: usize,
-    /// Their places in the block, a byte each: eight numbers in one register.
+    /// Their indices in the block, one byte each in a single register.
     places: u64,
 }
 
-/// Explicit springs.
+/// The explicit spring solver.
 pub(crate) struct Springs;
 
 impl BlockSolver for Springs {
@@ -71,7 +71,7 @@ impl BlockSolver for Springs {
     }
 }
 
-/// A contact at its birth: a frame, the histories it starts with, a normal force and no friction.
+/// Begins the contact in this row: a frame, initial histories, a normal force and no friction.
 fn begin(block: &mut PairBlock, context: &StepContext, row: usize, found: &PairGeometry) {
     block.early[row] = single::begin(context, &mut block.columns, row, found, block.notes).into();
     block.is_early |= 1 << row;
@@ -84,7 +84,7 @@ fn end(block: &mut PairBlock, row: usize) {
 }
 
 impl Batch {
-    /// The first of the contacts that wait, all of one variant; one alone if it is `single`.
+    /// The first waiting contacts, all of one variant; only one if it is `single`.
     #[inline(always)]
     fn take(waiting: &mut u64, single: u64, classes: &[PairClass], pairs: &[ContactPair]) -> Self {
         let class = |k: usize| pairs[k].class;
@@ -108,7 +108,7 @@ impl Batch {
         batch
     }
 
-    /// One step of a contact that is alone.
+    /// Advances a single contact one step.
     #[inline(always)]
     fn run_one<S: Simd>(
         &self,
@@ -124,13 +124,13 @@ impl Batch {
         sums.take(simd, &block.columns.pairs[row].rows, [i.simd_into(simd), j.simd_into(simd)]);
     }
 
-    /// The place in the block of each.
+    /// The index in the block of each contact.
     #[inline(always)]
     fn at(&self) -> [usize; WIDTH] {
         self.places.to_le_bytes().map(usize::from)
     }
 
-    /// One step of the contacts that wait.
+    /// Advances the waiting contacts one step.
     #[inline(always)]
     fn run<S: Simd>(
         &self,
@@ -181,7 +181,7 @@ impl Batch {
         }
     }
 
-    /// Where these contacts touch, and the velocity of body j against body i, m/s.
+    /// Geometry of these contacts, and the velocity of body j relative to body i, m/s.
     #[inline(always)]
     fn touch<S: Simd>(
         &self,
@@ -207,7 +207,7 @@ impl Batch {
         (ContactPoint { n: along, overlap, feet: [V3 { x, y, z }; 2] }, rate)
     }
 
-    /// Keeps what these contacts remember and did.
+    /// Stores the memory and increments of these contacts.
     #[inline(always)]
     fn store<S: Simd>(&self, block: &mut PairBlock, history: &ContactHistory<Wide<S>>, motion: &Increments<Wide<S>>) {
         let (at, [first, second]) = (self.at(), history.numbers());
@@ -225,7 +225,7 @@ impl Batch {
         );
     }
 
-    /// Gives their loads away, each in its turn.
+    /// Adds their loads to the sums, each in its turn.
     #[inline(always)]
     fn give<S: Simd>(&self, simd: S, block: &mut PairBlock, loads: &ContactLoad<Wide<S>>, sums: &mut Sums) {
         let (at, [on_i, on_j]) = (self.at(), loads.numbers());
@@ -241,7 +241,7 @@ impl Batch {
         );
     }
 
-    /// Keeps the modes and notes their changes.
+    /// Stores the modes and notes their changes.
     fn keep(&self, now: Flags, step: u32, block: &mut PairBlock) {
         let ContactColumns { pairs, identities, .. } = &mut block.columns;
         for (row, now) in self.at().into_iter().zip(now.each()).take(self.count) {
@@ -250,7 +250,7 @@ impl Batch {
     }
 }
 
-/// Prefetches a little of what comes.
+/// Prefetches some of the coming rows.
 #[inline(always)]
 fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums) {
     if let Some(prefetcher) = prefetcher {
@@ -258,7 +258,7 @@ fn fetch(prefetcher: &mut Option<Prefetcher>, context: &StepContext, sums: &Sums
     }
 }
 
-/// What the contacts in these rows remember.
+/// The histories of the contacts in these rows.
 #[inline(always)]
 fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH]) -> ContactHistory<Wide<S>> {
     ContactHistory::of(&[
@@ -275,7 +275,7 @@ fn histories<S: Simd>(simd: S, histories: &[FrictionHistory], at: &[usize; WIDTH
     ])
 }
 
-/// What the last step turned bodies i and j of these contacts by.
+/// Rotations of bodies i and j of these contacts in the last step.
 #[inline(always)]
 fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> [Turn<Wide<S>>; 2] {
     let [a, b, c, d, e, f, g, h] = columns(
@@ -290,7 +290,7 @@ fn turns<S: Simd>(simd: S, turns: &[[f64; 4]], pairs: &[ContactPair; WIDTH]) -> 
     [Turn::from_numbers([a, b, c, d]), Turn::from_numbers([e, f, g, h])]
 }
 
-/// Their weights along n, N, where the normal force follows from them.
+/// Their weights along n, N, if the normal force depends on them.
 #[inline(always)]
 fn weights<S: Simd>(
     simd: S,
@@ -339,7 +339,7 @@ fn spin_of_patches<S: Simd>(
     }
 }
 
-/// The constants of eight pairs: mostly of one class.
+/// The constants of eight pairs, mostly of one class.
 #[inline(always)]
 fn side_by_side_constants<S: Simd>(
     simd: S,
@@ -375,7 +375,7 @@ fn constants_row<S: Simd, const ROW: usize>(
     )
 }
 
-/// The bits of [`ContactModes`] of each contact, bit by bit: a byte for each of its bits, with a bit for each contact.
+/// The bits of [`ContactModes`] of each contact, transposed: one byte per mode bit, with one bit per contact.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Flags([u8; 8]);
 
@@ -411,7 +411,7 @@ impl Flags {
     }
 }
 
-/// Bit k of byte l for bit l of byte k: the halves of a square of bits change places, then the quarters, the eighths.
+/// Transposes an 8×8 bit matrix: swaps halves, then quarters, then eighths.
 #[inline(always)]
 fn turned_over(bytes: [u8; 8]) -> [u8; 8] {
     let mut bits = u64::from_le_bytes(bytes);
