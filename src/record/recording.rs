@@ -246,7 +246,7 @@ impl RecordingMark {
             }
         }
         if length < self.bytes {
-            return Err(format!("it has {length} bytes left of {}", self.bytes));
+            return Err(format!("it has only {length} of {} bytes", self.bytes));
         }
         if hash.digest() != self.hash {
             return Err("it is not the one that the run wrote: another has its name, or it was changed".to_owned());

@@ -188,7 +188,7 @@ fn faults_of_a_fit_file_are_told_with_line_and_column() {
         assert!(said.contains(place) && said.contains(message), "{new}: {said}");
     }
     let limit = good.replace("StoppingDistance(body: \"brick\")", "LimitAngle(body: \"brick\", surface: \"brick\")");
-    assert!(refusal(&limit).contains("\"brick\" is no plane and has no slope"));
+    assert!(refusal(&limit).contains("\"brick\" is not a plane and has no slope"));
     let said = refusal(&good.replace("value: 0.25,", "value: 0.25"));
     assert!(said.contains("my.ron:9:"), "{said}");
     assert!(refusal("Fit(schema: 1, scene: \"brick-slips\"").contains("my.ron:1:"));

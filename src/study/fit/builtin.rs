@@ -1,4 +1,4 @@
-//! The fits that come with the program: the files `studies/fit-*.ron`.
+//! The built-in fits: the files `studies/fit-*.ron`.
 
 macro_rules! fits {
     ($($name:literal),* $(,)?) => {

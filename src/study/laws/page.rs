@@ -5,10 +5,10 @@ use super::appendix::appendix;
 use crate::laws::choice::AnyLaw;
 use std::path::Path;
 
-/// A difference below this is rounding.
+/// Differences below this are rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Everything a user should know of a law, as plain lines.
+/// Description of a law for users, as plain lines.
 pub(crate) fn card(law: &AnyLaw) -> String {
     let card = law.card();
     let mut text = format!("{} ({}): {}\n", card.id, law.component(), card.name);
@@ -102,7 +102,7 @@ fn verdict(difference: f64) -> String {
     if difference < ROUNDING { "yes".to_string() } else { format!("no ({})", short(difference)) }
 }
 
-/// Two digits; rounding is named so.
+/// Formats two digits; rounding is labelled as such.
 fn short(x: f64) -> String {
     if x < ROUNDING { "< 1e-9".to_string() } else { format!("{x:.1e}") }
 }

@@ -23,7 +23,7 @@ pub(crate) struct SweepFile {
     pub title: String,
     /// Question and source, in plain words.
     #[serde(default)]
-    #[allow(dead_code, reason = "for who reads the file; taken in so that the name is known")]
+    #[allow(dead_code, reason = "documentation for readers; declared so that the field is accepted")]
     pub about: String,
     /// A built-in scene, or a scene file (relative to the sweep file).
     pub scene: String,
