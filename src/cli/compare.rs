@@ -52,16 +52,16 @@ pub(crate) struct CompareCommand {
     /// Two to eight sets of laws, separated by commas
     #[arg(long, value_name = "A,B,...")]
     laws: String,
-    /// Folder for tables and curves; made if it is missing
+    /// Folder for tables and curves; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
-    /// Simulated time, instead of the scene's
+    /// Simulated time, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     duration: Option<String>,
-    /// Step size, instead of the scene's
+    /// Step size, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     dt: Option<String>,
-    /// A row every so many steps; the first and the last are always written
+    /// Write every N-th step; the first and the last are always written
     #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
@@ -73,8 +73,8 @@ pub(crate) struct CompareCommand {
     /// Relative difference above which two runs count as different
     #[arg(long, value_name = "X", default_value_t = THRESHOLD, allow_hyphen_values = true)]
     threshold: f64,
-    /// Quantities of the figure, separated by commas: names of `stickslip quantities`, of the body of --body (v), of another
-    /// (v(ball)), of a contact (N(incline, ball)) or of the world (E)
+    /// Quantities of the figure, separated by commas: names from `stickslip quantities`, of the body of --body (v), of
+    /// another (v(ball)), of a contact (N(incline, ball)) or of the world (E)
     #[arg(long, value_name = "Q,...", default_value = "v,w,F,Troll")]
     plot: String,
     /// The body whose curves are drawn (default: the first that can move)
@@ -138,7 +138,7 @@ impl CompareCommand {
         sets.iter().map(under).collect()
     }
 
-    /// What the figure shows.
+    /// Quantities of the figure.
     fn quantities(&self, scene: &Scene) -> Result<Vec<NamedQuantity>, Failure> {
         let body = self.body(scene)?;
         let mut found = Vec::new();
@@ -172,7 +172,7 @@ impl CompareCommand {
     }
 }
 
-/// The scene must have this body.
+/// Checks that the scene has this body.
 fn known(scene: &Scene, name: &str, flag: &str) -> Result<(), Failure> {
     if scene.bodies.iter().any(|body| body.name == name) {
         return Ok(());
