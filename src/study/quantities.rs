@@ -1,4 +1,4 @@
-//! `docs/quantities.md`: every quantity of the list, and where it is written.
+//! `docs/quantities.md`: every quantity of the list, and the files that contain it.
 
 use super::lesson::expression::WORDS;
 use super::vtk::arrays_of;
@@ -22,7 +22,7 @@ where an energy account is kept: in the window and in `compare`, not in sweeps. 
 in the contact's; a name without its axis is the size of the vector.
 ";
 
-/// The text of the page that is made by `command`.
+/// The text of the page made by `command`.
 pub(crate) fn page(command: &str) -> String {
     let mut text = format!("# Quantities\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for (kind, title) in
@@ -54,7 +54,7 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
     let csv = in_csv.then(|| "CSV".to_owned());
     let vtk = arrays_of(kind, row.parts[0].name).map(|array| format!("VTK `{array}`"));
     let files: Vec<String> = csv.into_iter().chain(vtk).collect();
-    // A bar would end the cell.
+    // A bar would end the table cell.
     let cells = [
         names.join(" "),
         row.symbol.replace('|', "\\|"),
@@ -85,14 +85,14 @@ mod tests {
         simulation.state()
     }
 
-    /// A subject of each kind, and how it is written in brackets.
+    /// One subject of each kind, and its notation in brackets.
     fn subjects(state: &State) -> [(Subject, &'static str); 3] {
         let contact = Subject::Contact(state.contacts[0].pair.key);
         [(Subject::World, ""), (Subject::Body(1), "(brick)"), (contact, "(incline, brick)")]
     }
 
-    /// Each quantity of the list, as lessons, sweeps and comparisons find it by its name, is what the inspector and the plots
-    /// show: none is left out anywhere.
+    /// Every quantity of the list is the same in lessons, sweeps and comparisons as in the inspector and the plots, and
+    /// none is missing anywhere.
     #[test]
     fn every_quantity_is_everywhere_under_its_name() {
         let state = slipping_brick();
@@ -100,7 +100,7 @@ mod tests {
             let listed: Vec<QuantityEntry> = of.kind().entries().collect();
             let plotted: Vec<Quantity> = all(of).collect();
             assert_eq!(plotted.len(), listed.len());
-            // Two lines stand above the rows.
+            // Two header lines precede the rows.
             assert_eq!(table(of, &state).lines().count(), 2 + listed.len(), "the table of the inspector");
             let grouped = groups(&of).into_iter().flat_map(|group| rows(&of).iter().filter(move |r| r.group == group));
             assert_eq!(grouped.map(|row| row.parts.len()).sum::<usize>(), listed.len(), "the rows of the inspector");
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// A name is a word of an expression, means one thing where it stands alone, and is none of the words that lessons have.
+    /// A name is a word of an expression, is unambiguous on its own, and differs from the plain words of lessons.
     #[test]
     fn names_are_words_and_stand_once() {
         for kind in SubjectKind::ALL {
@@ -139,7 +139,7 @@ mod tests {
             let count = names.len();
             names.sort();
             names.dedup();
-            assert_eq!(names.len(), count, "a name of {kind:?} stands twice");
+            assert_eq!(names.len(), count, "a name of {kind:?} occurs twice");
         }
         for entry in SubjectKind::World.entries() {
             assert!(SubjectKind::Body.entry(&entry.name()).is_none(), "{} is of the world and of a body", entry.name());
@@ -177,12 +177,12 @@ mod tests {
         for quantity in QUANTITIES {
             assert!(quantity.label().ends_with(&format!(" [{}]", quantity.entry.plain_unit())), "{}", quantity.label());
         }
-        // A pull is no body, but the force on a body has its unit.
+        // A pull is not a body, but its force has the unit of the force on a body.
         let force = PULL_COLUMNS.iter().find(|column| column.name.starts_with("F_x")).expect("a column");
         assert_eq!(force.name, format!("F_x [{}]", units["Body Fx"]));
     }
 
-    /// The files keep the names and the order that they had when they were made first.
+    /// Column names and their order in files never change.
     #[test]
     fn the_headers_of_files_and_figures_are_what_they_were() {
         let header = |key, quantities| {
@@ -231,7 +231,7 @@ mod tests {
         }
         let curve = NamedQuantity::parse("trave", Some("brick")).expect_err("no name").to_string();
         assert!(curve.contains("did you mean `travel`?"), "{curve}");
-        // The bodies in any order; each point by its feature; a pair that is apart has no contact.
+        // Bodies in either order; each point by its feature; a separated pair has no contact.
         let value = |text: &str| NamedQuantity::parse(text, None).expect("a quantity").value(&state);
         assert_eq!(value("N(brick, incline)"), state.contacts[0].normal.n);
         let last = state.contacts.last().expect("a contact");

@@ -1,6 +1,6 @@
-//! Curves of the paper's figures and of its authors' programs, to compare with: the thinned ones that come with the
-//! program (`assets/reference`, whose README tells source, licence and how they were thinned), or the whole ones in a
-//! folder of the same layout.
+//! Reference curves from the paper's figures and from its authors' programs: the thinned built-in ones
+//! (`assets/reference`, whose README gives source, licence and thinning method), or the full ones in a folder of the
+//! same layout.
 
 use super::trace::StudyError;
 use crate::scene::read_text;
@@ -13,7 +13,7 @@ macro_rules! shipped {
     };
 }
 
-/// Path and text of every table that comes with the program.
+/// Path and text of every built-in table.
 const SHIPPED: &[(&str, &str)] = shipped![
     "paper/brick_incline_small_friction__ax0.csv",
     "paper/brick_incline_small_friction__ax1.csv",
@@ -65,16 +65,16 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "rerun/s451_ellipsoid_falling_eta0.2_KD2DR2.csv",
 ];
 
-/// Where the tables are from.
+/// Source of the reference tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ReferenceSource<'a> {
-    /// Those that come with the program.
+    /// The built-in tables.
     Shipped,
     /// A folder with `paper` and `rerun` in it.
     Folder(&'a Path),
 }
 
-/// A table of numbers. Sources that hold lines of several lengths leave cells empty.
+/// A table of numbers. A source with columns of different lengths leaves cells empty.
 pub(crate) struct ReferenceTable {
     path: String,
     headers: Vec<String>,
@@ -101,7 +101,7 @@ impl ReferenceSource<'_> {
 }
 
 impl ReferenceTable {
-    /// Reads the text of a CSV file; a cell that is neither empty nor a finite number is an error.
+    /// Parses CSV; a cell that is neither empty nor a finite number is an error.
     pub(crate) fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
         let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
@@ -123,12 +123,12 @@ impl ReferenceTable {
         Ok(Self { path: path.to_string(), headers, rows })
     }
 
-    /// The names of the columns.
+    /// Names of the columns.
     pub(crate) fn headers(&self) -> &[String] {
         &self.headers
     }
 
-    /// The rows as they stand.
+    /// The rows as in the file.
     pub(crate) fn rows(&self) -> &[Vec<Option<f64>>] {
         &self.rows
     }
@@ -139,7 +139,7 @@ impl ReferenceTable {
         self.curve(column.ok_or_else(|| StudyError::new(&self.path, format!("there is no column {name}")))?)
     }
 
-    /// Time (the first column) and value of a column, by its number, where both are given. None at all is an error.
+    /// Time (the first column) and value of a column, by index, where both are given. An empty curve is an error.
     pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
         let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
         let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();
@@ -154,7 +154,7 @@ impl ReferenceTable {
 mod tests {
     use super::*;
 
-    /// What is in the folder and what is embedded are the same files.
+    /// The folder and the embedded files are identical.
     #[test]
     fn every_table_of_the_folder_is_embedded() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/reference");

@@ -1,5 +1,5 @@
-//! The page `docs/reproduction.md`: per experiment the question, our picture, the paper's value against ours, and the
-//! errata with their arithmetic.
+//! The page `docs/reproduction.md`: for each experiment the question, our figure, and the paper's values against ours,
+//! with the errata and their arithmetic.
 
 use super::figure::recipes;
 use super::trace::StudyError;
@@ -82,7 +82,7 @@ const SECTIONS: &[Section] = &[
     },
 ];
 
-/// What else a reader should know, beside the errata that have a row.
+/// Further notes, in addition to the errata that have a row.
 const NOTES: &[&str] = &[
     "Slip slows the disk by mu_k g = 1.96 m/s^2 and speeds its rim up by R (mu_k N R - T_r)/I = 0.2 (1.96 - 0.392)/0.1 = \
      3.136 m/s^2, so it ends at v0/(1.96 + 3.136): 0.098 s for 0.5 m/s, 0.98 s for 5 m/s; the text's 0.11 s fits neither.",
@@ -109,7 +109,7 @@ const NOTES: &[&str] = &[
      without damping of rotation, is on [polygons.md](polygons.md).",
 ];
 
-/// The text of the page that will stand at `page`, with the pictures in `figures`.
+/// The text of the page at `page`, with the pictures in `figures`.
 pub(crate) fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<String, StudyError> {
     let rows = verify(&wanted(&[]), plan, &|_| ())?;
     let pictures = relative(page, figures);
@@ -146,7 +146,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
         let verdict = match (row.verdict(), row.printed) {
             ("NOT OK", _) => "**not ok**".to_string(),
             (_, Some(printed)) => format!("erratum, printed {}", short(printed)),
-            // The heading of its column says so.
+            // The column heading already says so.
             ("closed form", None) => "ok".to_string(),
             (verdict, None) => verdict.to_string(),
         };
@@ -158,7 +158,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
     text
 }
 
-/// The folder of the pictures as seen from the page, with a slash at its end.
+/// Relative path from the page to the folder of pictures, with a trailing slash.
 pub(crate) fn relative(page: &Path, figures: &Path) -> String {
     let dir = page.parent().unwrap_or(Path::new(""));
     let inside = figures.strip_prefix(dir).ok().filter(|_| !dir.as_os_str().is_empty() || figures.is_relative());

@@ -3,7 +3,7 @@
 use super::measure::{MeasuredCase, MethodRow, StepCosts};
 use std::path::Path;
 
-/// What a person has written, with the places of the command and of the tables.
+/// The hand-written text, with placeholders for the command and the tables.
 const TEXT: &str = include_str!("page.md");
 
 const HEAD: &str = "## Measured
@@ -13,7 +13,7 @@ had a contact; *residual*: the largest at the end of a step. Times are of whole 
 else comes out the same on every machine.
 ";
 
-/// The text of the page that will stand at `page`.
+/// The text of the page at `page`.
 pub(crate) fn page(page: &Path, measured: &[MeasuredCase]) -> String {
     let mut tables = HEAD.to_owned();
     measured.iter().for_each(|case| tables += &section(case));

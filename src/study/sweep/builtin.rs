@@ -1,4 +1,4 @@
-//! The sweeps that come with the program: every file of `studies/`.
+//! The built-in sweeps: every file of `studies/`.
 
 macro_rules! studies {
     ($($name:literal),* $(,)?) => {

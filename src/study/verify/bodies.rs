@@ -17,13 +17,13 @@ const PROBES: &[(&str, Probe)] = &[
     ("motion", motion),
 ];
 
-/// ‖v‖ + ‖ω‖ of the moving body, a mixed measure of rest.
+/// ‖v‖ + ‖ω‖ of the moving body, a combined measure of rest.
 fn motion(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| body.v.norm() + body.w.norm())
 }
 
-/// A published run of the falling ellipsoid: our scene; damping of slide and roll over critical; when the authors'
-/// program first turns back, s; its curves.
+/// A published run of the falling ellipsoid: our scene; slide and roll damping ratios; first reversal in the authors'
+/// program, s; its curves.
 struct PublishedFall {
     scene: &'static str,
     factors: &'static str,
@@ -49,7 +49,7 @@ const FALLS: [PublishedFall; 2] = [
     },
 ];
 
-/// It falls over, rolls to and fro, and settles flat.
+/// The ellipsoid topples, rocks, and settles flat.
 pub(super) fn ellipsoid_falls(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for fall in &FALLS {
         fall_by_the_equations(fall, rows)?;
@@ -58,7 +58,7 @@ pub(super) fn ellipsoid_falls(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<
     Ok(())
 }
 
-/// Ours against the same equations integrated in the plane, with the scene's normal damping of a tenth of critical.
+/// Compares with the same equations integrated in the plane, with the scene's normal damping ratio of 0.1.
 fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let run = trace::trace(&scene(fall.scene, &[])?, PROBES)?;
     let ours = PlanarFall { damping: fall.damping, roll_inertia: 1.0, normal_damping: 0.1, axis: RollAxis::Normal };
@@ -83,7 +83,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// The planar integration with the authors' line of action against their program.
+/// Compares the planar integration, with the authors' line of action, with their program.
 fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let program = PlanarFall {
         damping: fall.damping,
@@ -98,8 +98,8 @@ fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseR
     let of: [(&str, fn(&PlanarState) -> f64); 3] = [("py", |s| s.y), ("pz", |s| s.z), ("wx", |s| s.w)];
     for (name, of) in of {
         let ours = |t: f64| states.get((t / DT).round() as usize).map_or(f64::NAN, of);
-        // What is left are contact points taken on the ground, not in the middle of the overlap: 1e-5 of a length. The fall
-        // is unstable and makes more of it later on.
+        // The remaining difference is that contact points are taken on the ground, not in the middle of the overlap:
+        // 1e-5 of a length. The fall is unstable and amplifies it later.
         let points = table.curve_named(name)?;
         let points = points.iter().skip(1).filter(|(t, _)| *t <= 0.5);
         let worst = largest_difference(points.map(|(t, theirs)| (ours(*t), *theirs)));
@@ -146,8 +146,8 @@ pub(super) fn ellipsoid_spin(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Torque in slip by the published ω(t) with K_E = 5e6, N·m: −I Δω/Δt over a straight part, with the published I, that of a
-/// ball of 0.02 m and the ellipsoid's mass.
+/// Torque in slip from the published ω(t) with K_E = 5e6, N·m: −I Δω/Δt over a straight part, with the published I,
+/// that of a ball of 0.02 m with the mass of the ellipsoid.
 fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     let points = plan.source.table(file)?.curve(1)?;
     let straight: Vec<&(f64, f64)> = points.iter().filter(|(t, _)| (0.05..0.45).contains(t)).collect();
@@ -157,8 +157,8 @@ fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     }
 }
 
-/// Figures 13 and 14 (15 and 16): the first top mass that does not stand. For gap 0.3 R at the three η_r of the snapshots,
-/// and two η_r of the other gaps.
+/// Figures 13 and 14 (15 and 16): the first top mass that collapses the stack, for gap 0.3 R at the three η_r of the
+/// snapshots, and two η_r of the other gaps.
 pub(super) fn stack(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let file = "paper/stacking_topMass_vs_eta__ax0.csv";
     let table = plan.source.table(file)?;

@@ -50,9 +50,9 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let force = brick.column("E")?;
     let late = &force[force.len() / 2..];
     let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
-    // Between the steps of 1e-4 s the swing of 0.02 s has its ends off by at most 1e-3 of itself.
+    // At steps of 1e-4 s, sampling misses the extremes of the 0.02 s oscillation by at most 1e-3 of it.
     rows.number("middle of the oscillation of the elastic force [N]", 1.75449, 0.5 * (low + high), 1e-3);
-    // It sticks again at S_k, and from there swings about the equilibrium with what motion is left.
+    // It sticks again at S_k, and then oscillates about the equilibrium with the remaining motion.
     rows.number(
         "the oscillation goes on: its height over the last quarter to that over the third",
         1.0,
@@ -62,13 +62,13 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// Height of the swing over the last quarter of the run to that over the quarter before: 1 without damping.
+/// Amplitude over the last quarter of the run, relative to the quarter before: 1 without damping.
 fn swing(force: &[f64]) -> f64 {
     let quarter = force.len() / 4;
     let over = |part: &[f64]| range(part.iter().copied());
     let early = over(&force[force.len() - 2 * quarter..force.len() - quarter]);
     let late = over(&force[force.len() - quarter..]);
-    // A brick at rest has no swing to compare.
+    // A brick at rest has no oscillation to compare.
     if early > 0.1 { late / early } else { f64::NAN }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn brick_slips(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     Ok(())
 }
 
-/// The disk: the published panels, then what the text says.
+/// The disk: the published panels, then the statements of the text.
 pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, panel, slide, roll, end) in [
         ("disk-panel-a", "panel a", 0.0868, 1.2465, 0.2093),
@@ -136,7 +136,7 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
         let disk = run("disk-panel-a", &[edits, &[("time.duration", "3.5")]].concat())?;
         let speed = disk.column("v")?;
         overshoots.push(-smallest(speed.iter().copied()));
-        // The last time it moves faster than a thousandth of its first speed.
+        // The last time it moves faster than a thousandth of its initial speed.
         stops.push(speed.iter().rposition(|v| v.is_nan() || v.abs() > 5e-4).map_or(f64::NAN, |k| disk.time(k)));
     }
     let falls = |values: &[f64]| f64::from(u8::from(values.windows(2).all(|pair| pair[1] < pair[0])));

@@ -42,7 +42,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     Ok(())
 }
 
-/// Steel and glass, four values of K_E each: the slope in slip is the same for all.
+/// Steel and glass, four values of K_E each: all have the same slope in slip.
 pub(super) fn hertz(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, title, patch, torque, slope, stops) in [
         ("hertz-spin-steel-20mm", "steel 20 mm", 5.6390e-5, 1.4815e-5, -0.34539, [2.3248, 2.4913, 2.7129, 2.7755]),

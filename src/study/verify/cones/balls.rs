@@ -6,7 +6,7 @@ use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, movin
 use crate::laws::extremes::larger;
 use crate::study::trace::StudyError;
 
-/// Rolls with 1 m/s, is slowed by 5ρg/7R and stops for good.
+/// Rolls at 1 m/s, decelerates at 5ρg/7R and remains at rest.
 pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", &moving_ball(1.0, [-1.0 / R, 0.0, 0.0]))?;
@@ -60,7 +60,7 @@ pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Spins to rest with 2.5σg/R²; slides and spins, each by its own limit.
+/// Spins to rest with deceleration 2.5σg/R²; slides and spins, each with its own limit.
 pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (sigma, first) = (RHO, 10.0);
@@ -91,7 +91,7 @@ pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     Ok(())
 }
 
-/// Slides with 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls with 5/7 (v0 − ρ g t/R).
+/// Slides at 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls at 5/7 (v0 − ρ g t/R).
 pub(in super::super) fn bowling(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (mu, v0) = (0.2, 5.0);

@@ -6,7 +6,7 @@ use super::runs::{ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, on_sl
 use crate::laws::extremes::larger;
 use crate::study::trace::{StudyError, scene};
 
-/// A block below its limit angle, above it, and set down with speed.
+/// A block below its limit angle, above it, and landing with a tangential speed.
 pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     limit_angle(&mut case)?;
@@ -55,7 +55,7 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Three balls of 1, 100 and 10 000 kg, the heaviest on top: each contact carries what lies above it.
+/// Three balls of 1, 100 and 10 000 kg, the heaviest on top: each contact carries the weight above it.
 pub(in super::super) fn column(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let scene = scene("rigid-heavy-on-light", &[])?;

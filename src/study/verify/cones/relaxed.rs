@@ -1,4 +1,4 @@
-//! The relaxed form: motion lifts a contact, and by how much follows from the equations.
+//! The relaxed form: sliding lifts a contact, by an amount that follows from the equations.
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
@@ -6,7 +6,7 @@ use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest,
 use crate::laws::extremes::largest;
 use crate::study::trace::{StudyError, Trace};
 
-/// First steps and flights of what rolls, slides and spins.
+/// First steps and hops of a rolling, sliding and spinning body.
 pub(in super::super) fn relaxed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     rolls(&mut case)?;
@@ -19,19 +19,19 @@ pub(in super::super) fn relaxed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Height of a flight that begins upwards with `v`, m, in steps: first the velocity, then the place.
+/// Height of a hop with initial upward velocity `v`, m, in steps: velocity first, then position.
 fn flight(v: f64, dt: f64) -> f64 {
     let n = (v / (G * dt)).floor();
     dt * ((n + 1.0) * v - 0.5 * G * dt * n * (n + 1.0))
 }
 
-/// Highest place of the body over that at the start, m.
+/// Highest position of the body above that at the start, m.
 fn hop(run: &Trace) -> Result<f64, StudyError> {
     let z = run.column("z")?;
     Ok(largest(z.iter().copied()) - z.first().copied().unwrap_or(f64::NAN))
 }
 
-/// A ball that rolls with 1 m/s.
+/// A ball rolling at 1 m/s.
 fn rolls(case: &mut ConeCase) -> Result<(), StudyError> {
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", &moving_ball(1.0, [-1.0 / R, 0.0, 0.0]))?;
     for dt in STEPS {
@@ -61,7 +61,8 @@ fn rolls_down(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Velocity down the slope, m/s, and gap, m, of a ball of 1 kg that rolls from rest in the relaxed form, after `end`, s: each step leaves the gap ρωΔt, and the contact point is in the middle of the gap.
+/// Velocity down the slope, m/s, and gap, m, of a ball of 1 kg that rolls from rest in the relaxed form, after `end`,
+/// s: each step leaves the gap ρωΔt, and the contact point is in the middle of the gap.
 fn roll_in_steps((sin, cos): (f64, f64), dt: f64, end: f64) -> (f64, f64) {
     let inertia = 0.4 * R * R;
     let (mut v, mut up, mut w, mut gap) = (0.0, 0.0, 0.0, 0.0);
@@ -76,7 +77,7 @@ fn roll_in_steps((sin, cos): (f64, f64), dt: f64, end: f64) -> (f64, f64) {
     (v, gap)
 }
 
-/// A ball that spins with 10 rad/s.
+/// A ball spinning at 10 rad/s.
 fn spins(case: &mut ConeCase) -> Result<(), StudyError> {
     let scene = on_slope(0.0, "mu: 0.5, sigma: 2e-3", &moving_ball(0.0, [0.0, 0.0, 10.0]))?;
     let sigma = RHO;
@@ -88,13 +89,13 @@ fn spins(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// A ball that slides with 5 m/s.
+/// A ball sliding at 5 m/s.
 fn slides(case: &mut ConeCase) -> Result<(), StudyError> {
     let (mu, v0) = (0.2, 5.0);
     let scene = on_slope(0.0, "mu: 0.2", &moving_ball(v0, [0.0; 3]))?;
     for dt in STEPS {
         let run = case.relaxed(&scene, dt, 0.2)?;
-        // Velocity of the contact point after the step, and μ of it upwards.
+        // Velocity of the contact point after the step, and μ times it upwards.
         let slips = (v0 - 3.5 * mu * G * dt) / (1.0 + 3.5 * mu * mu);
         let v = v0 - mu * (G * dt + mu * slips);
         case.near(format!("slides with 5 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
@@ -103,7 +104,7 @@ fn slides(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// Blocks set down with speed fly; one below its limit angle stays.
+/// Blocks that land with a tangential speed hop; one below its limit angle stays.
 fn blocks(case: &mut ConeCase) -> Result<(), StudyError> {
     let mu = 0.5;
     for (half, v0, steps, end) in [(R, 2.0, &STEPS[..], 0.2), (0.5 * R, 6.0, &[5e-3][..], 0.6)] {
@@ -123,7 +124,7 @@ fn blocks(case: &mut ConeCase) -> Result<(), StudyError> {
     Ok(())
 }
 
-/// A ball that begins in an overlap: coming in as a bias of Φ/Δt it would leave as 0.5 m/s.
+/// A ball that starts with an overlap: a bias of Φ/Δt would eject it at 0.5 m/s.
 fn overlap(case: &mut ConeCase) -> Result<(), StudyError> {
     let ball = moving_ball(0.0, [0.0; 3]).replace("(0.0, 0.0, 0.1)", "(0.0, 0.0, 0.0995)");
     let run = case.relaxed(&on_slope(0.0, "mu: 0.5", &ball)?, 1e-3, 0.1)?;
