@@ -5,21 +5,23 @@ use super::vtk::arrays_of;
 use crate::record::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
 use crate::record::rows::{BODY_COLUMNS, CONTACT_COLUMNS};
 
-const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots of the window \
-show them all; what else the program writes or can be asked for is a selection from this list:
+const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots \
+of the window show them all; all other output is a selection from this list:
 
-| where | how a quantity is asked for |
+| where | how to refer to a quantity |
 |---|---|
-| `bodies.csv`, `contacts.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. Before them stands the key of a row: t, step, body or i, j, feature |
+| `bodies.csv`, `contacts.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. They \
+follow the key of a row: t, step, body or i, j, feature |
 | `stickslip export --to vtk` | marked VTK, with the name of the array |
 | `stickslip compare --plot` | `v,Fx,E`: of the body of `--body`, and of the world; `v(ball)` of another body, `N(incline, ball)` of a contact |
 | sweeps | `keep: [quantity(\"Fn(ball)\"), quantity(\"N(incline, ball)\"), quantity(\"rigid_contacts\")]`; NaN where a case has none |
-| lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity that has no value is an error |
+| lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity without a value is an error |
 
-The bodies of a contact stand in any order; with several points, `N(floor, box, 2)` is the one whose feature is 2, \
-`N(floor, box)` the first. The energies of the world and what a contact sums up (`sum_...`, `stored_...`, `lost_...`) are there \
-where an energy account is kept: in the window and in `compare`, not in sweeps. Components x, y, z are in the world's frame, u and w \
-in the contact's; a name without its axis is the size of the vector.
+The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
+feature is 2, `N(floor, box)` the first. The energies of the world and the sums of a contact (`sum_...`, \
+`stored_...`, `lost_...`) exist where an energy account is kept: in the window and in `compare`, not in sweeps. \
+Components x, y, z are in the world frame, u and w in the contact frame; a name without an axis is the magnitude of \
+the vector.
 ";
 
 /// The text of the page made by `command`.
@@ -34,7 +36,7 @@ pub(crate) fn page(command: &str) -> String {
         }
     }
     let words: Vec<String> = WORDS.iter().map(|(word, name)| format!("`{word}` is `{name}`")).collect();
-    text + &format!("\nLessons have plain words for some quantities of a body: {}.\n", words.join(", "))
+    text + &format!("\nLessons also accept plain words for some quantities of a body: {}.\n", words.join(", "))
 }
 
 fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {

@@ -59,7 +59,7 @@ pub(crate) fn tally(rows: &[VerifyRow]) -> String {
     );
     let (good, all) = tally_of(&|row| row.closed_form);
     if all > 0 {
-        text += &format!("; beside the paper, {good} of {all} comparisons of rigid contacts with closed forms hold");
+        text += &format!("; in addition, {good} of {all} comparisons of rigid contacts with closed forms hold");
     }
     text
 }
