@@ -68,7 +68,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
                the text about the normal, which is the same for a ball only; it also takes (I_x I_y I_z)^(1/3) for I and \
                has no normal damping. With these an integration in the plane gives what the program gives";
     let what =
-        format!("damping factors {}: first turns back [s] (planar integration of the text's equations)", fall.factors);
+        format!("damping factors {}: first reversal [s] (planar integration of the text's equations)", fall.factors);
     rows.erratum(what, fall.turns, (first_turn(&planar), 1e-4), run.zero("wx", 0.1), why);
     let what = |what: &str| format!("damping factors {}: {what} (planar integration)", fall.factors);
     rows.number(what("angle from upright at rest [degrees]"), -end.angle.to_degrees(), run.end("tilt"), 1e-6);
@@ -79,7 +79,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
         .rposition(|speed| speed.is_nan() || *speed > 1e-4)
         .map_or(f64::NAN, |k| run.time(k));
     let still = f64::from(u8::from(last < 3.0));
-    rows.number(format!("damping factors {}: at rest by 3 s (1 is yes; text)", fall.factors), 1.0, still, 0.0);
+    rows.number(format!("damping factors {}: at rest by 3 s (1: yes; text)", fall.factors), 1.0, still, 0.0);
     Ok(())
 }
 
@@ -92,7 +92,7 @@ fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseR
         axis: RollAxis::ToCentre,
     };
     let states = program.run(12_000);
-    let what = format!("damping factors {}: first turns back [s] (planar integration as the program)", fall.factors);
+    let what = format!("damping factors {}: first reversal [s] (planar integration as the program)", fall.factors);
     rows.number(what, fall.turns, first_turn(&states), 1.3e-3);
     let table = plan.source.table(fall.file)?;
     let of: [(&str, fn(&PlanarState) -> f64); 3] = [("py", |s| s.y), ("pz", |s| s.z), ("wx", |s| s.w)];
@@ -134,13 +134,14 @@ pub(super) fn ellipsoid_spin(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(
         rows.number(format!("{pose}, inertia of a ball of 0.02 m: omega = 0 [s] (figure)"), published, stop, 1e-3);
         let run = trace::trace(&scene(&format!("ellipsoid-spin-{pose}"), &[("time.duration", "6.5")])?, PROBES)?;
         stops.push(run.zero("wn", 0.0));
-        let what = format!("{pose}, its own inertia: omega = 0 [s] (authors' program, inertia mended)");
+        let what = format!("{pose}, its own inertia: omega = 0 [s] (authors' program, inertia corrected)");
         rows.number(what, own, stops.last().copied().unwrap_or(f64::NAN), 0.01 * own);
     }
     let why = "the paper concludes that the flat ellipsoid stops sooner; its programs gave both poses the inertia of a \
                ball of 0.02 m, and with the ellipsoid's own the upright one does";
     if let [upright, flat] = stops.as_slice() {
-        let what = "stopping time flat over upright (figure 0.500/0.978; authors' program, inertia mended, 6.12/2.61)";
+        let what =
+            "stopping time flat over upright (figure 0.500/0.978; authors' program, inertia corrected, 6.12/2.61)";
         rows.erratum(what, 0.500 / 0.978, (6.12 / 2.61, 0.01), flat / upright, why);
     }
     Ok(())

@@ -54,7 +54,7 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     rows.number("middle of the oscillation of the elastic force [N]", 1.75449, 0.5 * (low + high), 1e-3);
     // It sticks again at S_k, and then oscillates about the equilibrium with the remaining motion.
     rows.number(
-        "the oscillation goes on: its height over the last quarter to that over the third",
+        "the oscillation persists: its amplitude in the last quarter over that in the third",
         1.0,
         swing(force),
         0.01,
@@ -95,7 +95,7 @@ pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError
     let loads = run("disk-panels-bc", &[])?;
     rows.number("panels b and c: slide force in slip [N]", 9.8, loads.at("E", 0.05).abs(), 1e-6);
     let text = run("disk-panels-bc", &[("bodies.disk.on.velocity", "(0.0, 5.0)")])?;
-    let why = "the text's initial speed of 5 m/s slips until v0/(1.96 + 3.136) = 0.98 s, which comes out; the figures are of \
+    let why = "the text's initial speed of 5 m/s slips until v0/(1.96 + 3.136) = 0.98 s, as simulated; the figures are for \
                0.5 m/s and 0.0983 s, and no setting gives the text's 0.11 s";
     let (speed, closed) = (5.0, (5.0 / (1.96 + 3.136), 1e-3));
     let quantity = format!("text: slide sticks with v0 = {speed} m/s [s]");
@@ -140,8 +140,8 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
         stops.push(speed.iter().rposition(|v| v.is_nan() || v.abs() > 5e-4).map_or(f64::NAN, |k| disk.time(k)));
     }
     let falls = |values: &[f64]| f64::from(u8::from(values.windows(2).all(|pair| pair[1] < pair[0])));
-    rows.number("more damping: the overshoot of the speed decreases (1 is yes)", 1.0, falls(&overshoots), 0.0);
-    rows.number("more damping: the disk stops sooner (1 is yes)", 1.0, falls(&stops), 0.0);
+    rows.number("more damping: the overshoot of the speed decreases (1: yes)", 1.0, falls(&overshoots), 0.0);
+    rows.number("more damping: the disk stops sooner (1: yes)", 1.0, falls(&stops), 0.0);
     Ok(())
 }
 
@@ -158,10 +158,10 @@ pub(super) fn disk_legacy(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     let size = 0.1 * 0.2 * 5.0 * 9.8;
     rows.number("constant torque at rest: lower value [N m]", -size, low, 1e-9);
     rows.number("constant torque at rest: upper value [N m]", size, high, 1e-9);
-    rows.number("constant torque at rest: changes its sign (1: yes)", 1.0, if flips > 100.0 { 1.0 } else { 0.0 }, 0.0);
+    rows.number("constant torque at rest: changes sign (1: yes)", 1.0, if flips > 100.0 { 1.0 } else { 0.0 }, 0.0);
     let (low, high, flips, speed) = at_rest(&[])?;
     rows.number("the paper's law at rest: largest torque [N m]", 0.0, high.max(-low), 1e-7);
-    rows.number("the paper's law at rest: changes its sign (1: yes)", 0.0, if flips > 0.0 { 1.0 } else { 0.0 }, 0.0);
+    rows.number("the paper's law at rest: changes sign (1: yes)", 0.0, if flips > 0.0 { 1.0 } else { 0.0 }, 0.0);
     rows.number("the paper's law at rest: speed [m/s]", 0.0, speed, 1e-12);
     Ok(())
 }

@@ -38,7 +38,7 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
         // The published programs write a mode one row after the state it belongs to.
         rows.number(format!("{what} [s] (figure data)"), time, ball.change(part, to, n), 1.01e-4);
     }
-    rows.number("turns back: v = 0 [s] (figure data)", 0.0744, ball.zero("v", 0.0), 1e-4);
+    rows.number("reverses: v = 0 [s] (figure data)", 0.0744, ball.zero("v", 0.0), 1e-4);
     rows.number("omega = 0 [s] (figure data)", 0.0747, ball.zero("w", 0.01), 1e-4);
     let why = "the text calls roll friction kinetic throughout phases II and III; in its own data it is static from \
                0.0749 to 0.0834 s";

@@ -25,7 +25,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
         if name == "0.006" {
             rows.number("eta_psi 0.006: torque in slip [N m]", 0.0118, ball.at("T", 3.0).abs(), 5e-5);
             let low = smallest(ball.column("w")?.iter().copied());
-            rows.number("eta_psi 0.006: it overshoots (1 is yes)", 1.0, f64::from(u8::from(low < -1e-3)), 0.0);
+            rows.number("eta_psi 0.006: it overshoots (1: yes)", 1.0, f64::from(u8::from(low < -1e-3)), 0.0);
         }
         rows.number(format!("eta_psi {name}: omega = 0 [s] (authors' program)"), stop, ball.zero("w", 0.0), 1e-3);
         let angle = positive(ball.end("angle"));

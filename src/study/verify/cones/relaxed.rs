@@ -37,10 +37,10 @@ fn rolls(case: &mut ConeCase) -> Result<(), StudyError> {
     for dt in STEPS {
         let run = case.relaxed(&scene, dt, 2.0 * STEPS[0])?;
         let v = (1.0 - 5.0 * RHO * G * dt / (7.0 * R)) / (1.0 + 5.0 * RHO * RHO / (7.0 * R * R));
-        case.near(format!("rolls with 1 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
+        case.near(format!("rolls at 1 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
         // s = ρ v/R upwards.
         let top = flight(RHO * v / R, dt);
-        case.rows.closed_form(format!("rolls with 1 m/s, dt {dt:e}: hop [m]"), top, hop(&run)?, 1e-10);
+        case.rows.closed_form(format!("rolls at 1 m/s, dt {dt:e}: hop [m]"), top, hop(&run)?, 1e-10);
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ fn spins(case: &mut ConeCase) -> Result<(), StudyError> {
     for dt in STEPS {
         let run = case.relaxed(&scene, dt, dt)?;
         let w = (10.0 - 2.5 * sigma * G * dt / (R * R)) / (1.0 + 2.5 * sigma * sigma / (R * R));
-        case.near(format!("spins with 10 rad/s, dt {dt:e}: omega after a step [rad/s]"), w, run.end("spin"), EXACT);
+        case.near(format!("spins at 10 rad/s, dt {dt:e}: omega after a step [rad/s]"), w, run.end("spin"), EXACT);
     }
     Ok(())
 }
@@ -98,8 +98,8 @@ fn slides(case: &mut ConeCase) -> Result<(), StudyError> {
         // Velocity of the contact point after the step, and μ times it upwards.
         let slips = (v0 - 3.5 * mu * G * dt) / (1.0 + 3.5 * mu * mu);
         let v = v0 - mu * (G * dt + mu * slips);
-        case.near(format!("slides with 5 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
-        case.near(format!("slides with 5 m/s, dt {dt:e}: hop [m]"), flight(mu * slips, dt), hop(&run)?, EXACT);
+        case.near(format!("slides at 5 m/s, dt {dt:e}: v after a step [m/s]"), v, run.at("v", dt), EXACT);
+        case.near(format!("slides at 5 m/s, dt {dt:e}: hop [m]"), flight(mu * slips, dt), hop(&run)?, EXACT);
     }
     Ok(())
 }
@@ -110,17 +110,17 @@ fn blocks(case: &mut ConeCase) -> Result<(), StudyError> {
     for (half, v0, steps, end) in [(R, 2.0, &STEPS[..], 0.2), (0.5 * R, 6.0, &[5e-3][..], 0.6)] {
         let scene = on_slope(0.0, "mu: 0.5", &cube(half, v0))?;
         for &dt in steps {
-            let what = |what: &str| format!("block set down with {v0} m/s, dt {dt:e}: {what}");
+            let what = |what: &str| format!("block landing at {v0} m/s, dt {dt:e}: {what}");
             let run = case.relaxed(&scene, dt, end)?;
             let v = (v0 - mu * G * dt) / (1.0 + mu * mu);
             case.near(what("v after a step [m/s]"), v, run.at("v", dt), EXACT);
-            case.near(what("upwards after a step [m/s]"), mu * v, run.at("vz", dt), EXACT);
-            case.near(what("it flies high [m]"), flight(mu * v, dt), hop(&run)?, EXACT);
+            case.near(what("upward velocity after a step [m/s]"), mu * v, run.at("vz", dt), EXACT);
+            case.near(what("hop [m]"), flight(mu * v, dt), hop(&run)?, EXACT);
         }
     }
     let run = case.relaxed(&on_slope(0.49, "mu: 0.5", &cube(R, 0.0))?, STEPS[0], 10.0)?;
     let start = run.column("x")?.first().copied().unwrap_or(f64::NAN);
-    case.none("block, mu 0.5, tan(alpha) 0.49: way in 10 s [m]".into(), farthest(&run, "x", |_| start)?, 1e-9);
+    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 10 s [m]".into(), farthest(&run, "x", |_| start)?, 1e-9);
     Ok(())
 }
 
@@ -129,7 +129,7 @@ fn overlap(case: &mut ConeCase) -> Result<(), StudyError> {
     let ball = moving_ball(0.0, [0.0; 3]).replace("(0.0, 0.0, 0.1)", "(0.0, 0.0, 0.0995)");
     let run = case.relaxed(&on_slope(0.0, "mu: 0.5", &ball)?, 1e-3, 0.1)?;
     let speed = largest(run.column("speed")?.iter().copied());
-    case.none("ball that begins 0.5 mm deep, dt 1e-3: speed, largest [m/s]".into(), speed, NONE);
-    case.near("ball that begins 0.5 mm deep, dt 1e-3: height at 0.1 s [m]".into(), R, run.end("z"), EXACT);
+    case.none("ball starting 0.5 mm deep, dt 1e-3: speed, largest [m/s]".into(), speed, NONE);
+    case.near("ball starting 0.5 mm deep, dt 1e-3: height at 0.1 s [m]".into(), R, run.end("z"), EXACT);
     Ok(())
 }

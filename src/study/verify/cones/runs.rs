@@ -107,7 +107,7 @@ impl<'a> ConeCase<'a> {
 
     /// Requires every step of every run to have converged.
     pub(super) fn end(self) {
-        self.rows.closed_form("steps that were not solved", 0.0, self.unsolved as f64, 0.0);
+        self.rows.closed_form("unconverged steps", 0.0, self.unsolved as f64, 0.0);
     }
 }
 
