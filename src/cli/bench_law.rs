@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Drives:
   sine, triangle, ramp      of --amplitude (m or rad) and --frequency, --cycles times; a ramp rises in a quarter of a
-                            period and stays; each component is driven alone
+                            period, then holds; each component is driven alone
   FILE.csv                  displacements over time: columns `t [s]` and some of slip_u [m], slip_w [m], roll_u [rad],
                             roll_w [rad], spin [rad], N [N]
-  DIR/contacts.csv:i,j      what the contact of bodies i and j of a run went through, step by step (`i,j,2` for point 2 of
-                            a face); the scene is that of DIR/summary.json
+  DIR/contacts.csv:i,j      the motion of the contact of bodies i and j in a run, step by step (`i,j,2` for point 2 of a
+                            face); the scene is that of DIR/summary.json
 
 In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
 
-  cap        largest load                  per cycle  work of the last whole cycle
-  slope      first slope of the spring     creep      speed under half of what the spring (or the law) held
+  cap        largest load                  per cycle  work of the last complete cycle
+  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) held
 
 Examples:
   stickslip bench-law --drive triangle --out loops
@@ -107,7 +107,7 @@ impl BenchLaw {
             return Err(bad(format!("--drive: the scene has no body `{name}`"), help));
         }
         let bench = Bench::of(&scene, pair)
-            .ok_or_else(|| bad("no bodies of the scene touch at its start", "place one with `on:`, or give --scene"))?;
+            .ok_or_else(|| bad("no bodies of the scene touch at the start", "place one with `on:`, or give --scene"))?;
         self.check_numbers()?;
         let (mut sheets, mut notes) = (Vec::new(), Vec::new());
         for component in self.components().into_iter().filter(|component| bench.has(*component)) {

@@ -28,8 +28,8 @@ StoppingAngleDegrees(body), LimitAngle(body, surface), LimitAngleDegrees(body, s
 Examples:
   stickslip fit fit-roll                     roll friction from the distances that a ball rolls
   stickslip fit fit-slide --json             kinetic friction from the distances that a brick slides
-  stickslip fit fit-limit-angle              static friction from the slope at which a brick goes
-  stickslip fit my.ron --out fitted.csv      a row for each measurement, with its residual";
+  stickslip fit fit-limit-angle              static friction from the slope at which a brick slips
+  stickslip fit my.ron --out fitted.csv      one row per measurement, with its residual";
 
 /// Flags of `fit`.
 #[derive(Debug, Args)]

@@ -22,7 +22,7 @@ const EXAMPLES: &str = "A sweep file (RON):
       scene: \"sphere-up-35\",                         // a built-in scene, or a file next to this one
       set: [(\"friction.slide_damping\", Ratio(0.5))], // the same for every case
       duration: 1.0,
-      axes: [                                        // the last one varies fastest
+      axes: [                                        // the last axis varies fastest
           (\"friction.eta_r\", Range(from: 0.2, to: 0.5, step: 0.01)),
           (\"bodies.incline.shape.degrees\", List([10, 20, 30])),
           (\"friction.k_e\", LogRange(from: 1e4, to: 1e6, count: 5)),
@@ -138,7 +138,7 @@ impl SweepCommand {
             }
             Ok(_) => {
                 let help = "its scene, axes or shard differ: give another --out, or --force";
-                Err(Failure::Input(miette::miette!(help = help, "{} belongs to another sweep", path.display())))
+                Err(Failure::Input(miette::miette!(help = help, "{} belongs to a different sweep", path.display())))
             }
             Err(error) => Err(Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))),
         }

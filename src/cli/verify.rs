@@ -43,7 +43,7 @@ impl Verify {
             }
         }
         if let Some(folder) = self.reference.as_ref().filter(|folder| !folder.is_dir()) {
-            let help = "give the folder that has `paper` and `rerun` in it";
+            let help = "give the folder that contains `paper` and `rerun`";
             return Err(Failure::Input(miette::miette!(help = help, "{} is not a folder", folder.display())));
         }
         let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);

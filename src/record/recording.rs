@@ -69,7 +69,7 @@ pub enum Unreadable {
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
     /// The file is of a newer format.
-    #[error("its format is {0}, this program reads format {FORMAT}; take the version {1} of stickslip or a newer one")]
+    #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
     Newer(u32, String),
     /// A line was changed or is missing.
     #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
@@ -143,10 +143,10 @@ impl Recording {
     }
 
     fn begin(line: &str) -> Result<Self, Unreadable> {
-        let value: serde_json::Value =
-            serde_json::from_str(line).map_err(|_| Unreadable::Foreign("its first line is not one of ours".into()))?;
+        let value: serde_json::Value = serde_json::from_str(line)
+            .map_err(|_| Unreadable::Foreign("its first line is not a recording header".into()))?;
         if value.get("stickslip").and_then(|kind| kind.as_str()) != Some("recording") {
-            return Err(Unreadable::Foreign("its first line does not say so".into()));
+            return Err(Unreadable::Foreign("its first line does not identify one".into()));
         }
         let text = |key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or("?").to_owned();
         let format = value.get("format").and_then(serde_json::Value::as_u64).unwrap_or(0);
@@ -156,7 +156,7 @@ impl Recording {
         let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
         let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if crate::scene::hash(&head.scene) != head.scene_hash {
-            return Err(damaged("the scene is not the one that was run".to_owned()));
+            return Err(damaged("the scene was changed".to_owned()));
         }
         let commit = head.commit.as_deref().unwrap_or("commit not recorded");
         Ok(Self {
@@ -169,10 +169,9 @@ impl Recording {
 
     fn take(&mut self, line: &str) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("something follows the end".to_owned());
+            return Err("there is a line after the end".to_owned());
         }
-        let entry: Entry =
-            serde_json::from_str(line).map_err(|_| "it is none of the lines of a recording".to_owned())?;
+        let entry: Entry = serde_json::from_str(line).map_err(|_| "it is not a line of a recording".to_owned())?;
         match entry {
             Entry::Hashes { from, hashes } => {
                 if from != self.hashes.len() as u64 {
@@ -249,7 +248,7 @@ impl RecordingMark {
             return Err(format!("it has only {length} of {} bytes", self.bytes));
         }
         if hash.digest() != self.hash {
-            return Err("it is not the one that the run wrote: another has its name, or it was changed".to_owned());
+            return Err("it is not the one that the run wrote: it was replaced or changed".to_owned());
         }
         Ok(hash)
     }

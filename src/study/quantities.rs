@@ -144,7 +144,11 @@ mod tests {
             assert_eq!(names.len(), count, "a name of {kind:?} occurs twice");
         }
         for entry in SubjectKind::World.entries() {
-            assert!(SubjectKind::Body.entry(&entry.name()).is_none(), "{} is of the world and of a body", entry.name());
+            assert!(
+                SubjectKind::Body.entry(&entry.name()).is_none(),
+                "{} belongs to the world and to a body",
+                entry.name()
+            );
         }
         for (word, name) in WORDS {
             assert!(SubjectKind::Body.entry(name).is_some(), "{word}");
@@ -221,9 +225,9 @@ mod tests {
             ("touchs(brick)", "did you mean `touches`?"),
             ("kapa_i(incline, brick)", "did you mean `kappa_i`?"),
             ("residuall", "there is no quantity `residuall`; `stickslip quantities` lists them"),
-            ("v", "`v` of what?; write v(body)"),
-            ("E(brick)", "`E` is of the world; write E"),
-            ("N(brick)", "`N` is of a contact; write N(body, body)"),
+            ("v", "`v` needs a body; write v(body)"),
+            ("E(brick)", "`E` is a quantity of the world; write E"),
+            ("N(brick)", "`N` is a quantity of a contact; write N(body, body)"),
             ("N(a, b, c)", "`c` is not the number of a contact point"),
             ("N(a, b, 1, 2)", "too many names"),
             ("v(brick", "the bracket is not closed"),

@@ -166,7 +166,7 @@ impl<'a> RunUnderWay<'a> {
         let Checkpoint {
             state: changed, rest, stability, warnings, tables, recording, wall_seconds: before, slot, ..
         } = from;
-        let other = || RunError::Start("the checkpoint is not one of this scene".to_owned());
+        let other = || RunError::Start("the checkpoint belongs to another scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
         let go_on = |dir: &Path| -> Result<_, WriteError> {
@@ -178,7 +178,7 @@ impl<'a> RunUnderWay<'a> {
         let recorded = match (plan.record, recording) {
             (Some(path), Some((_, mark))) => RecordedRun::go_on(path, mark, &mut simulation)?,
             (None, None) => plan.recorded(&mut simulation)?,
-            _ => return Err(RunError::Start("the checkpoint is not one of this recording".to_owned())),
+            _ => return Err(RunError::Start("the checkpoint belongs to another recording".to_owned())),
         };
         let (state, slot) = (simulation.state(), slot.other());
         Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })

@@ -185,7 +185,7 @@ impl ClosedForm {
         if spin.a != 0.0 {
             let stop = -spin.w / spin.a;
             says.push(format!(
-                "spin: T = {:.4} N·m, slows down with {:.4} rad/s², stops {stop:.4} s later",
+                "spin: T = {:.4} N·m, decelerates at {:.4} rad/s², stops {stop:.4} s later",
                 spin.torque,
                 spin.a.abs()
             ));
@@ -289,7 +289,7 @@ impl TheoryCase {
                 pieces.push(TheoryPiece { t, s, v, a, slide: drag, ..still });
             }
             None => {
-                says.push(format!("sticks: the friction force comes to m g sin α = {:.4} N", self.mass * self.pull))
+                says.push(format!("sticks: the friction force approaches m g sin α = {:.4} N", self.mass * self.pull))
             }
         }
         Some(pieces)

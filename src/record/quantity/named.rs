@@ -37,7 +37,7 @@ impl QuantityError {
 
     /// A quantity of a body was given without a body.
     pub(crate) fn without_body(name: &str) -> Self {
-        Self::new(format!("`{name}` of what?"), format!("write {name}(body)"))
+        Self::new(format!("`{name}` needs a body"), format!("write {name}(body)"))
     }
 
     /// No quantity of these kinds has this name, and it is not among `others`.
@@ -61,7 +61,7 @@ impl NamedQuantity {
                 let message = format!("`{name}({})`: too many names", subject.join(", "));
                 return Err(QuantityError::new(
                     message,
-                    "a quantity is of the world, of a body or of a contact of two bodies",
+                    "a quantity belongs to the world, to a body or to a contact of two bodies",
                 ));
             }
         };
@@ -84,11 +84,11 @@ impl NamedQuantity {
         Err(match elsewhere {
             None => QuantityError::unknown(name, &[kind], words),
             Some(SubjectKind::World) => {
-                QuantityError::new(format!("`{name}` is of the world"), format!("write {name}"))
+                QuantityError::new(format!("`{name}` is a quantity of the world"), format!("write {name}"))
             }
             Some(SubjectKind::Body) => QuantityError::without_body(name),
             Some(SubjectKind::Contact) => {
-                QuantityError::new(format!("`{name}` is of a contact"), format!("write {name}(body, body)"))
+                QuantityError::new(format!("`{name}` is a quantity of a contact"), format!("write {name}(body, body)"))
             }
         })
     }

@@ -223,7 +223,7 @@ impl<'a> RowText<'a> {
         let text = self.record.get(column).unwrap_or_default();
         text.parse().map_err(|_| {
             let message = format!("column \"{}\": expected a number, found `{text}`", &headers[column]);
-            self.table.fault_at("", self.cell(column), message, "write numbers with a point, as 0.25")
+            self.table.fault_at("", self.cell(column), message, "write numbers with a point, such as 0.25")
         })
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
             return Ok(FitReport::new(fit, &found, &curves, runs));
         }
     }
-    let message = format!("the estimate of {} does not settle near {:.6}", fit.parameter, found.value);
+    let message = format!("the estimate of {} does not converge near {:.6}", fit.parameter, found.value);
     Err(FitError::refused(message, "take a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
 }
 

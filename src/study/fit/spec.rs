@@ -34,8 +34,8 @@ impl Fit {
     pub(crate) fn new(file: FitFile, from: &Named, scene_text: &str, table: Option<&Named>) -> Result<Self, FitError> {
         let (low, high) = file.bracket;
         if !(low.is_finite() && high.is_finite() && low < high) {
-            let remedy = "give the lowest and the highest value, as (0.01, 0.5)";
-            return Err(from.fault("bracket", format!("nothing lies between {low} and {high}"), remedy));
+            let remedy = "give the lowest and the highest value, such as (0.01, 0.5)";
+            return Err(from.fault("bracket", format!("the bracket from {low} to {high} is empty"), remedy));
         }
         let base = base(&file, from, scene_text)?;
         let (read, place) = match (&file.csv, table) {

@@ -90,12 +90,12 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
         };
         let line = row.position().map_or(0, csv::Position::line);
         if place.normal.is_some_and(|normal| normal < 0.0) {
-            let remedy = "a normal force presses: give 0 or a positive number";
+            let remedy = "a normal force cannot pull: give 0 or a positive number";
             return Err(DriveFault::new(format!("{}:{line}: N is negative", sheet.name), remedy));
         }
         if places.last().is_some_and(|before| before.t >= t) {
             return Err(DriveFault::new(
-                format!("{}:{line}: the time does not rise", sheet.name),
+                format!("{}:{line}: the time does not increase", sheet.name),
                 "sort the rows by time",
             ));
         }
@@ -106,8 +106,8 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
     }
     let steps = (places[places.len() - 1].t - places[0].t) / dt;
     if steps > MOST_STEPS {
-        let what = format!("{}: from its first time to its last are {steps:.1e} steps of {dt} s", sheet.name);
-        return Err(DriveFault::new(what, format!("times are in s; {MOST_STEPS:.0e} steps are the most, set by --dt")));
+        let what = format!("{}: its time span has {steps:.1e} steps of {dt} s", sheet.name);
+        return Err(DriveFault::new(what, format!("times are in s; at most {MOST_STEPS:.0e} steps, set by --dt")));
     }
     Ok(BenchDrive::table(&places, normal, dt))
 }
@@ -141,7 +141,7 @@ pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result
             let what = format!("{}: steps {last} and {step} of this contact do not follow each other", sheet.name);
             return Err(DriveFault::new(
                 what,
-                "write the rows of every step (`--every 1`), of one life of the contact",
+                "write the rows of every step (`--every 1`), of one uninterrupted contact",
             ));
         }
         last = *step;

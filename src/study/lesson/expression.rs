@@ -31,7 +31,7 @@ impl Expression {
         let mut reader = Reader { rest: text };
         let expression = reader.level(0)?;
         let rest = reader.rest.trim();
-        if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: what is `{rest}`?")) }
+        if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: unexpected `{rest}`")) }
     }
 
     /// Evaluates it in a state; a missing body, or a quantity without a value, is an error.
@@ -121,11 +121,12 @@ impl Reader<'_> {
         }
         if name == "atan" {
             let bracket = self.rest.trim_start().starts_with('(');
-            let of = if bracket { self.atom()? } else { return Err("`atan` of what? write atan(…)".to_owned()) };
+            let of =
+                if bracket { self.atom()? } else { return Err("`atan` needs an argument: write atan(…)".to_owned()) };
             return Ok(Expression::Arctangent(Box::new(of)));
         }
         if name.is_empty() {
-            return Err(format!("there is no quantity where `{}` stands", self.rest));
+            return Err(format!("expected a quantity at `{}`", self.rest));
         }
         let mut subject = String::new();
         if let Some(inner) = self.rest.trim_start().strip_prefix('(') {
@@ -203,11 +204,11 @@ mod tests {
     fn what_makes_no_sense_is_said() {
         for (text, reason) in [
             ("sped(ball)", "no quantity `sped`"),
-            ("speed", "of what"),
-            ("1 +", "no quantity"),
+            ("speed", "needs a body"),
+            ("1 +", "expected a quantity"),
             ("(1", "not closed"),
-            ("atan 1", "of what"),
-            ("1 2", "what is"),
+            ("atan 1", "needs an argument"),
+            ("1 2", "unexpected `2`"),
         ] {
             assert!(Expression::parse(text).unwrap_err().contains(reason), "{text}");
         }

@@ -23,12 +23,12 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         shards.push((manifest, path));
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
-    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there is no part".into())) };
+    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there are no shards".into())) };
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (manifest, path) in &shards {
         if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
             return Err(MergeError::Parts(format!(
-                "{} belongs to another sweep than {}",
+                "{} belongs to a different sweep than {}",
                 path.display(),
                 of.display()
             )));
