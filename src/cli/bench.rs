@@ -12,32 +12,33 @@ use crate::study::bench::{BenchPlan, BenchReport, growth, measure, poured, settl
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// The scene whose pile comes to rest densely: drum and heap have a slope.
+/// The scene whose packing settles densely; drum and heap have a free slope.
 const POURED: &str = "box-settle";
 
 /// Flags of `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchCommand {
-    /// Scene files, or names of built-in scenes; of several, the growth of the cost from the first to the last is told
+    /// Scene files, or names of built-in scenes; with several, also reports how the cost grows from the first to the
+    /// last
     #[arg(value_name = "SCENE", default_value = "box-settle", add = scenes())]
     scenes: Vec<String>,
     /// Numbers of bodies, for a scene that `generate` knows
     #[arg(long, short = 'n', value_name = "N", num_args = 1.., value_parser = generate::bodies())]
     n: Vec<u64>,
-    /// Threads inside a step
+    /// Threads per step
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: u64,
-    /// At most this instruction set; the results are the same bits
+    /// Highest instruction set to use; the results are bitwise the same
     #[arg(long, value_name = "SET", default_value = "best", value_parser = simd())]
     simd: SimdLevel,
-    /// Steps that are timed, in nine parts of which the median counts; of several sizes the smaller ones take more, in turn
+    /// Timed steps, in nine parts; the median part counts. Of several sizes the smaller take more steps, in turn
     #[arg(long, value_name = "STEPS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(3..))]
     steps: u64,
-    /// Steps before that
+    /// Untimed steps before the first timed one
     #[arg(long, value_name = "STEPS", default_value_t = 100)]
     warm_up: u64,
-    /// Let the bodies settle for so long first, in steps four times as long, `box-settle` with little friction that it be
-    /// dense; not timed [default: the duration of a scene that `generate` knows, else 0]
+    /// Simulated time to let the bodies settle first, at four times the step, `box-settle` with little friction so that
+    /// it settles densely; not timed [default: the duration of a scene that `generate` knows, else 0]
     #[arg(long, value_name = "SECONDS")]
     settle: Option<f64>,
     /// Change a value of the scene, as in `run`
@@ -45,7 +46,7 @@ pub(crate) struct BenchCommand {
     set: Vec<String>,
 }
 
-/// The sets that `--simd` knows.
+/// Parses the instruction sets known to `--simd`.
 fn simd() -> impl TypedValueParser<Value = SimdLevel> {
     let of = |name: String| {
         SimdLevel::ALL.iter().find(|(known, _)| *known == name).map_or(SimdLevel::Best, |(_, level)| *level)
@@ -79,7 +80,7 @@ impl BenchCommand {
         say(&line.map_err(|e| Failure::Other(e.to_string()))?.to_string())
     }
 
-    /// The scenes, read and checked before any is timed, each with its name.
+    /// The scenes with their names, all read and checked before any is timed.
     fn scenes(&self) -> Result<Vec<(&String, Scene)>, Failure> {
         let sizes: Vec<_> = if self.n.is_empty() { vec![None] } else { self.n.iter().copied().map(Some).collect() };
         let of = |name: &String, n: Option<u64>| match n {
@@ -94,12 +95,12 @@ impl BenchCommand {
     }
 }
 
-/// Several scenes, mostly sizes of one.
+/// Several scenes, usually one scene in several sizes.
 #[derive(serde::Serialize)]
 struct BenchSeries<'a> {
-    /// p where the cost of a step grows as N^p from the first size to the last.
+    /// Exponent p: the cost of a step grows as N^p from the first size to the last.
     growth_exponent: Option<f64>,
-    /// The same of the number of contacts: larger piles press more of their balls together.
+    /// The same for the number of contacts: larger piles press more of their balls together.
     contact_growth_exponent: Option<f64>,
     runs: &'a [BenchReport],
 }

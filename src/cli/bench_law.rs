@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Drives:
   sine, triangle, ramp      of --amplitude (m or rad) and --frequency, --cycles times; a ramp rises in a quarter of a
-                            period and stays; each component is driven alone
+                            period, then holds; each component is driven alone
   FILE.csv                  displacements over time: columns `t [s]` and some of slip_u [m], slip_w [m], roll_u [rad],
                             roll_w [rad], spin [rad], N [N]
-  DIR/contacts.csv:i,j      what the contact of bodies i and j of a run went through, step by step (`i,j,2` for point 2 of
-                            a face); the scene is that of DIR/summary.json
+  DIR/contacts.csv:i,j      the motion of the contact of bodies i and j in a run, step by step (`i,j,2` for point 2 of a
+                            face); the scene is that of DIR/summary.json
 
 In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
 
-  cap        largest load                  per cycle  work of the last whole cycle
-  slope      first slope of the spring     creep      speed under half of what the spring (or the law) held
+  cap        largest load                  per cycle  work of the last complete cycle
+  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) held
 
 Examples:
   stickslip bench-law --drive triangle --out loops
@@ -37,13 +37,13 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchLaw {
-    /// What moves: sine, triangle, ramp, FILE.csv, or DIR/contacts.csv:i,j
+    /// The motion: sine, triangle, ramp, FILE.csv, or DIR/contacts.csv:i,j
     #[arg(long, value_name = "DRIVE", default_value = "triangle")]
     drive: String,
     /// Laws, separated by commas, with parameters as in a scene: luding,ConstantTorque(mu_r: 0.1); `all` for every law
     #[arg(long, value_name = "A,B,...", default_value = "all")]
     laws: String,
-    /// The component that is looked at
+    /// The friction component to test
     #[arg(long, value_enum, default_value_t = Which::All)]
     component: Which,
     /// Amplitude of a wave, m or rad (default: five times the deflection at which the paper's law slips)
@@ -61,16 +61,16 @@ pub(crate) struct BenchLaw {
     /// Step size, s (default: the scene's)
     #[arg(long, value_name = "S")]
     dt: Option<f64>,
-    /// The scene whose contact is on the bench, as it is at the start (default: an elastic ball on a plane)
+    /// The scene that provides the contact, in its initial state (default: an elastic ball on a plane)
     #[arg(long, value_name = "SCENE", add = scenes())]
     scene: Option<String>,
     /// Change a value of that scene: friction.mu_s=0.3, bodies.ball.mass=2
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
-    /// A row of bench.csv every so many steps
+    /// Write every N-th step to bench.csv
     #[arg(long, value_name = "STEPS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// Folder for tables and figure; made if it is missing
+    /// Folder for tables and figure; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
 }
@@ -96,7 +96,7 @@ fn bad(what: impl std::fmt::Display, help: impl std::fmt::Display) -> Failure {
 }
 
 impl BenchLaw {
-    /// Drives the contact.
+    /// Runs the bench.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let drive = self.source()?;
         let scene = self.scene(&drive)?;
@@ -107,7 +107,7 @@ impl BenchLaw {
             return Err(bad(format!("--drive: the scene has no body `{name}`"), help));
         }
         let bench = Bench::of(&scene, pair)
-            .ok_or_else(|| bad("no bodies of the scene touch at its start", "place one with `on:`, or give --scene"))?;
+            .ok_or_else(|| bad("no bodies of the scene touch at the start", "place one with `on:`, or give --scene"))?;
         self.check_numbers()?;
         let (mut sheets, mut notes) = (Vec::new(), Vec::new());
         for component in self.components().into_iter().filter(|component| bench.has(*component)) {
@@ -155,7 +155,7 @@ impl BenchLaw {
                     Ok(MotionArgument::Contact { table: Path::new(table), pair: [i, j], feature })
                 }
                 _ => Err(bad(
-                    format!("--drive: `{contact}` is no contact"),
+                    format!("--drive: `{contact}` is not a contact"),
                     "write body i, body j and, of a face, the point: `ground,box,2`",
                 )),
             };
@@ -169,7 +169,7 @@ impl BenchLaw {
         ))
     }
 
-    /// The scene named, that of the run whose contact is the drive, or the bench's own.
+    /// The scene given, else that of the recorded run used as drive, else the default scene.
     fn scene(&self, drive: &MotionArgument) -> Result<Scene, Failure> {
         let source = match (&self.scene, drive) {
             (Some(name), _) => Source::find(name)?,
@@ -208,7 +208,7 @@ impl BenchLaw {
         Ok(())
     }
 
-    /// The laws wanted of this component, all of which the contact can have.
+    /// The requested laws of this component; an error if the contact cannot have one of them.
     fn laws(&self, bench: &Bench, component: DrivenComponent, notes: &mut Vec<String>) -> Result<Vec<AnyLaw>, Failure> {
         if self.laws == "all" {
             let (laws, faults) = bench.all_laws(component);

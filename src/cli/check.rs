@@ -20,15 +20,15 @@ pub(crate) struct CheckCommand {
     /// Print one JSON document instead of text
     #[arg(long)]
     json: bool,
-    /// List every fault of a file, however many (default: the first 50; JSON has all)
+    /// List every fault of a file (default: the first 50; JSON has all)
     #[arg(long)]
     all: bool,
 }
 
-/// Of a file with thousands of faults so many are listed unless all are asked for.
+/// Number of faults listed per file unless all are requested.
 const MOST_LISTED: usize = 50;
 
-/// What was found in one file.
+/// Result of checking one file.
 #[derive(Debug, Serialize)]
 struct CheckReport {
     file: String,
@@ -37,7 +37,7 @@ struct CheckReport {
     warnings: Vec<String>,
 }
 
-/// Warnings of a scene that can be run, or its faults.
+/// The warnings of a valid scene, or the faults of an invalid one.
 fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
     let source = Source::find(name).map_err(|failure| vec![unreadable(name, failure)])?;
     let scene = Scene::parse(&source.name, &source.text).map_err(|faults| faults.lines().collect::<Vec<_>>())?;
@@ -56,7 +56,7 @@ fn checked(name: &str) -> Result<Vec<String>, Vec<Line>> {
 }
 
 impl CheckCommand {
-    /// Checks every file; fails with exit code 2 if one of them has a fault.
+    /// Checks every file; exits with code 2 if any has a fault.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let report = |name: &String| {
             let (ok, warnings, faults) = match checked(name) {

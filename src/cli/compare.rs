@@ -16,25 +16,25 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str =
     "A set of laws is an id (for the component that has a law of this id; `fang-negrut` for all three), or laws
-joined by `/`, each with its component before it where you want to say which and with parameters as in a
-scene. A component that is not named keeps the scene's law; `scene` keeps all. `stickslip laws` lists the ids.
+joined by `/`, each optionally prefixed with its component, and with parameters as in a scene. A component
+that is not named keeps the scene's law; `scene` keeps all. `stickslip laws` lists the ids.
 
 `complementarity` makes elastic contacts rigid, `complementarity/Cones(form: Relaxed)` with another solver than the
-scene's. Unless the set says otherwise (`slide=Complementarity(mu: 0.3)`), mu is mu_k, since a rigid contact has one for
-rest and sliding; rho and sigma are the torques of the springs in slip over N; bodies bounce as much as before. All sets
-take the steps of --dt: small ones for springs; 1e-3 to 1e-2 s are enough for rigid contacts alone.
+scene's. Unless the set says otherwise (`slide=Complementarity(mu: 0.3)`), mu is mu_k, since a rigid contact has a single
+mu for rest and sliding; rho and sigma are the torques of the springs in slip over N; the restitution is kept. All sets
+use the step size --dt: small for springs; 1e-3 to 1e-2 s suffices for rigid contacts alone.
 
-In DIR: bodies, contacts and events as of `run` with a first column `laws`; summary.csv (a row per set and body);
-differences.csv (per two sets the first time they differ in pose, mode, force, torque); curves.svg, .png, .csv.
+In DIR: bodies, contacts and events as of `run` with a first column `laws`; summary.csv (one row per set and body);
+differences.csv (for each pair of sets, the first time they differ in pose, mode, force, torque); curves.svg, .png, .csv.
 
-  distance   length of the way of the body's centre
+  distance   path length of the body's centre
   creep      mean speed over the last tenth of the run, of a body slower than a thousandth of sqrt(g size)
-  chatter    changes of sign of slide force, roll or spin torque per second, over the last tenth of the run
+  chatter    sign changes of slide force, roll or spin torque per second, over the last tenth of the run
   dE         largest residual of the energy account
   pose       differs by more than --threshold of the body's size, or rad
   force      differs by more than --threshold of the normal force; torque: of the normal force times the size
-  mode       of components whose law has a memory in both sets; or a contact that one of them does not have (a rigid
-             contact without a force is none)
+  mode       of components whose law has a history in both sets; or a contact that exists in only one of them (a
+             rigid contact without a force does not count)
 
 Examples:
   stickslip compare disk-panels-bc --laws fang-negrut,constant-torque,luding-roll --out disk
@@ -52,16 +52,16 @@ pub(crate) struct CompareCommand {
     /// Two to eight sets of laws, separated by commas
     #[arg(long, value_name = "A,B,...")]
     laws: String,
-    /// Folder for tables and curves; made if it is missing
+    /// Folder for tables and curves; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
-    /// Simulated time, instead of the scene's
+    /// Simulated time, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     duration: Option<String>,
-    /// Step size, instead of the scene's
+    /// Step size, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     dt: Option<String>,
-    /// A row every so many steps; the first and the last are always written
+    /// Write every N-th step; the first and the last are always written
     #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
@@ -73,8 +73,8 @@ pub(crate) struct CompareCommand {
     /// Relative difference above which two runs count as different
     #[arg(long, value_name = "X", default_value_t = THRESHOLD, allow_hyphen_values = true)]
     threshold: f64,
-    /// Quantities of the figure, separated by commas: names of `stickslip quantities`, of the body of --body (v), of another
-    /// (v(ball)), of a contact (N(incline, ball)) or of the world (E)
+    /// Quantities of the figure, separated by commas: names from `stickslip quantities`, of the body of --body (v), of
+    /// another (v(ball)), of a contact (N(incline, ball)) or of the world (E)
     #[arg(long, value_name = "Q,...", default_value = "v,w,F,Troll")]
     plot: String,
     /// The body whose curves are drawn (default: the first that can move)
@@ -138,7 +138,7 @@ impl CompareCommand {
         sets.iter().map(under).collect()
     }
 
-    /// What the figure shows.
+    /// Quantities of the figure.
     fn quantities(&self, scene: &Scene) -> Result<Vec<NamedQuantity>, Failure> {
         let body = self.body(scene)?;
         let mut found = Vec::new();
@@ -172,7 +172,7 @@ impl CompareCommand {
     }
 }
 
-/// The scene must have this body.
+/// Checks that the scene has this body.
 fn known(scene: &Scene, name: &str, flag: &str) -> Result<(), Failure> {
     if scene.bodies.iter().any(|body| body.name == name) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What the shell is told when a word of the command line is to be completed: names of scenes, sweeps, fits and laws, and files.
+//! Shell completion: names of scenes, sweeps, fits and laws, and files.
 
 use super::failure::Failure;
 use super::output::say;
@@ -8,17 +8,17 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::Shells;
 use std::ffi::OsStr;
 
-/// The variable by which the script of a shell asks.
+/// The variable that marks a request from the completion script of a shell.
 const VARIABLE: &str = "COMPLETE";
 
-/// Built-in scenes, and files.
+/// Completes built-in scenes and files.
 pub(super) fn scenes() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         names(builtin::all().iter().map(|(name, _)| (*name).to_owned()).collect(), current, true)
     })
 }
 
-/// Built-in sweeps, and files.
+/// Completes built-in sweeps and files.
 pub(super) fn sweeps() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         let sweeps = crate::study::sweep::builtin::all().iter().map(|(name, _)| (*name).to_owned());
@@ -26,14 +26,14 @@ pub(super) fn sweeps() -> ArgValueCompleter {
     })
 }
 
-/// Ids of laws.
+/// Completes ids of laws.
 pub(super) fn laws() -> ArgValueCompleter {
     ArgValueCompleter::new(|current: &OsStr| {
         names(AnyLaw::all().iter().map(|law| law.card().id.to_owned()).collect(), current, false)
     })
 }
 
-/// The names that begin as the word does, each once, and the files if they may stand there too.
+/// The names with this prefix, without duplicates, and files if allowed.
 fn names(mut names: Vec<String>, current: &OsStr, files: bool) -> Vec<CompletionCandidate> {
     let begun = current.to_string_lossy();
     names.retain(|name| name.starts_with(&*begun));
@@ -46,7 +46,7 @@ fn names(mut names: Vec<String>, current: &OsStr, files: bool) -> Vec<Completion
     candidates
 }
 
-/// Prints the script by which a shell asks this program.
+/// Prints the completion script of a shell, which in turn calls this program.
 pub(super) fn script(shell: clap_complete::Shell) -> Result<(), Failure> {
     let shells = Shells::builtins();
     let Some(completer) = shells.completer(&shell.to_string()) else {

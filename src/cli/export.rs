@@ -11,7 +11,7 @@ use crate::study::vtk;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// So many states are written where `--every` is not given.
+/// Approximate number of states written without `--every`.
 const USUAL: u64 = 200;
 
 /// Flags of `export`.
@@ -23,16 +23,16 @@ pub(crate) struct Export {
     /// The format: vtk writes bodies.pvd and contacts.pvd for ParaView, with a VTP file per sampled step
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
-    /// Folder for the files; made if it is missing
+    /// Folder for the files; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: PathBuf,
-    /// Simulated time, instead of the scene's
+    /// Simulated time, overriding the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
     duration: Option<String>,
-    /// Step size, instead of the scene's
+    /// Step size, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     dt: Option<String>,
-    /// A state every so many steps, and the last [default: so that there are about 200]
+    /// Write every N-th step, and the last [default: about 200 states in all]
     #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     /// Change a value of the scene: friction.mu_s=0.3

@@ -1,17 +1,17 @@
-//! Why a command ended early: what the user is told, and the exit code.
+//! Failures of a command: the message to the user, and the exit code.
 
 use crate::study::run_error::{CANNOT_START, RunError};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The input is wrong; nothing was written. The report to print. Exit code 2.
+    /// The input is wrong and nothing was written; the report to print. Exit code 2.
     Input(miette::Report),
-    /// The same, already reported. Exit code 2.
+    /// As `Input`, but already reported. Exit code 2.
     Reported,
-    /// The guard stopped the simulation, and why. Exit code 3.
+    /// The guard stopped the simulation, for this reason. Exit code 3.
     Guard(String),
     /// Anything else. Exit code 1.
     Other(String),
@@ -27,7 +27,7 @@ impl From<RunError> for Failure {
 }
 
 impl Failure {
-    /// Tells the user and gives the exit code.
+    /// Prints the message and returns the exit code.
     pub fn report(self) -> ExitCode {
         let (text, code) = match self {
             Self::Input(report) => (drawn(&report), 2),
@@ -35,13 +35,13 @@ impl Failure {
             Self::Guard(why) => (format!("stopped: {why}"), 3),
             Self::Other(why) => (format!("error: {why}"), 1),
         };
-        // Nothing is left to be done if even the error cannot be told.
+        // If even the error cannot be printed, nothing is left to do.
         let _ = writeln!(std::io::stderr(), "{text}");
         ExitCode::from(code)
     }
 }
 
-/// The report with its source line and remedy, names never broken over two lines.
+/// The report with its source line and remedy; names are never broken across lines.
 fn drawn(report: &miette::Report) -> String {
     let mut text = String::new();
     let handler = miette::GraphicalReportHandler::new().with_wrap_lines(false);

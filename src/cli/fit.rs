@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "A fit file (RON):
   Fit(
       schema: 1,
-      scene: \"bowling-ball\",                         // a built-in scene, or a file beside this one
+      scene: \"bowling-ball\",                         // a built-in scene, or a file next to this one
       set: [(\"friction.mu_k\", 0.1)],                 // the same for every run
-      duration: 60.0,                                // the longest a run may take
+      duration: 60.0,                                // longest simulated time of a run
       parameter: \"friction.eta_r\",
       bracket: (0.005, 0.05),                        // its lowest and highest value
       measured: StoppingDistance(body: \"ball\"),
@@ -28,8 +28,8 @@ StoppingAngleDegrees(body), LimitAngle(body, surface), LimitAngleDegrees(body, s
 Examples:
   stickslip fit fit-roll                     roll friction from the distances that a ball rolls
   stickslip fit fit-slide --json             kinetic friction from the distances that a brick slides
-  stickslip fit fit-limit-angle              static friction from the slope at which a brick goes
-  stickslip fit my.ron --out fitted.csv      a row for each measurement, with its residual";
+  stickslip fit fit-limit-angle              static friction from the slope at which a brick slips
+  stickslip fit my.ron --out fitted.csv      one row per measurement, with its residual";
 
 /// Flags of `fit`.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(crate) struct FitCommand {
     /// A fit file, or the name of a built-in fit
     #[arg(required_unless_present = "list")]
     fit: Option<String>,
-    /// A CSV table with a row for each measurement: model, residual, the value it gives alone
+    /// Write a CSV table with one row per measurement: model, residual, and the parameter value from it alone
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Print one JSON document instead of a table
@@ -82,7 +82,7 @@ impl FitCommand {
     }
 }
 
-/// Reads and checks a fit: a file, or a built-in one.
+/// Reads and checks a fit, from a file or built in.
 fn load(name: &str) -> Result<Fit, Failure> {
     let text = match builtin::text(name) {
         Some(text) => text.to_string(),
@@ -103,7 +103,7 @@ fn load(name: &str) -> Result<Fit, Failure> {
             let path = beside(&columns.file);
             let text = read_text(&path).map_err(|error| {
                 let message = format!("cannot read {}: {error}", path.display());
-                failure(from.fault("csv.file", message, "give the name of a table beside the fit file"))
+                failure(from.fault("csv.file", message, "give the name of a table next to the fit file"))
             })?;
             Some((path.display().to_string(), text))
         }

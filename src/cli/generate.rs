@@ -14,19 +14,19 @@ pub(crate) struct Generate {
     /// Name of the scene
     #[arg(value_parser = PossibleValuesParser::new(SCENES))]
     scene: String,
-    /// Number of bodies that move, of balls to whole layers [default: 1000 balls, 1008 or 1622 polygons]
+    /// Number of moving bodies; balls are rounded to whole layers [default: 1000 balls, 1008 or 1622 polygons]
     #[arg(long, short = 'n', value_name = "N", value_parser = bodies())]
     n: Option<u64>,
     /// Fewest and most corners of the polygons [default: 5..10]
     #[arg(long, value_name = "FEWEST..MOST", value_parser = corners)]
     corners: Option<(u64, u64)>,
-    /// Largest deviation of a polygon's radius from 10 mm, over that [default: 0.2]
+    /// Largest relative deviation of a polygon's radius from 10 mm [default: 0.2]
     #[arg(long, value_name = "PART")]
     size_variation: Option<f64>,
     /// Coefficient of friction of polygons, floor and walls [default: 0.6]
     #[arg(long, value_name = "MU")]
     mu: Option<f64>,
-    /// Corners, sizes, angles and places of the polygons follow from it [default: 1]
+    /// Seed for the corners, sizes, angles and positions of the polygons [default: 1]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
     /// vibrated-box: largest acceleration over g, amplitude (2 pi frequency)^2/g [default: 0.75]
@@ -35,24 +35,24 @@ pub(crate) struct Generate {
     /// vibrated-box: frequency, Hz [default: 10]
     #[arg(long, value_name = "HZ")]
     frequency: Option<f64>,
-    /// vibrated-box: amplitude, m; two of gamma, frequency and amplitude give the third
+    /// vibrated-box: amplitude, m; two of gamma, frequency and amplitude determine the third
     #[arg(long, value_name = "M")]
     amplitude: Option<f64>,
-    /// vibrated-box: distance of the walls, m [default: 0.88]
+    /// vibrated-box: distance between the walls, m [default: 0.88]
     #[arg(long, value_name = "M")]
     width: Option<f64>,
-    /// File to write; without it the text is printed
+    /// File to write (default: print the text)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// Two whole numbers with two dots between.
+/// Parses two whole numbers separated by two dots.
 fn corners(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    parts.ok_or_else(|| "write two whole numbers, as 5..10".to_owned())
+    parts.ok_or_else(|| "write two whole numbers, such as 5..10".to_owned())
 }
 
-/// The numbers of bodies that a scene can be generated with.
+/// Parses the number of bodies of a generated scene.
 pub(super) fn bodies() -> impl TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..=4_000_000)
 }
@@ -76,7 +76,7 @@ impl Generate {
             None => say(text.trim_end()),
             Some(path) if path.is_file() && std::fs::read(&path).is_ok_and(|old| old != text.as_bytes()) => {
                 let help = "give another --out, or remove the file";
-                Err(Failure::Input(miette::miette!(help = help, "{} exists and is another scene", path.display())))
+                Err(Failure::Input(miette::miette!(help = help, "{} exists and is a different scene", path.display())))
             }
             Some(path) => {
                 write_whole(&path, text.as_bytes()).map_err(|error| Failure::Other(error.to_string()))?;
@@ -86,7 +86,7 @@ impl Generate {
     }
 }
 
-/// The text of a generated scene, or why there is none.
+/// The text of a generated scene, or why it cannot be generated.
 pub(super) fn text(scene: &str, options: &PileOptions) -> Result<String, Failure> {
     generate::text_of(scene, options).map_err(|fault| {
         let remedy = fault.remedy.clone();

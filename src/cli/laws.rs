@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Flags of `laws`.
 #[derive(Debug, Args)]
 pub(crate) struct LawsCommand {
-    /// Laws to describe (default: a line for each)
+    /// Laws to describe (default: one line for each law)
     #[arg(add = complete::laws())]
     ids: Vec<String>,
     /// Measure every law (creep, chatter, overshoot, energy, momentum) and write the page to this file

@@ -44,7 +44,7 @@ use failure::Failure;
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Largest file that is read, in bytes
+    /// Largest file to read, in bytes
     #[arg(long, global = true, value_name = "BYTES", default_value_t = MOST_BYTES)]
     largest_file: u64,
 }
@@ -65,9 +65,9 @@ const HEADLESS: &str = "
   stickslip export sphere-up-35 --to vtk --out ball   bodies.pvd and contacts.pvd for ParaView
   stickslip run sphere-up-35 --record ball.rec    one file that runs again to the bit
   stickslip run --replay ball.rec --verify        exit code 1 and the step, if a state differs
-  stickslip run drum --out drum --checkpoint 0.1  go on after a crash: stickslip run --continue drum";
+  stickslip run drum --out drum --checkpoint 0.1  resume after a crash: stickslip run --continue drum";
 
-/// What this build can do.
+/// Examples of the commands in this build.
 fn examples() -> String {
     format!("Examples:{}{HEADLESS}", if cfg!(feature = "view") { WINDOW } else { "" })
 }
@@ -85,49 +85,49 @@ enum Command {
     #[cfg(not(feature = "view"))]
     #[command(hide = true)]
     Snapshot(windowless::Windowless),
-    /// Draw a scene as a film (not in this build)
+    /// Draw a scene as a movie (not in this build)
     #[cfg(not(feature = "view"))]
     #[command(hide = true)]
     Movie(windowless::Windowless),
     /// Run a scene without a window and write its tables
     Run(run::RunCommand),
-    /// Run a scene under several sets of friction laws beside each other, and say when they part
+    /// Run a scene under several sets of friction laws in lockstep, and report where they diverge
     Compare(compare::CompareCommand),
-    /// Drive one contact by a given motion under every friction law: loops, caps, slopes, energies
+    /// Drive one contact by a prescribed motion under every friction law: loops, limits, slopes, energies
     BenchLaw(bench_law::BenchLaw),
-    /// Report every fault of scene files: line, column, what is wrong, what to do
+    /// Report every fault of scene files: line, column, reason and remedy
     Check(check::CheckCommand),
-    /// Run a grid of cases: one row per case, resumable, in parts if need be
+    /// Run a grid of cases: one row per case, resumable, splittable into shards
     Sweep(sweep::SweepCommand),
-    /// Put the parts of a sweep together
+    /// Merge the shards of a sweep
     Merge(sweep::Merge),
-    /// Find a friction parameter from measured stopping distances, times or angles, with its 95 % interval
+    /// Estimate a friction parameter from measured stopping distances, times or angles, with its 95 % interval
     Fit(fit::FitCommand),
-    /// Make the paper's figures and tables again: SVG, PNG and the data behind each
+    /// Reproduce the paper's figures and tables: SVG, PNG and the data of each
     Figure(figure::FigureCommand),
     /// Check every number the paper states, and rigid contacts against closed forms
     Verify(verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
     Snapshot(snapshot::SnapshotCommand),
-    /// Run a scene and write it in another tool's format: VTK for ParaView
+    /// Run a scene and export it to another tool's format: VTK for ParaView
     Export(export::Export),
-    /// Write a built-in scene of many bodies with another number of them
+    /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
     Bench(bench::BenchCommand),
-    /// Draw a scene or a recording as a film: GIF, PNG pictures, or MP4 where ffmpeg is installed
+    /// Draw a scene or a recording as a movie: GIF, PNG pictures, or MP4 where ffmpeg is installed
     #[cfg(feature = "view")]
     Movie(movie::Movie),
     /// List the friction laws, describe them, or measure them all
     Laws(laws::LawsCommand),
-    /// List the forms and methods of the solver of rigid contacts, or measure them all
+    /// List the formulations and methods of the solver of rigid contacts, or measure them all
     Solvers(solvers::SolversCommand),
     /// Compare static friction as a constraint with springs, in a shaken box and a heap of polygons: page and figures
     Polygons(polygons::PolygonsCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
     Language(language::LanguageCommand),
-    /// List the quantities of bodies, contacts and the world: what tables, curves, lessons and sweeps can ask for
+    /// List the quantities of bodies, contacts and the world, for use in tables, curves, lessons and sweeps
     Quantities(quantities::QuantitiesCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),

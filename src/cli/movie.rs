@@ -10,7 +10,7 @@ use crate::view::{Film, SnapshotError, film};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// A film for which no speed is given takes at most this, s.
+/// Longest movie when no speed is given, s.
 const LONG: f64 = 8.0;
 
 /// Flags of `movie`.
@@ -31,7 +31,7 @@ pub(crate) struct Movie {
     /// Pictures per second
     #[arg(long, default_value_t = 25.0)]
     fps: f64,
-    /// Simulated seconds per second [default: 1, or slower for a film of 8 s]
+    /// Simulated seconds per second [default: 1, or slower for a movie of 8 s]
     #[arg(long)]
     speed: Option<f64>,
     /// Width and height in pixels
@@ -43,7 +43,7 @@ pub(crate) struct Movie {
 }
 
 impl Movie {
-    /// Makes the film.
+    /// Makes the movie.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let recorded = source::is_recording_file(&self.scene);
         let recording = recorded.then(|| source::recording(Path::new(&self.scene))).transpose()?;
@@ -85,10 +85,10 @@ impl Movie {
 
     fn check(&self, [from, to]: [f64; 2], speed: f64) -> Result<(), Failure> {
         if !(from.is_finite() && to.is_finite() && 0.0 <= from && from < to) {
-            return Err(bad(&format!("from {from} s to {to} s: there is no such time"), "give 0 <= --from < --to"));
+            return Err(bad(&format!("from {from} s to {to} s: no such time span"), "give 0 <= --from < --to"));
         }
         if !(1.0..=100.0).contains(&self.fps) {
-            return Err(bad(&format!("--fps {}: no such film", self.fps), "give 1 to 100 pictures per second"));
+            return Err(bad(&format!("--fps {}: no such frame rate", self.fps), "give 1 to 100 pictures per second"));
         }
         if !(speed.is_finite() && speed > 0.0) {
             return Err(bad(&format!("--speed {speed}: no such speed"), "give simulated seconds per second, above 0"));

@@ -16,7 +16,7 @@ pub(crate) struct Open {
     /// A scene file, the name of a built-in scene, or a recording
     #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<String>,
-    /// A lesson instead, by its name: brick-slips
+    /// Open this lesson instead: brick-slips
     #[arg(long, value_name = "NAME", conflicts_with_all = ["scene", "set", "goto", "contact"])]
     lesson: Option<String>,
     /// Change a value of the scene: friction.mu_s=0.3
@@ -41,7 +41,7 @@ impl Open {
         let source = Source::find(&name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
         let path = PathBuf::from(&source.name);
-        // With changes from the command line the file is not what is shown, so there is nothing to read again.
+        // With edits from the command line the scene differs from the file, so the file is not watched.
         let file = (self.set.is_empty() && path.is_file()).then_some(path);
         show(AppStart::Scene { name: source.name, file, text: source.text, scene }, place)
     }
@@ -50,7 +50,7 @@ impl Open {
 impl Open {
     fn replay(self, file: String, place: Place) -> Result<(), Failure> {
         if !self.set.is_empty() {
-            let help = "run its scene anew: `stickslip run SCENE --set ... --record FILE`";
+            let help = "run its scene again: `stickslip run SCENE --set ... --record FILE`";
             return Err(Failure::Input(miette::miette!(help = help, "--set cannot change what was recorded")));
         }
         let recording = Box::new(source::recording(Path::new(&file))?);

@@ -9,28 +9,28 @@ use crate::study::polygons::{PolygonPlan, draw_box, draw_heap, measure_all, page
 use clap::Args;
 use std::path::PathBuf;
 
-/// Seconds that a run takes on one core of a machine of 2026.
+/// Computing time of a run on one core of a machine of 2026, s.
 const SECONDS: f64 = 36.0;
 
 /// Flags of `polygons`.
 #[derive(Debug, Args)]
 pub(crate) struct PolygonsCommand {
-    /// Folder for SVG, PNG and CSV files; made if it is missing
+    /// Folder for SVG, PNG and CSV files; created if missing
     #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::output::folder)]
     out: PathBuf,
     /// Write the page with the tables to this file, with the pictures in --out
     #[arg(long, value_name = "FILE", default_value = "polygons.md")]
     report: PathBuf,
-    /// Fillings of the box
+    /// Number of fillings of the box
     #[arg(long, value_name = "N", default_value_t = PolygonPlan::SHIPPED.fillings, value_parser = clap::value_parser!(u64).range(1..=1000))]
     fillings: u64,
-    /// A step so many times finer
+    /// Divide the step size by this
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=100))]
     finer: u64,
 }
 
 impl PolygonsCommand {
-    /// Runs the four cases and writes page and figures.
+    /// Runs the four cases and writes the page and the figures.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         let shipped = PolygonPlan::SHIPPED;
         let plan = PolygonPlan { fillings: self.fillings, dt: shipped.dt / self.finer as f64, ..shipped };

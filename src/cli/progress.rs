@@ -1,4 +1,4 @@
-//! How far a command is: a bar on a terminal, else plain lines, on standard error.
+//! Progress of a command on standard error: a bar on a terminal, plain lines elsewhere.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::Cell;
@@ -6,14 +6,14 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// A bar of so many parts, laid out as indicatif's templates say; hidden where standard error is no terminal.
+/// A bar of `length` parts in indicatif's template syntax; hidden unless standard error is a terminal.
 pub(super) fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = if std::io::stderr().is_terminal() { ProgressBar::new(length) } else { ProgressBar::hidden() };
     bar.with_style(style)
 }
 
-/// The progress of a run in steps: elsewhere than on a terminal a line for every tenth of one that takes over a second.
+/// Progress of a run in steps; without a terminal, a line for every tenth of a run that takes over a second.
 pub(super) struct StepProgress {
     bar: ProgressBar,
     steps: u64,
@@ -41,9 +41,9 @@ impl StepProgress {
     }
 }
 
-/// The progress of parts that end in any order.
+/// Progress of parts that finish in any order.
 pub(super) struct PartsProgress {
-    /// What the parts are called.
+    /// Name of the parts.
     what: &'static str,
     count: usize,
     done: AtomicUsize,
@@ -52,14 +52,14 @@ pub(super) struct PartsProgress {
 }
 
 impl PartsProgress {
-    /// Tells how many parts there are and about how long they take together, s.
+    /// Announces the number of parts and their approximate total time, s.
     pub(super) fn begin(what: &'static str, count: usize, seconds: f64) -> Self {
         tell(&format!("{count} {what}, about {} s", seconds.ceil()));
         let bar = bar(count as u64, "{bar:30} {pos}/{len} {elapsed} {wide_msg}");
         Self { what, count, done: AtomicUsize::new(0), begin: Instant::now(), bar }
     }
 
-    /// One part is done.
+    /// Reports a finished part.
     pub(super) fn done(&self, part: &str) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         self.bar.set_message(part.to_owned());
@@ -70,13 +70,13 @@ impl PartsProgress {
         }
     }
 
-    /// All are done: nothing stays on the terminal.
+    /// Finishes and clears the bar.
     pub(super) fn end(self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// A line on standard error; one that nobody can read is no reason to stop.
+/// Prints a line to standard error; a failure to print is ignored.
 pub(super) fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

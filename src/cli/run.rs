@@ -16,9 +16,9 @@ use crate::study::run::{RunPlan, go_on, run};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// A body that moves faster is not called static, m/s.
+/// A body faster than this is not reported as static, m/s.
 const MOVING: f64 = 1e-2;
-/// Bodies told of one by one.
+/// Number of bodies reported individually.
 const SHOWN: usize = 8;
 
 /// Flags of `run`.
@@ -27,16 +27,16 @@ pub(crate) struct RunCommand {
     /// A scene file, or the name of a built-in scene
     #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
     scene: Option<String>,
-    /// Folder for bodies, contacts and events tables and summary.json; made if it is missing
+    /// Folder for bodies, contacts and events tables and summary.json; created if missing
     #[arg(long, value_name = "DIR", value_parser = super::output::folder)]
     out: Option<PathBuf>,
-    /// Simulated time, instead of the scene's
+    /// Simulated time, overriding the scene's
     #[arg(long, alias = "until", value_name = "S", allow_hyphen_values = true)]
     duration: Option<String>,
-    /// Step size, instead of the scene's
+    /// Step size, overriding the scene's
     #[arg(long, value_name = "S", allow_hyphen_values = true)]
     dt: Option<String>,
-    /// A row every so many steps; the first and the last are always written
+    /// Write every N-th step; the first and the last are always written
     #[arg(long, value_name = "STEPS", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// Change a value of the scene: friction.mu_s=0.3, bodies.ball.on.velocity=(0,0.8)
@@ -48,19 +48,19 @@ pub(crate) struct RunCommand {
     /// Record the run: one file with the scene, its settings, the edits and the hash of every state
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Run a recording again, with the edits made in it
+    /// Replay a recording, with the edits made in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "set", "dt", "duration"])]
     replay: Option<PathBuf>,
-    /// With --replay: exit with 1 if a state differs from the recorded one, and name the first step that does
+    /// With --replay: exit with code 1 if a state differs from the recorded one, and name the first step that does
     #[arg(long)]
     verify: bool,
-    /// Threads inside a step (default: the machine's); the results are the same bits
+    /// Threads per step (default: the machine's); the results are bitwise the same
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// With --out: a checkpoint every so many seconds of simulated time, for --continue
+    /// With --out: write a checkpoint every so many seconds of simulated time, for --continue
     #[arg(long, value_name = "S", requires = "out", allow_hyphen_values = true)]
     checkpoint: Option<f64>,
-    /// Go on with the run in this folder from its newest whole checkpoint, to the same bits as unbroken
+    /// Continue the run in this folder from its newest intact checkpoint, bitwise as if unbroken
     #[arg(long = "continue", value_name = "DIR", conflicts_with_all = [
         "scene", "out", "duration", "dt", "every", "set", "format", "record", "replay", "checkpoint",
     ])]
@@ -81,7 +81,7 @@ impl TableFormat {
             Self::Csv => Ok(Format::Csv),
             Self::Parquet if cfg!(feature = "parquet") => Ok(Format::Parquet),
             Self::Parquet => {
-                let why = "this build has no Parquet: build it with `--features parquet`, or take `--format csv`";
+                let why = "this build has no Parquet: build it with `--features parquet`, or use `--format csv`";
                 Err(Failure::Input(miette::miette!(why)))
             }
         }
@@ -95,7 +95,7 @@ impl RunCommand {
             return self.go_on(dir);
         }
         let format = self.format.checked()?;
-        // Not a rule of clap's: it takes `requires` back where the argument required conflicts with a given one.
+        // clap drops a `requires` rule if the required argument conflicts with a given one, so check it here.
         if self.verify && self.replay.is_none() {
             let help = "give the recording: `stickslip run --replay FILE --verify`";
             return Err(Failure::Input(miette::miette!(help = help, "--verify without --replay")));
@@ -127,15 +127,15 @@ impl RunCommand {
         self.end(summary, &plan)
     }
 
-    /// Goes on with the run in a folder.
+    /// Resumes the run in a folder.
     fn go_on(&self, dir: &Path) -> Result<(), Failure> {
         if is_finished(dir) {
-            // It may have been killed just before it took them away.
+            // The run may have been killed just before it removed them.
             Checkpoint::clear(dir).map_err(|error| Failure::Other(error.to_string()))?;
-            return say(&format!("the run in {} has come to its end", dir.display()));
+            return say(&format!("the run in {} is already complete", dir.display()));
         }
         let checkpoint = Checkpoint::newest(dir).map_err(|error| {
-            let help = "begin the run anew: `stickslip run SCENE --out DIR --checkpoint S` keeps checkpoints";
+            let help = "start the run again: `stickslip run SCENE --out DIR --checkpoint S` keeps checkpoints";
             Failure::Input(miette::miette!(help = help, "{error}"))
         })?;
         let source = Source { name: checkpoint.name.clone(), text: checkpoint.text.clone() };
@@ -155,18 +155,18 @@ impl RunCommand {
         self.end(summary, &plan)
     }
 
-    /// A run of this scene on the threads that are wanted, which the user can end.
+    /// A run of this scene on the requested number of threads, which the user can interrupt.
     fn plan<'a>(&self, scene: &'a Scene, text: &'a str) -> RunPlan<'a> {
         let threads = self.threads.map(|threads| threads as usize);
         RunPlan { threads, stop: Some(interrupt::flag()), ..RunPlan::of(scene, text) }
     }
 
-    /// Tells what the run came to; an error if that is not its end.
+    /// Reports the result of the run; an error if it ended early.
     fn end(&self, summary: Summary, plan: &RunPlan) -> Result<(), Failure> {
         say(&describe(&summary, plan))?;
         if summary.interrupted {
             let help = match (plan.checkpoint, plan.out) {
-                (Some(_), Some(dir)) => format!("; `stickslip run --continue {}` goes on with it", dir.display()),
+                (Some(_), Some(dir)) => format!("; `stickslip run --continue {}` continues it", dir.display()),
                 _ => String::new(),
             };
             return Err(Failure::Other(summary.stopped.unwrap_or_default() + &help));
@@ -181,7 +181,7 @@ impl RunCommand {
     }
 }
 
-/// True if the folder holds the summary of a run that came to its end.
+/// True if the folder holds the summary of a completed run.
 fn is_finished(dir: &Path) -> bool {
     let summary = read_text(dir.join("summary.json")).unwrap_or_default();
     let summary = serde_json::from_str::<serde_json::Value>(&summary).unwrap_or_default();
@@ -189,7 +189,7 @@ fn is_finished(dir: &Path) -> bool {
 }
 
 impl RunCommand {
-    /// A recording takes the place of an older one, and of nothing else.
+    /// Checks that a recording replaces only an older recording.
     fn check_record(&self) -> Result<(), Failure> {
         let Some(file) = &self.record else { return Ok(()) };
         let folder =
@@ -198,31 +198,32 @@ impl RunCommand {
         let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
         let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
-            ("there is no such folder", "make the folder first")
+            ("there is no such folder", "create the folder first")
         } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
             ("--out writes a file of that name", "give the recording another name")
         } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
-            ("the file exists and is no recording", "give another name, or remove the file")
+            ("the file exists and is not a recording", "give another name, or remove the file")
         } else {
             return Ok(());
         };
         Err(Failure::Input(miette::miette!(help = help, "--record {}: {what}", file.display())))
     }
 
-    /// Checkpoints are a positive time apart, and of tables that can be gone on with.
+    /// Checks that checkpoints are a positive time apart and that the tables can be resumed.
     fn check_checkpoint(&self, format: Format) -> Result<(), Failure> {
         let (what, help) = match self.checkpoint {
             Some(seconds) if !(seconds.is_finite() && seconds > 0.0) => {
                 (format!("--checkpoint {seconds}: it must be positive"), "give a time in s, of the simulation")
             }
             Some(_) if format != Format::Csv => (
-                "--checkpoint with --format parquet: a Parquet file cannot be read, and so not be gone on with, before it \
+                "--checkpoint with --format parquet: a Parquet file cannot be read, and so not resumed, before it \
                  has its end"
                     .to_owned(),
-                "take --format csv, which any reader of tables turns into Parquet",
+                "use --format csv, which common table tools convert to Parquet",
             ),
             Some(_) if self.replay.is_some() => (
-                "--checkpoint with --replay: a checkpoint does not hold what the edits of a recording have changed".to_owned(),
+                "--checkpoint with --replay: a checkpoint does not hold what the edits of a recording have changed"
+                    .to_owned(),
                 "replay without --checkpoint; if the recording has no edits, run its scene with --checkpoint instead",
             ),
             Some(_) if self.record.as_ref().is_some_and(|file| file.to_str().is_none()) => (
@@ -234,7 +235,7 @@ impl RunCommand {
         Err(Failure::Input(miette::miette!(help = help, "{what}")))
     }
 
-    /// Tells how the run compares with the recording.
+    /// Reports how the run compares with the recording.
     fn compared(&self, recording: &Recording, summary: &Summary) -> Result<(), Failure> {
         let file = self.replay.as_deref().unwrap_or(Path::new("")).display();
         let stopped = recording.end.as_ref().map(|end| &end.stopped);
@@ -244,17 +245,16 @@ impl RunCommand {
                 another("recorded", &recording.build).map_or(String::new(), |builds| format!(" ({builds})"))
             )),
             (None, None) => Err(format!(
-                "{file}: the recording was cut off; it is good up to step {}, and up to there every state is the same",
+                "{file}: the recording was cut off; it is good up to step {}, and every state up to there is the same",
                 recording.last_step()
             )),
-            (None, Some(stopped)) if *stopped != summary.stopped => Err(format!(
-                "{file}: the recorded run did not end as this one: {stopped:?}, here {:?}",
-                summary.stopped
-            )),
+            (None, Some(stopped)) if *stopped != summary.stopped => {
+                Err(format!("{file}: the recorded run ended differently: {stopped:?}, here {:?}", summary.stopped))
+            }
             _ => {
                 let builds =
                     another("recorded", &recording.build).map_or(String::new(), |builds| format!("; {builds}"));
-                Ok(format!("{file}: every state of {} steps is the recorded one, to the bit{builds}", summary.steps))
+                Ok(format!("{file}: every state of {} steps is bitwise that of the recording{builds}", summary.steps))
             }
         };
         match verdict {
@@ -282,7 +282,7 @@ fn describe(summary: &Summary, plan: &RunPlan) -> String {
         let turn = body.angular_velocity.iter().map(|x| x * x).sum::<f64>().sqrt();
         let rest = body.rest_time.map_or(String::new(), |t| format!(", at rest since {t:.4} s"));
         let class = body.class.map_or("touches nothing", |class| match class {
-            // By the modes of its contacts: a body that is flung away or comes down on one has none that slips or rolls.
+            // Based on contact modes: a body in flight, or just landing, has no contact that slips or rolls.
             "S" if speed > MOVING => "sticking",
             "S" => "static",
             "PR" => "pure rolling",

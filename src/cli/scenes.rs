@@ -8,7 +8,7 @@ use clap::Args;
 /// Flags of `scenes`.
 #[derive(Debug, Args)]
 pub(crate) struct Scenes {
-    /// Print the text of this scene, as a start for one of your own
+    /// Print the text of this scene, as a template for your own
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
     /// Draw the pictures of the gallery into this folder: gallery.png, and gallery.txt with their names

@@ -17,7 +17,7 @@ pub(crate) struct SnapshotCommand {
     /// Times of the pictures, s
     #[arg(long, required = true, num_args = 1.., value_name = "S")]
     at: Vec<f64>,
-    /// The PNG file; with several times each gets its time in the name
+    /// The PNG file; with several times, the time is added to each name
     #[arg(long, value_name = "PNG")]
     out: PathBuf,
     /// Width and height in pixels
@@ -32,7 +32,7 @@ pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     let parsed = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     match parsed {
         Some((w, h)) if (16..=8192).contains(&w) && (16..=8192).contains(&h) => Ok((w, h)),
-        _ => Err("give it as 1280x800, each number from 16 to 8192".to_string()),
+        _ => Err("write it as 1280x800, each number from 16 to 8192".to_string()),
     }
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Flags of `solvers`.
 #[derive(Debug, Args)]
 pub(crate) struct SolversCommand {
-    /// Measure every form and method (passes, steps that are not solved, residual, time) and write the page to this file
+    /// Measure every form and method (passes, unconverged steps, residual, time) and write the page to this file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }

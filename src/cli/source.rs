@@ -1,4 +1,4 @@
-//! Where the text of a scene comes from: a file, or a built-in scene of that name, with `--set` applied.
+//! Text of a scene, from a file or built in, with `--set` applied.
 
 use super::failure::Failure;
 use crate::record::recording::{Recording, is_recording};
@@ -6,7 +6,7 @@ use crate::scene::{Scene, builtin, nearest, read_text, set};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// A scene's text and what to call it in errors.
+/// The text of a scene and its name for error messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// The file, or the name of the built-in scene.
@@ -16,7 +16,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads the file, or takes the built-in scene of that name.
+    /// Reads the file, or the built-in scene of that name.
     pub(crate) fn find(name: &str) -> Result<Self, Failure> {
         if let Some(text) = builtin::text(name) {
             return Ok(Self { name: name.to_string(), text: text.to_string() });
@@ -49,7 +49,7 @@ impl Source {
         }
     }
 
-    /// The same with each `PATH=VALUE` written into it.
+    /// Applies each `PATH=VALUE` to the text.
     pub(crate) fn with(mut self, edits: &[String]) -> Result<Self, Failure> {
         for edit in edits {
             let Some((path, value)) = edit.split_once('=') else {
@@ -70,7 +70,7 @@ impl Source {
     }
 }
 
-/// True if the file is there and begins as a recording does.
+/// True if the file exists and begins like a recording.
 pub(crate) fn is_recording_file(name: &str) -> bool {
     builtin::text(name).is_none() && read_text(name).is_ok_and(|text| is_recording(&text))
 }
@@ -85,7 +85,7 @@ pub(crate) fn recording(path: &Path) -> Result<Recording, Failure> {
     })
 }
 
-/// What to do about a name that is neither a file nor a built-in scene.
+/// Advice for a name that is neither a file nor a built-in scene.
 fn hint(name: &str) -> String {
     let names = builtin::all().iter().map(|(name, _)| *name);
     let advice = nearest::advice(name, names, "built-in scenes");

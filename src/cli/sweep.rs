@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 const EXAMPLES: &str = "A sweep file (RON):
   Sweep(
       schema: 1,
-      scene: \"sphere-up-35\",                         // a built-in scene, or a file beside this one
+      scene: \"sphere-up-35\",                         // a built-in scene, or a file next to this one
       set: [(\"friction.slide_damping\", Ratio(0.5))], // the same for every case
       duration: 1.0,
-      axes: [                                        // the last one varies fastest
+      axes: [                                        // the last axis varies fastest
           (\"friction.eta_r\", Range(from: 0.2, to: 0.5, step: 0.01)),
           (\"bodies.incline.shape.degrees\", List([10, 20, 30])),
           (\"friction.k_e\", LogRange(from: 1e4, to: 1e6, count: 5)),
@@ -48,16 +48,16 @@ pub(crate) struct SweepCommand {
     /// The table, one row per case: NAME.csv or NAME.parquet (default: the sweep's name with .csv)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Go on where an earlier run of the same sweep ended; starts it if there is none
+    /// Continue an earlier run of the same sweep; start it if there is none
     #[arg(long)]
     resume: bool,
-    /// With --resume: go on with a table that another build of the program began; its manifest then names both
+    /// With --resume: continue a table begun by another build of the program; its manifest then names both
     #[arg(long, requires = "resume")]
     allow_other_build: bool,
     /// Replace an existing table
     #[arg(long, conflicts_with = "resume")]
     force: bool,
-    /// Run the I-th of N parts only, I from 1
+    /// Run only the I-th of N shards, counted from 1
     #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
     shard: Option<Shard>,
     /// Threads (default: the machine's)
@@ -74,10 +74,10 @@ pub(crate) struct Merge {
     /// The tables of all shards of one sweep, in any order
     #[arg(required = true)]
     parts: Vec<PathBuf>,
-    /// The whole table, CSV or Parquet
+    /// The merged table, CSV or Parquet
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Put parts of several builds of the program together; the manifest names them all
+    /// Merge shards from different builds of the program; the manifest names them all
     #[arg(long)]
     allow_other_build: bool,
 }
@@ -96,7 +96,7 @@ impl SweepCommand {
         let out = self.out.clone().unwrap_or_else(|| default_out(name, shard));
         let parquet = out.extension().is_some_and(|extension| extension == "parquet");
         if parquet && cfg!(not(feature = "parquet")) {
-            let help = "build it with `--features parquet`, or take a name that ends in .csv";
+            let help = "build it with `--features parquet`, or give a name that ends in .csv";
             return Err(Failure::Input(miette::miette!(help = help, "this build has no Parquet")));
         }
         let journal = self.open(&sweep, name, &out, shard)?;
@@ -110,16 +110,16 @@ impl SweepCommand {
         say(&describe(&sweep, &finished, &out))
     }
 
-    /// The file to append to: new, or the one of an earlier run.
+    /// The file to append to: new, or that of an earlier run.
     fn open(&self, sweep: &Sweep, name: &str, out: &Path, shard: Shard) -> Result<Journal, Failure> {
         let manifest = Manifest::of(sweep, name, shard);
         let path = &journal_path(out);
         if !(path.exists() || out.exists()) || self.force {
-            // A Parquet table of other rows does not stay beside the new ones.
+            // Remove an existing Parquet table: its rows must not remain next to the new ones.
             return remove(out).and_then(|()| Journal::create(path, &manifest)).map_err(other);
         }
         if !self.resume {
-            let help = "go on with it with --resume, replace it with --force, or give another --out";
+            let help = "continue it with --resume, replace it with --force, or give another --out";
             return Err(Failure::Input(miette::miette!(help = help, "{} exists", out.display())));
         }
         match Manifest::read(path) {
@@ -131,14 +131,14 @@ impl SweepCommand {
                 both.write(path).and_then(|()| Journal::resume(path, &both)).map_err(other)
             }
             Ok(old) if old.is_of_the_same(&manifest) => {
-                let help = "two builds may differ in the last digit: begin anew with --force or another --out, or mix them \
-                            with --allow-other-build";
+                let help = "two builds may differ in the last digit: start again with --force or another --out, or mix \
+                            them with --allow-other-build";
                 let (path, began, now) = (path.display(), old.program, manifest.program);
                 Err(Failure::Input(miette::miette!(help = help, "{path} was begun by {began}, this is {now}")))
             }
             Ok(_) => {
                 let help = "its scene, axes or shard differ: give another --out, or --force";
-                Err(Failure::Input(miette::miette!(help = help, "{} belongs to another sweep", path.display())))
+                Err(Failure::Input(miette::miette!(help = help, "{} belongs to a different sweep", path.display())))
             }
             Err(error) => Err(Failure::Input(miette::miette!(help = "give another --out, or --force", "{error}"))),
         }
@@ -146,17 +146,21 @@ impl SweepCommand {
 }
 
 impl Merge {
-    /// Puts the shards together.
+    /// Merges the shards.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if let Some(part) = self.parts.iter().find(|part| **part == self.out) {
-            let help = "give --out a name of its own";
-            return Err(Failure::Input(miette::miette!(help = help, "{} is a part and the whole", part.display())));
+            let help = "give --out a different name";
+            return Err(Failure::Input(miette::miette!(
+                help = help,
+                "{} is both a shard and the output",
+                part.display()
+            )));
         }
         if self.out.exists() && Manifest::read(&self.out).is_err() {
             let help = "give another --out, or remove the file";
             return Err(Failure::Input(miette::miette!(
                 help = help,
-                "{} exists and is no table of a sweep",
+                "{} exists and is not a table of a sweep",
                 self.out.display()
             )));
         }
@@ -167,7 +171,7 @@ impl Merge {
     }
 }
 
-/// Reads and checks a sweep: a file, or a built-in one.
+/// Reads and checks a sweep, from a file or built in.
 pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
     let text = match builtin::text(name) {
         Some(text) => text.to_string(),
@@ -194,18 +198,18 @@ pub(crate) fn load(name: &str) -> Result<Sweep, Failure> {
     Sweep::new(file, &scene.text).map_err(input)
 }
 
-/// What a case makes of a scene may be illegal, but what `scene:` names has to be one.
+/// A case may make the scene illegal, but `scene:` itself must name a valid one.
 fn check_is_scene(sweep: &str, given: &str, scene: &Source) -> Result<(), Failure> {
     let Err(faults) = Scene::parse(&scene.name, &scene.text) else { return Ok(()) };
     match faults.lines().find(|line| line.path.is_empty()) {
-        Some(line) => Err(no_scene(sweep, given, format!("that is no scene: {line}"), None)),
+        Some(line) => Err(no_scene(sweep, given, format!("that is not a scene: {line}"), None)),
         None => Ok(()),
     }
 }
 
-/// `scene:` of a sweep is no scene, and why.
+/// Error: `scene:` of a sweep does not name a scene.
 fn no_scene(sweep: &str, given: &str, why: String, help: Option<String>) -> Failure {
-    let help = help.unwrap_or_else(|| "name a built-in scene, or a scene file beside the sweep".to_owned());
+    let help = help.unwrap_or_else(|| "name a built-in scene, or a scene file next to the sweep".to_owned());
     Failure::Input(miette::miette!(help = help, "{sweep}: scene: {given:?}: {why}"))
 }
 
@@ -239,12 +243,12 @@ fn describe(sweep: &Sweep, finished: &Finished, out: &Path) -> String {
         out.display()
     );
     if finished.stopped > 0 {
-        text += &format!("\n{} cases did not go to their end; column `stopped` says why", finished.stopped);
+        text += &format!("\n{} cases did not complete; column `stopped` says why", finished.stopped);
     }
     text
 }
 
-/// A bar on a terminal, elsewhere a plain line now and then.
+/// A bar on a terminal; elsewhere occasional plain lines.
 struct Bar {
     bar: ProgressBar,
     start: Instant,

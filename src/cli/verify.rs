@@ -19,10 +19,10 @@ pub(crate) struct Verify {
     /// Print one JSON document instead of a table
     #[arg(long)]
     json: bool,
-    /// Folder with the whole published curves (default: the thinned ones that come with the program)
+    /// Folder with the full published curves (default: the thinned built-in ones)
     #[arg(long, value_name = "DIR")]
     reference: Option<PathBuf>,
-    /// All 23571 cells of the class map, not every fourth row of it
+    /// Check all 23571 cells of the class map, not only every fourth row
     #[arg(long)]
     whole: bool,
     /// List the cases
@@ -31,7 +31,7 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    /// Runs the cases; fails if a number is not the paper's, or not that of its closed form.
+    /// Runs the cases; fails if a number differs from the paper's or from its closed form.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if self.list {
             return cases().iter().try_for_each(|case| say(&format!("{:18} {}", case.id, case.title)));
@@ -43,8 +43,8 @@ impl Verify {
             }
         }
         if let Some(folder) = self.reference.as_ref().filter(|folder| !folder.is_dir()) {
-            let help = "give the folder that has `paper` and `rerun` in it";
-            return Err(Failure::Input(miette::miette!(help = help, "{} is no folder", folder.display())));
+            let help = "give the folder that contains `paper` and `rerun`";
+            return Err(Failure::Input(miette::miette!(help = help, "{} is not a folder", folder.display())));
         }
         let source = self.reference.as_deref().map_or(ReferenceSource::Shipped, ReferenceSource::Folder);
         let plan = VerifyPlan { source, whole: self.whole };

@@ -1,9 +1,9 @@
-//! The commands that a build without a window does not have, so that it says what to build.
+//! Commands that need the window, in a build without one: they say what to build.
 
 use super::failure::Failure;
 use clap::Args;
 
-/// Whatever such a command was given.
+/// Accepts and ignores any arguments.
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Windowless {

@@ -1,4 +1,4 @@
-//! What a user should know of a scene before it runs: it is legal, and yet it may not do what it seems to.
+//! Warnings about a scene before it runs: a scene can be legal and still not do what it seems to.
 
 use super::stability::Stability;
 use super::state::{BodyState, ContactView, State};
@@ -8,16 +8,16 @@ use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 use crate::shapes::Shape;
 use crate::shapes::overlap::common_extent;
 
-/// Bodies that overlap by more than this part of the smaller one were hardly meant to.
+/// Warn of an initial overlap larger than this fraction of the smaller body: it is hardly intended.
 const DEEP: f64 = 0.1;
 
-/// One line for each thing, of a scene and its first state.
+/// Warnings about a scene and its initial state, one line each.
 pub fn of(scene: &Scene, first: &State) -> Vec<String> {
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
     lines.into_iter().chain([apart(scene), long_step(scene)]).flatten().collect()
 }
 
-/// The same, and whether Δt suits the springs of the contacts that the scene starts with.
+/// As [`of`], and also checks Δt against the stiffness of the initial contacts.
 pub fn at_start(scene: &Scene, first: &State) -> Vec<String> {
     let mut stability = Stability::default();
     stability.note(first, scene.dt);
@@ -33,7 +33,7 @@ fn whole_steps(scene: &Scene) -> Option<String> {
     told.then(|| format!("the duration of {} s is not a whole number of steps: {run} s are run", scene.duration))
 }
 
-/// A known normal force acts in equal parts on all points of a face: it cannot lean against a moment.
+/// A prescribed normal force is shared equally by all points of a face, so it cannot balance a tipping moment.
 fn shared_weight(state: &State) -> Option<String> {
     let tilts =
         |body: &&BodyState| body.mass.mass.is_finite() && matches!(body.motion, Motion::Free | Motion::Planar(_));
@@ -41,7 +41,7 @@ fn shared_weight(state: &State) -> Option<String> {
     let body = faces.flat_map(|contact| pair(state, contact)).find(tilts)?;
     Some(format!(
         "`{}` stands on several points under a known normal force, of which each gets an equal part: nothing balances \
-         the moment of its friction, and it tips as no body does; give it `motion: Translating`, or a `Hooke` or `Hertz` \
+         the moment of its friction, and it tips unphysically; give it `motion: Translating`, or a `Hooke` or `Hertz` \
          normal force",
         body.name
     ))
@@ -58,13 +58,13 @@ fn overlaps(state: &State) -> Option<String> {
     let [i, j] = pair(state, contact).map(|body| &body.name);
     let others = if deep.len() > 1 { format!(", and others at {} points", deep.len() - 1) } else { String::new() };
     Some(format!(
-        "`{i}` and `{j}` overlap by {:.3e} m at the start{others}: a spring flings them apart, a known normal force leaves \
-         them so; place them anew (`on:` puts a body on a surface)",
+        "`{i}` and `{j}` overlap by {:.3e} m at the start{others}: springs will fling them apart, a known normal force \
+         will leave them so; move them (`on:` puts a body on a surface)",
         contact.touch.overlap
     ))
 }
 
-/// A disk meets what it can roll on or in.
+/// Warns of a disk that meets a body other than a plane, bowl or tube: that pair has no contact detection.
 fn disks(state: &State) -> Option<String> {
     let is_disk = |body: &&BodyState| matches!(body.shape, Shape::Disk { .. });
     let ground = |shape: &Shape| matches!(shape, Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. });
@@ -77,7 +77,7 @@ fn disks(state: &State) -> Option<String> {
     ))
 }
 
-/// Prisms that lie side by side along their axis, where the area of an overlap would press them apart.
+/// Warns of prisms side by side along their axis, which should never meet; `OverlapArea` would still press them apart.
 fn apart(scene: &Scene) -> Option<String> {
     let presses = |law: &NormalLaw| matches!(law, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, law)| presses(law)) {
@@ -104,10 +104,10 @@ fn apart(scene: &Scene) -> Option<String> {
     })
 }
 
-/// A hit takes π √(m l/(k b)): at a step above this part of √(m/k) too few steps see it.
+/// A collision lasts π √(m l/(k b)); a Δt above this fraction of √(m/k) resolves it with too few steps.
 const STEP_OF_HIT: f64 = 0.2;
 
-/// Δt against the lightest prism under `OverlapArea`, of the stiffness Y h.
+/// Warns if Δt is too long for the lightest prism under `OverlapArea`, whose stiffness is Y h.
 fn long_step(scene: &Scene) -> Option<String> {
     let young = largest(scene.normal_laws().filter_map(|(_, law)| match *law {
         NormalLaw::OverlapArea { young, .. } => Some(young),
@@ -123,8 +123,8 @@ fn long_step(scene: &Scene) -> Option<String> {
     let is_long = young > 0.0 && (scene.dt > limit || limit.is_nan());
     is_long.then(|| {
         format!(
-            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its hits take too few \
-             steps; take a smaller dt or a smaller `young`",
+            "dt is {} s, above {STEP_OF_HIT} √(m/k) = {limit:.2e} s of `{}` under `OverlapArea`: its collisions take \
+             too few steps; take a smaller dt or a smaller `young`",
             scene.dt, body.name
         )
     })

@@ -1,6 +1,6 @@
-//! A scene of many bodies, read again and again: bodies into the places they had, contacts in short, and in full only
-//! those that are asked for. [`super::state::observe`] copies everything of each contact, which at a hundred thousand of
-//! them takes longer than the step.
+//! Incremental reading of a scene with many bodies: body states are updated in place, contacts are read in short form,
+//! and in full only where requested. [`super::state::observe`] copies every contact in full, which takes longer than
+//! the step itself at 100,000 contacts.
 
 use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
@@ -12,38 +12,37 @@ use crate::world::contact::{ContactKey, ContactRow, Extras};
 use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
-/// Scenes of more bodies are crowds.
+/// Largest number of bodies whose contacts are all read in full.
 pub const FEW: usize = 300;
 
-/// True for a scene of so many bodies that their contacts are not all read in full.
+/// True if a scene has too many bodies for all its contacts to be read in full.
 pub fn is_crowd(bodies: usize) -> bool {
     bodies > FEW
 }
 
-/// A contact in short.
+/// A contact in short form.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// Which bodies.
+    /// Pair of bodies and feature.
     pub key: ContactKey,
     /// Contact point, m, world.
     pub c: Vec3,
-    /// N, N.
+    /// Normal force N, N.
     pub normal: f64,
     /// Mode of the slide component.
     pub mode: Mode,
 }
 
-/// What [`follow`] found.
+/// Result of [`follow`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The bodies are those of the state before.
+    /// The bodies are the same as in the previous state.
     pub same: bool,
-    /// Contacts in the lane, those among them that were not asked for.
+    /// Number of contacts in the case, and how many of them were not requested.
     pub contacts: usize,
 }
 
-/// Brings a state up to date with one lane of the world. Its contacts are those that are `wanted`, in full; it has no
-/// energy account.
+/// Updates a state to one case of the world. It holds only the `wanted` contacts, in full, and no energy account.
 pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl Fn(&ContactKey) -> bool) -> Found {
     let clock = *world.resource::<Clock>();
     (state.step, state.time) = (clock.step, clock.time());
@@ -65,7 +64,7 @@ pub fn follow(world: &mut World, lane: CaseId, state: &mut State, wanted: impl F
     Found { same, contacts }
 }
 
-/// Motion and mass of the bodies, in the places they had; false if they are others than those there.
+/// Updates motion and mass of the bodies in place; returns false if the set of bodies has changed.
 fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> bool {
     let mut rows = world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &Pose, &Twist)>();
     let mut count = 0;
@@ -84,7 +83,7 @@ fn follow_bodies(world: &mut World, lane: CaseId, bodies: &mut [BodyState]) -> b
     count == bodies.len()
 }
 
-/// Every contact of a lane in short, in the order of the keys; `bodies` are those of its present state.
+/// Every contact of a case in short form, ordered by key; `bodies` are those of its present state.
 pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link> {
     let mut rows = world.query::<ContactRow<'static>>();
     let touching = rows.iter(world).filter(|row| row.0.touches() && row.3.key.lane == lane.0);
@@ -99,7 +98,7 @@ pub fn links(world: &mut World, lane: CaseId, bodies: &[BodyState]) -> Vec<Link>
     links
 }
 
-/// The contact point: of spheres and planes half of the overlap below the surface.
+/// Contact point; for spheres and planes it lies half the overlap below the surface.
 fn point(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&Extras>) -> Vec3 {
     let below = |body: &BodyState, radius: f64, toward: Vec3| body.x + toward * (radius - 0.5 * overlap);
     match (&i.shape, &j.shape) {
@@ -121,8 +120,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, generate};
 
-    /// A pile followed from step to step is the pile observed, contact by contact; in short it has the same points, forces
-    /// and modes.
+    /// Incremental reading gives the same contacts as `observe`; the short form has the same points, forces and modes.
     #[test]
     fn a_crowd_that_is_followed_is_the_one_observed() {
         let text = generate::text("heap", 400).expect("a scene");
@@ -150,7 +148,7 @@ mod tests {
         assert!(!state.contacts.is_empty());
     }
 
-    /// A body that is gone is noticed, and the state is that of those who are left.
+    /// A removed body is noticed, and the state then holds the remaining ones.
     #[test]
     fn another_set_of_bodies_is_noticed() {
         let text = generate::text("heap", 400).expect("a scene");

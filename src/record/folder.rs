@@ -1,14 +1,15 @@
-//! A folder of results, in which nothing claims to be whole that is not.
+//! A result folder in which an incomplete result is never taken for a complete one.
 //!
-//! A command that writes several files which belong together keeps this order:
+//! A command that writes several related files keeps this order:
 //!
-//! 1. What an earlier command made in the folder goes, the file that says "done" (`summary.json`, ...) first.
-//! 2. Each file is written as `NAME.part` and gets its name when it is whole ([`PartFile`]).
-//! 3. The file that says "done" is written last, in the same way.
+//! 1. Remove what an earlier command wrote here, first the file that marks completion (`summary.json`, ...).
+//! 2. Write each file as `NAME.part` and rename it when complete ([`PartFile`]).
+//! 3. Write the completion file last, in the same way.
 //!
-//! However the command ends, a summary belongs to whole tables of the same run. Which files were made here stands in
-//! `.stickslip-files`, a line for each (the kind of result, a blank, the name), written before the file is begun: files of
-//! anyone else stay. That list is locked while the command runs, so that no two write to one folder.
+//! So a summary always belongs to complete tables of the same run, however the command ends. The list
+//! `.stickslip-files` names the files made here, one line each (kind of result, space, name), written before the file
+//! is begun; other files are never touched. The list is locked while a command runs, so that no two write to one
+//! folder.
 
 use super::part_file::{PartFile, part_of, remove};
 use super::write_error::WriteError;
@@ -21,12 +22,12 @@ use std::time::Duration;
 /// The list of the files made in a folder.
 const LIST: &str = ".stickslip-files";
 
-/// True if another process holds the lock; else this one has it from now on. A command that has just ended may still hold it for
-/// a moment, through a process that it was about to start.
+/// True if another process holds the lock; otherwise takes it. Retries for a second, since a command that has just
+/// ended may still hold it through a child process.
 fn is_locked(list: &File) -> bool {
     for _ in 0..50 {
         match list.try_lock() {
-            // Some file systems have no locks.
+            // Some file systems do not support locks.
             Ok(()) | Err(TryLockError::Error(_)) => return false,
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
         }
@@ -34,14 +35,14 @@ fn is_locked(list: &File) -> bool {
     true
 }
 
-/// What a folder holds.
+/// Kind of result in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultKind {
-    /// The tables of `run` or `compare`. They take the place of everything that was made there.
+    /// Tables of `run` or `compare`; they replace everything made there.
     Tables,
-    /// The files of `export`. They take the place of those of an earlier `export`; tables may lie beside them.
+    /// Files of `export`; they replace those of an earlier `export` and may share the folder with tables.
     Export,
-    /// The tables and loops of `bench-law`, likewise.
+    /// Tables and loops of `bench-law`, likewise.
     Loops,
 }
 
@@ -54,7 +55,7 @@ impl ResultKind {
         }
     }
 
-    /// The files that say that a result of this kind is whole.
+    /// The files whose presence marks a result of this kind as complete.
     fn seals(self) -> &'static [&'static str] {
         match self {
             Self::Tables => &["summary.json", "summary.csv"],
@@ -69,21 +70,21 @@ impl ResultKind {
 pub struct ResultFolder {
     dir: PathBuf,
     kind: ResultKind,
-    /// Locked as long as it is open.
+    /// Holds the lock while open.
     list: File,
     listed: BTreeSet<String>,
 }
 
 impl ResultFolder {
-    /// Makes the folder if it is missing and takes away what was made in it before. An error names the file, or says that
-    /// another command writes there.
+    /// Creates the folder if missing and removes earlier results. An error names the file, or says that another command
+    /// is writing there.
     pub fn begin(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
         for seal in kind.seals() {
             remove(&dir.join(seal))?;
         }
         let is_ours = |word: &str| kind == ResultKind::Tables || word == kind.word();
-        // What was made last says that the rest is whole.
+        // Newest first: the last file written marks the rest as complete.
         for (_, name) in lines.iter().rev().filter(|(word, _)| is_ours(word)) {
             remove(&dir.join(name))?;
             remove(&part_of(&dir.join(name)))?;
@@ -97,7 +98,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// Goes on with the result in a folder: all files stay but the one that says that it is whole.
+    /// Resumes the result in a folder: keeps all files but the one that marks completion.
     pub fn go_on(dir: &Path, kind: ResultKind) -> Result<Self, WriteError> {
         let (mut folder, lines) = Self::open(dir, kind)?;
         for seal in kind.seals() {
@@ -107,7 +108,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// Opens and locks the list; gives its lines.
+    /// Opens and locks the list; returns its lines.
     fn open(dir: &Path, kind: ResultKind) -> Result<(Self, Vec<(String, String)>), WriteError> {
         std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
         let path = dir.join(LIST);
@@ -119,7 +120,7 @@ impl ResultFolder {
         }
         let mut bytes = Vec::new();
         let read = list.read_to_end(&mut bytes);
-        // The file of a line without its end was never begun.
+        // A file whose line has no line end was never begun.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let at_end = read
             .and_then(|_| if whole < bytes.len() { list.set_len(whole as u64) } else { Ok(()) })
@@ -136,7 +137,7 @@ impl ResultFolder {
         &self.dir
     }
 
-    /// Begins a file; one of that name goes.
+    /// Begins a file; removes one of the same name.
     pub fn create(&mut self, name: &str) -> Result<PartFile, WriteError> {
         self.enlist(name)?;
         let path = self.dir.join(name);
@@ -144,12 +145,12 @@ impl ResultFolder {
         PartFile::create(&path)
     }
 
-    /// Goes on with a file that had so many bytes.
+    /// Resumes a file that had `bytes` bytes.
     pub fn append(&self, name: &str, bytes: u64) -> Result<PartFile, WriteError> {
         PartFile::go_on(&self.dir.join(name), bytes)
     }
 
-    /// Writes a whole file.
+    /// Writes a complete file.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), WriteError> {
         let mut file = self.create(name)?;
         file.write_all(bytes).map_err(|error| WriteError::at(file.path(), error))?;
@@ -170,12 +171,12 @@ impl ResultFolder {
     }
 }
 
-/// The names that stand in the list as files of this kind.
+/// Names listed as files of this kind.
 fn of_kind(lines: Vec<(String, String)>, kind: ResultKind) -> BTreeSet<String> {
     lines.into_iter().filter(|(word, _)| word == kind.word()).map(|(_, name)| name).collect()
 }
 
-/// A name of a file in the folder itself. The list could have been written by anyone.
+/// True if the name is that of a file directly in the folder; the list itself may have been tampered with.
 fn is_plain(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let only = matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name);
@@ -212,14 +213,14 @@ mod tests {
         assert_eq!(names(), [LIST, "cut.csv.part", "mine.txt", "old.csv"]);
         assert!(ResultFolder::begin(dir.path(), ResultKind::Tables).is_err(), "the folder is in use");
         drop(folder);
-        // A line that was cut off is the name of nothing.
+        // A truncated line names no file.
         let mut list = OpenOptions::new().append(true).open(dir.path().join(LIST)).unwrap();
         list.write_all(b"tables mine.txt").unwrap();
         drop(list);
         let mut folder = ResultFolder::begin(dir.path(), ResultKind::Export).unwrap();
         folder.write("a.vtp", b"x").unwrap();
         drop(folder);
-        assert_eq!(names(), [LIST, "a.vtp", "cut.csv.part", "mine.txt", "old.csv"], "tables stay beside an export");
+        assert_eq!(names(), [LIST, "a.vtp", "cut.csv.part", "mine.txt", "old.csv"], "an export leaves tables in place");
         drop(ResultFolder::begin(dir.path(), ResultKind::Tables).unwrap());
         assert_eq!(names(), [LIST, "mine.txt"]);
     }

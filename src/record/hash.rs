@@ -1,4 +1,4 @@
-//! One number for a whole state: equal bits, equal hash.
+//! Hash of a whole state: equal bits give equal hashes.
 
 use super::state::State;
 use crate::laws::choice::Memories;
@@ -14,8 +14,9 @@ use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// XXH3 (64 bit) over the step count and the bits of every pose and velocity, and of every contact's frame, material points,
-/// histories, modes, paths and normal force. Loads and pulls are left out: they follow from these, the scene and the edits.
+/// XXH3 (64 bit) over the step count, the bits of every pose and velocity, and the frame, material points, histories,
+/// modes, paths and normal force of every contact. Loads and pulls are omitted: they follow from these, the scene and
+/// the edits.
 pub fn state_hash(state: &State) -> u64 {
     let mut hasher = Hasher::default();
     hasher.count(state.step);
@@ -28,7 +29,7 @@ pub fn state_hash(state: &State) -> u64 {
     hasher.digest()
 }
 
-/// The same number straight from lane 0 of a world, for a hash of every step: it copies no names, no shapes and no
+/// The same hash computed directly from case 0 of a world, fast enough for every step: it copies no names, shapes or
 /// contacts.
 #[derive(Resource)]
 pub struct WorldHash {
@@ -39,12 +40,12 @@ pub struct WorldHash {
 }
 
 impl WorldHash {
-    /// For this world.
+    /// Hasher for this world.
     pub fn new(world: &mut World) -> Self {
         Self { bodies: world.query(), contacts: world.query(), order: Vec::new(), hasher: Hasher::default() }
     }
 
-    /// Puts one into the world, as a resource: from then on its states are hashed, to be recorded and compared.
+    /// Inserts a `WorldHash` as a resource; from then on every state is hashed, to be recorded and compared.
     pub fn keep(world: &mut World) {
         if !world.contains_resource::<Self>() {
             let hash = Self::new(world);
@@ -79,7 +80,7 @@ impl WorldHash {
     }
 }
 
-/// What of a contact is hashed. The rest follows from it.
+/// The hashed part of a contact; the rest follows from it.
 struct Hashed {
     key: ContactKey,
     history: ContactHistory,
@@ -106,7 +107,7 @@ impl From<&ContactView> for Hashed {
     }
 }
 
-/// What of a row is hashed.
+/// The hashed part of a table row.
 fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> Hashed {
     let class = &table.classes[pair.class as usize];
     let is_paper = class.friction().laws.is_paper();
@@ -115,20 +116,19 @@ fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): Conta
     Hashed { key: identity.key, history: history.read(), motion: motion.read(), modes: pair.modes, memories, reaction }
 }
 
-/// Takes numbers in and gives the hash of all of them: gathered, since XXH3 takes many bytes at once far faster than as
-/// many pieces of eight.
+/// Buffered hasher: XXH3 is far faster on long blocks than on 8-byte pieces.
 #[derive(Default)]
 struct Hasher {
     bytes: Vec<u8>,
-    /// What was gathered before, once there was too much.
+    /// Digest of the blocks already flushed, once the buffer has overflowed.
     before: Option<Box<Xxh3>>,
 }
 
-/// So many bytes are gathered.
+/// Buffer size, bytes.
 const GATHERED: usize = 1 << 16;
 
 impl Hasher {
-    /// The hash of what was taken in; then it is empty again.
+    /// Returns the hash of all input and resets the hasher.
     fn digest(&mut self) -> u64 {
         let number = match self.before.take() {
             None => xxh3_64(&self.bytes),
@@ -169,7 +169,7 @@ impl Hasher {
         }
     }
 
-    /// Bounds the memory of what is gathered.
+    /// Flushes the buffer once it is full, which bounds its memory.
     fn pass_on(&mut self) {
         if self.bytes.len() >= GATHERED {
             self.before.get_or_insert_with(|| Box::new(Xxh3::new())).update(&self.bytes);

@@ -1,11 +1,11 @@
-//! The kinetic energy of all bodies that loads can move, in three parts that add up to it.
+//! Kinetic energy of all dynamic bodies, in three parts that sum to the total.
 
 use super::state::BodyState;
 use crate::laws::Vec3;
 use crate::laws::motion::apply_inertia;
 use serde::Serialize;
 
-/// Kinetic energy, J: of the common motion, of the motion against it, and of the rotation.
+/// Kinetic energy, J: of the common motion, of the relative motion, and of the rotation.
 ///
 /// | part | equation |
 /// |---|---|
@@ -13,22 +13,22 @@ use serde::Serialize;
 /// | E_diff | ½ Σ m (v − v_com)² |
 /// | E_rot | ½ Σ ω·I ω |
 ///
-/// Fixed and driven bodies, whose mass is infinite, are left out.
+/// Fixed and driven bodies, whose mass is infinite, are excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct KineticParts {
-    /// Of the centre of mass of all bodies.
+    /// Energy of the common centre of mass, J.
     #[serde(rename = "E_com")]
     pub common: f64,
-    /// Of the bodies' centres against it.
+    /// Energy of the bodies' centres relative to it, J.
     #[serde(rename = "E_diff")]
     pub relative: f64,
-    /// Of the bodies about their own centres.
+    /// Rotational energy of the bodies about their own centres, J.
     #[serde(rename = "E_rot")]
     pub rotation: f64,
 }
 
 impl KineticParts {
-    /// Of these bodies.
+    /// Energies of these bodies.
     pub fn of(bodies: &[BodyState]) -> Self {
         Self { common: common(bodies), relative: relative(bodies), rotation: rotation(bodies) }
     }
@@ -38,7 +38,7 @@ fn movable(bodies: &[BodyState]) -> impl Iterator<Item = &BodyState> {
     bodies.iter().filter(|body| body.mass.mass.is_finite())
 }
 
-/// M, kg, and v_com, m/s; at rest where there is no body.
+/// Total mass M, kg, and v_com, m/s; zero if there is no body.
 fn centre(bodies: &[BodyState]) -> (f64, Vec3) {
     let (mut mass, mut momentum) = (0.0, Vec3::zeros());
     for body in movable(bodies) {
@@ -66,7 +66,7 @@ pub(super) fn rotation(bodies: &[BodyState]) -> f64 {
 }
 
 impl BodyState {
-    /// ½ ω·I ω, J, of a body whose mass is finite.
+    /// ½ ω·I ω, J, of a body of finite mass.
     pub(super) fn rotational_energy(&self) -> f64 {
         0.5 * self.w.dot(&apply_inertia(&self.mass.inertia, &self.q, &self.w))
     }
@@ -87,12 +87,12 @@ mod tests {
     }
 
     fn near(found: f64, expected: f64) {
-        // Sums of a few squares: rounding alone.
+        // The tolerance covers the rounding of a few sums.
         assert!((found - expected).abs() <= 1e-14 * expected.abs(), "{found:?} for {expected:?}");
     }
 
-    /// 1 kg with 3 m/s after 3 kg with 1 m/s across it: v_com = (3, 3, 0)/4 m/s, E_com = ½ · 4 · 18/16 = 2.25 J, and the rest of ½ · 9 +
-    /// ½ · 3 = 6 J is E_diff. A plate that is driven counts nothing.
+    /// 1 kg at 3 m/s and 3 kg at 1 m/s perpendicular to it: v_com = (3, 3, 0)/4 m/s, E_com = ½ · 4 · 18/16 = 2.25 J,
+    /// and the rest of ½ · 9 + ½ · 3 = 6 J is E_diff. A driven plate is not counted.
     #[test]
     fn two_balls_apart() {
         let parts = parts(
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(parts.rotation, 0.0);
     }
 
-    /// A solid ball of 2 kg and 0.1 m that rolls with 1.5 m/s: ½ m v² = 2.25 J, and 2/5 of it in the rotation.
+    /// A solid ball of 2 kg and 0.1 m rolling at 1.5 m/s: ½ m v² = 2.25 J, and 2/5 of that in rotation.
     #[test]
     fn a_ball_that_rolls() {
         let parts = parts(
@@ -117,7 +117,8 @@ mod tests {
         near(parts.rotation, 0.4 * 2.25);
     }
 
-    /// A box that is turned by 90° about z and spins about the world's x turns about its own y: I_y = m (a² + c²)/12 of its edges.
+    /// A box rotated by 90° about z and spinning about the world's x spins about its own y: I_y = m (a² + c²)/12 of its
+    /// edges.
     #[test]
     fn a_turned_box_turns_about_its_own_axis() {
         let parts = parts(

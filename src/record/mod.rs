@@ -1,4 +1,4 @@
-//! What is kept of a run: the observable state, its tables, events, hash and summary.
+//! Output of a run: observable state, tables, events, hash and summary.
 
 pub mod advice;
 pub mod build;

@@ -1,4 +1,4 @@
-//! Tables as Parquet files: the columns of the CSV, typed, with the run's settings as metadata.
+//! Tables as Parquet files: the columns of the CSV, typed, with the settings of the run as metadata.
 
 use super::part_file::PartFile;
 use super::rows::{Cell, Column, Kind};
@@ -13,7 +13,7 @@ use parquet::schema::types::Type;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Rows kept in memory before they are written as one row group.
+/// Rows buffered per row group.
 const GROUP: usize = 65_536;
 
 /// A Parquet file being written.
@@ -23,7 +23,7 @@ pub(crate) struct ParquetTable {
     columns: Vec<Buffer>,
 }
 
-/// The cells of one column that are not yet written.
+/// Cells of one column not yet written.
 enum Buffer {
     Number(Vec<f64>),
     Count(Vec<i64>),
@@ -64,14 +64,14 @@ impl ParquetTable {
                 (Buffer::Count(values), Cell::Count(n)) => values.push(*n as i64),
                 (Buffer::Text(values), Cell::Text(text)) => values.push(ByteArray::from(*text)),
                 _ => {
-                    return Err(WriteError::at(&self.path, "a cell does not fit the kind of its column"));
+                    return Err(WriteError::at(&self.path, "a cell does not match the type of its column"));
                 }
             }
         }
         if self.columns.first().is_some_and(|column| column.len() >= GROUP) { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what is left and the end of the file.
+    /// Writes the remaining rows and the footer.
     pub(crate) fn close(mut self) -> Result<PartFile, WriteError> {
         self.flush()?;
         self.writer.into_inner().map_err(|e| WriteError::at(&self.path, e))

@@ -1,11 +1,11 @@
-//! Files that have their name only once they are whole: a file is written beside its place as `NAME.part` and renamed.
+//! Files that get their name only when complete: written as `NAME.part` in the same folder, then renamed.
 
 use super::write_error::WriteError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file being written under a preliminary name. Dropped before its end it stays behind under that name.
+/// A file being written under a temporary name; if dropped before it is finished, it keeps that name.
 #[derive(Debug)]
 pub struct PartFile {
     file: File,
@@ -13,14 +13,14 @@ pub struct PartFile {
     part: PathBuf,
 }
 
-/// The preliminary name of a file.
+/// The temporary name of a file.
 pub fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
 
-/// Removes a file, if it is there; a folder of that name stays.
+/// Removes a file if it exists; a folder of that name stays.
 pub(crate) fn remove(path: &Path) -> Result<(), WriteError> {
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_dir() => Ok(()),
@@ -30,9 +30,10 @@ pub(crate) fn remove(path: &Path) -> Result<(), WriteError> {
     }
 }
 
-/// Writes a file whole or not at all: an older one of this name stays until then. A pipe or a device is written to.
+/// Writes a file completely or not at all; an older file of this name stays until then. Pipes and devices are written
+/// to directly.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    // The link stays, and leads to the new file.
+    // Follow a link, so that it stays and leads to the new file.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     if fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return fs::write(&path, bytes).map_err(|error| WriteError::at(&path, error));
@@ -40,7 +41,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let mut file = PartFile::create(&path)?;
     let written = file.write_all(bytes).map_err(|error| file.error(error)).and_then(|()| file.finish());
     if written.is_err() {
-        // The first error is the one to be told.
+        // Report the first error, not one of the cleanup.
         let _ = fs::remove_file(part_of(&path));
     }
     written
@@ -54,7 +55,7 @@ impl PartFile {
         Ok(Self { file, path: path.to_path_buf(), part })
     }
 
-    /// Goes on with a file that has this many bytes at least; those after them are cut off.
+    /// Resumes a file of at least this many bytes; truncates it to that length.
     pub(super) fn go_on(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         let part = part_of(path);
         if !part.exists() {
@@ -63,7 +64,8 @@ impl PartFile {
         Self::reopen(path, part, bytes)
     }
 
-    /// Goes on likewise with a file that has its name already, since it says itself whether it is whole.
+    /// As [`PartFile::go_on`], for a file that already has its final name because its content shows whether it is
+    /// complete.
     pub(crate) fn go_on_named(path: &Path, bytes: u64) -> Result<Self, WriteError> {
         Self::reopen(path, path.to_path_buf(), bytes)
     }
@@ -79,24 +81,24 @@ impl PartFile {
         Ok(Self { file, path: path.to_path_buf(), part })
     }
 
-    /// Where it will be.
+    /// The final path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What was written so far is on the disk, whatever becomes of the machine; its length, bytes.
+    /// Flushes to the disk, so that the data survive a crash of the machine; returns the length, bytes.
     pub fn sync(&self) -> Result<u64, WriteError> {
         let length = self.file.sync_data().and_then(|()| (&self.file).stream_position());
         length.map_err(|error| self.error(error))
     }
 
-    /// Gives the file its name. It may still be written to.
+    /// Gives the file its final name; it may still be written to.
     pub fn name(&self) -> Result<(), WriteError> {
         self.sync()?;
         fs::rename(&self.part, &self.path).map_err(|error| self.error(error))
     }
 
-    /// The file is whole: gives it its name.
+    /// Finishes the file and gives it its final name.
     pub fn finish(self) -> Result<(), WriteError> {
         self.name()
     }

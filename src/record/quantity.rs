@@ -1,9 +1,9 @@
-//! Every number of a state under one name, once: symbol, name, unit, kind, what it is, and how it is read.
+//! The single list of all observable numbers: symbol, name, unit, kind, description and how each is read from a state.
 //!
-//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, size); an [`QuantityEntry`] is one part of one row;
-//! a [`Quantity`] is that part of one body, one contact or the world. The inspector and the plots list them all. Tables, the
-//! files for ParaView, lessons, sweeps and comparisons are selections from it: they have no units and no formulas of their own,
-//! and everything here can be asked for by name ([`named`]).
+//! A [`QuantityRow`] is a quantity with its unit and up to four parts (components, magnitude); a [`QuantityEntry`] is
+//! one part of one row; a [`Quantity`] is that part of one body, one contact or the world. The inspector and the plots
+//! list them all. Tables, ParaView files, lessons, sweeps and comparisons are selections from the list: they define no
+//! units or formulas themselves, and can request any entry by name ([`named`]).
 
 mod body;
 mod component;
@@ -23,29 +23,29 @@ pub(crate) use world::ROWS as WORLD;
 use super::state::State;
 use crate::world::contact::ContactKey;
 
-/// What a quantity belongs to.
+/// The object a quantity belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// All bodies and contacts together: energies.
     World,
-    /// The body of this number.
+    /// The body of this index.
     Body(usize),
-    /// The contact of this key.
+    /// The contact with this key.
     Contact(ContactKey),
 }
 
 /// One number of a subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quantity {
-    /// Whose.
+    /// The object it belongs to.
     pub of: Subject,
-    /// Number of the row in [`rows`].
+    /// Index of the row in [`rows`].
     pub row: usize,
-    /// Number of the part.
+    /// Index of the part in the row.
     pub part: usize,
 }
 
-/// What has quantities.
+/// Kind of object that has quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubjectKind {
     /// All bodies and contacts together.
@@ -57,10 +57,10 @@ pub enum SubjectKind {
 }
 
 impl SubjectKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::World, Self::Body, Self::Contact];
 
-    /// The rows of its list.
+    /// The rows of this kind.
     pub fn rows(self) -> &'static [QuantityRow] {
         match self {
             Self::World => WORLD,
@@ -69,23 +69,23 @@ impl SubjectKind {
         }
     }
 
-    /// All entries of its list.
+    /// All entries of this kind.
     pub fn entries(self) -> impl Iterator<Item = QuantityEntry> {
         self.rows().iter().flat_map(|row| row.parts.iter().map(move |part| QuantityEntry { row, part }))
     }
 
-    /// The entry of this name; `None` if there is none.
+    /// The entry of this name, if any.
     pub fn entry(self, name: &str) -> Option<QuantityEntry> {
         self.entries().find(|entry| entry.is_called(name))
     }
 }
 
-/// The rows of a subject.
+/// The rows that apply to a subject.
 pub fn rows(of: &Subject) -> &'static [QuantityRow] {
     of.kind().rows()
 }
 
-/// The groups of a subject in the order of its rows, each once.
+/// The groups of a subject in row order, each once.
 pub fn groups(of: &Subject) -> Vec<Group> {
     let mut groups = Vec::new();
     for row in rows(of) {
@@ -105,7 +105,7 @@ pub fn all(of: Subject) -> impl Iterator<Item = Quantity> {
 }
 
 impl Subject {
-    /// What it is.
+    /// Kind of this subject.
     pub fn kind(&self) -> SubjectKind {
         match self {
             Self::World => SubjectKind::World,
@@ -114,7 +114,7 @@ impl Subject {
         }
     }
 
-    /// The subject in a state; `None` where there is no such body or contact.
+    /// The subject within a state; `None` if there is no such body or contact.
     pub fn at<'a>(&self, state: &'a State) -> Option<SubjectAt<'a>> {
         let index = match self {
             Self::World => 0,
@@ -124,7 +124,7 @@ impl Subject {
         Some(SubjectAt { state, index })
     }
 
-    /// Its name: `ball`, `incline – ball · 2` or nothing for the world.
+    /// Display name: `ball`, `incline – ball · 2`, or empty for the world.
     pub fn name(&self, state: &State) -> String {
         let body = |index: usize| state.bodies.get(index).map_or("?", |body| body.name.as_str());
         match self {
@@ -139,7 +139,7 @@ impl Subject {
 }
 
 impl Quantity {
-    /// The quantity of this symbol and part sign; `None` if there is none.
+    /// The quantity with this symbol and part sign, if any.
     pub fn find(of: Subject, symbol: &str, part: &str) -> Option<Self> {
         let row = rows(&of).iter().position(|row| row.symbol == symbol)?;
         let part = rows(&of)[row].parts.iter().position(|found| found.sign == part)?;
@@ -162,7 +162,7 @@ impl Quantity {
         self.of.at(state).map_or(f64::NAN, |at| (self.entry().part.read)(&at))
     }
 
-    /// True for what others are compared with.
+    /// True for a reference curve that others are compared with.
     pub fn is_reference(&self) -> bool {
         self.row().symbol == TEXTBOOK
     }
@@ -178,13 +178,13 @@ impl Quantity {
         if unit.is_empty() { self.symbol() } else { format!("{} [{unit}]", self.symbol()) }
     }
 
-    /// Its column in a table: `slide S_u [m]`.
+    /// Its column header in a table: `slide S_u [m]`.
     pub fn column(&self) -> String {
         format!("{} {}", self.row().group.name(), self.label())
     }
 }
 
-/// The rows of a subject in a state as a table to paste: group, symbol, value, unit.
+/// The rows of a subject in a state as a tab-separated table: group, symbol, value, unit.
 pub fn table(of: Subject, state: &State) -> String {
     let mut text = format!("{}\tt = {} s\tstep {}\n", of.name(state), state.time, state.step);
     text += "group\tquantity\tvalue\tunit\n";
@@ -213,7 +213,7 @@ mod tests {
         Quantity::find(of, symbol, part).unwrap_or_else(|| panic!("{symbol} {part}")).value(state)
     }
 
-    /// A brick on atan μ_s minus a little holds m g sin α, and the textbook says so; sliding, it has μ_k N.
+    /// A brick just below the slope atan μ_s: friction is m g sin α, as in the textbook; sliding, it is μ_k N.
     #[test]
     fn the_textbook_says_what_a_brick_does() {
         let friction = |name: &str, steps: u64| {
@@ -232,8 +232,8 @@ mod tests {
         assert!(slope > 14.0 && value(&after("brick-slips", 1), Subject::Body(1), "slope", "").is_nan(), "{slope}");
     }
 
-    /// In every built-in scene every frame is carried: u turns no further than n and the spin account for. A frame that
-    /// is made anew, turned by 5° about n, breaks the check by those 5°.
+    /// In every built-in scene the contact frames are carried over: u rotates no further than n and the spin account
+    /// for. A frame rebuilt with a rotation of 5° about n fails the check by those 5°.
     #[test]
     fn frames_are_carried_and_one_that_is_not_is_found() {
         for (name, text) in builtin::all() {
@@ -262,7 +262,7 @@ mod tests {
         assert!((turn.excess() - angle).abs() < 1e-3 * angle, "{turn:?}");
     }
 
-    /// Phase I of section 4.3: E = μ_k N = 8.027 N, T = 2 η_r R μ_k N = 0.963 N·m, the cap of stick 10.03 N.
+    /// Phase I of section 4.3: E = μ_k N = 8.027 N, T = 2 η_r R μ_k N = 0.963 N·m, stick limit 10.03 N.
     #[test]
     fn the_rows_of_a_rolling_ball_are_the_papers_numbers() {
         let state = after("sphere-up-35", 100);
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(value(&state, Subject::Body(1), "v", "| |"), state.bodies[1].v.norm());
     }
 
-    /// Symbols name their rows, so that a plot can be described by text.
+    /// Symbols identify rows, so that a plot can be described by text.
     #[test]
     fn no_two_rows_of_a_subject_share_a_symbol() {
         let key = ContactKey { lane: 0, i: 0, j: 1, feature: 0 };
@@ -303,7 +303,7 @@ mod tests {
         let contacts = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key));
         for of in contacts.chain([Subject::World, Subject::Body(1)]) {
             for quantity in all(of) {
-                // Only a plane has a slope, only rigid contacts and those of `dae` a solver, only some spin models an η_ψ.
+                // Only planes have a slope, only rigid and `dae` contacts a solver, only some spin laws an η_ψ.
                 let row = quantity.row();
                 let solved = [Group::Solver, Group::StaticFriction].contains(&row.group);
                 let known = !solved && !["slope", "s Δt", "λ", "η_ψ"].contains(&row.symbol);
@@ -312,9 +312,9 @@ mod tests {
         }
     }
 
-    /// A block of 1 kg is set down on a plane with 2 m/s under μ = 0.5, Δt = 1e-2 s. The relaxed form lifts it: with
-    /// v_1 = (v_0 − μgΔt)/(1 + μ²) = 1.56076 m/s it leaves with μ v_1, so that Φ = s Δt = μ v_1 Δt. In the exact form, with
-    /// v_1 = v_0 − μgΔt, it stays, and s Δt is what the other form would lift it by.
+    /// A 1 kg block lands on a plane at 2 m/s with μ = 0.5, Δt = 1e-2 s. The relaxed form lifts it: with v_1 = (v_0 −
+    /// μgΔt)/(1 + μ²) = 1.56076 m/s it leaves at μ v_1, so that Φ = s Δt = μ v_1 Δt. In the exact form, with v_1 = v_0
+    /// − μgΔt, it stays, and s Δt is the lift that the relaxed form would add.
     #[test]
     fn gap_and_lift_of_a_sliding_block_are_those_of_the_closed_form() {
         let after_a_step = |form: &str| {
@@ -339,7 +339,8 @@ mod tests {
             for contact in &state.contacts {
                 let of = Subject::Contact(contact.pair.key);
                 let found = ["Φ", "s Δt"].map(|symbol| value(&state, of, symbol, ""));
-                // The solver's tolerance is 1e-9 m/s; four points share the load, so the block pitches by rounding only.
+                // The solver's tolerance is 1e-9 m/s; four points share the load, so the block pitches only by
+                // rounding.
                 assert!((found[0] - gap).abs() < 1e-10 && (found[1] - lift).abs() < 1e-10, "{form}: {found:?}");
             }
             let solver =

@@ -1,7 +1,7 @@
-//! One file with a whole run in it: the scene after `--set`, every edit with its step, the hash of every state. Whoever
-//! has the program has the run again, and knows whether it is the same to the bit.
+//! A recording: one file with the scene after `--set`, every edit with its step, and the hash of every state. The
+//! program can repeat the run from it and check it bit for bit.
 //!
-//! The file is lines of JSON, written as the run goes on:
+//! The file is JSON lines, written as the run proceeds:
 //!
 //! | line | what |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `{"step":1500,"edit":"Gravity((0.0, 0.0, -1.6))","check":…}` | an edit made at this step, in RON, and its hash |
 //! | `{"end":8000,"stopped":null}` | last; `stopped` says why the guard ended the run |
 //!
-//! A file without its last line was cut off, and is good up to its last whole hash.
+//! A file without its last line was cut off, and is valid up to its last complete hash.
 
 use super::build::{COMMIT, VERSION};
 use crate::step::tune::Edit;
@@ -20,19 +20,19 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// The number of this format. Files of format 1 are read too; they have no commit.
+/// Version of this format. Files of format 1, which have no commit, can be read too.
 const FORMAT: u32 = 2;
-/// Hashes in a line.
+/// Hashes per line.
 const IN_LINE: usize = 16;
 
-/// A run that was recorded.
+/// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// Version and commit of the program that recorded it, as [`BUILD`](super::build::BUILD) has them.
+    /// Version and commit of the program that recorded it, in the form of [`BUILD`](super::build::BUILD).
     pub build: String,
     /// Name of the built-in scene, or of the scene's file.
     pub name: String,
-    /// The text of the scene, with all settings in it.
+    /// Text of the scene, settings included.
     pub scene: String,
     /// Every edit, with the step count before which it was made.
     pub edits: Vec<(u64, Edit)>,
@@ -51,7 +51,7 @@ pub struct End {
     pub stopped: Option<String>,
 }
 
-/// A state that is not the recorded one.
+/// A state that differs from the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Its step.
@@ -65,11 +65,11 @@ pub struct Difference {
 /// Why a file cannot be read as a recording.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// Something else.
+    /// The file is not a recording.
     #[error("this is not a recording of stickslip: {0}")]
     Foreign(String),
-    /// A newer program wrote it.
-    #[error("its format is {0}, this program reads format {FORMAT}; take the version {1} of stickslip or a newer one")]
+    /// The file is of a newer format.
+    #[error("its format is {0}, this program reads format {FORMAT}; use stickslip {1} or newer")]
     Newer(u32, String),
     /// A line was changed or is missing.
     #[error("it is damaged at line {line}: {why}; {}", good_until(*.good))]
@@ -78,7 +78,7 @@ pub enum Unreadable {
         line: usize,
         /// What is wrong with it.
         why: String,
-        /// The last step before it whose hash can be read.
+        /// The last step before it with a readable hash.
         good: Option<u64>,
     },
 }
@@ -93,7 +93,7 @@ struct RecordingHead {
     stickslip: String,
     format: u32,
     version: String,
-    /// None in format 1.
+    /// `None` in format 1.
     commit: Option<String>,
     name: String,
     scene: String,
@@ -112,13 +112,13 @@ fn check(step: u64, edit: &str) -> String {
     format!("{:016x}", xxh3_64(format!("{step} {edit}").as_bytes()))
 }
 
-/// True if the text begins as a recording does.
+/// True if the text begins like a recording.
 pub fn is_recording(text: &str) -> bool {
     text.starts_with("{\"stickslip\":")
 }
 
 impl Recording {
-    /// The last step whose hash is known.
+    /// The last step with a known hash.
     pub fn last_step(&self) -> u64 {
         (self.hashes.len() as u64).saturating_sub(1)
     }
@@ -131,7 +131,7 @@ impl Recording {
         for (number, line) in lines {
             match recording.take(line) {
                 Ok(()) => {}
-                // A line without its end was being written when the run was cut off.
+                // A line without a line end was being written when the run was cut off.
                 Err(_) if !line.ends_with('\n') => break,
                 Err(why) => {
                     let good = recording.hashes.len().checked_sub(1).map(|step| step as u64);
@@ -143,10 +143,10 @@ impl Recording {
     }
 
     fn begin(line: &str) -> Result<Self, Unreadable> {
-        let value: serde_json::Value =
-            serde_json::from_str(line).map_err(|_| Unreadable::Foreign("its first line is not one of ours".into()))?;
+        let value: serde_json::Value = serde_json::from_str(line)
+            .map_err(|_| Unreadable::Foreign("its first line is not a recording header".into()))?;
         if value.get("stickslip").and_then(|kind| kind.as_str()) != Some("recording") {
-            return Err(Unreadable::Foreign("its first line does not say so".into()));
+            return Err(Unreadable::Foreign("its first line does not identify one".into()));
         }
         let text = |key: &str| value.get(key).and_then(|v| v.as_str()).unwrap_or("?").to_owned();
         let format = value.get("format").and_then(serde_json::Value::as_u64).unwrap_or(0);
@@ -156,7 +156,7 @@ impl Recording {
         let damaged = |why: String| Unreadable::Damaged { line: 1, why, good: None };
         let head: RecordingHead = serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if crate::scene::hash(&head.scene) != head.scene_hash {
-            return Err(damaged("the scene is not the one that was run".to_owned()));
+            return Err(damaged("the scene was changed".to_owned()));
         }
         let commit = head.commit.as_deref().unwrap_or("commit not recorded");
         Ok(Self {
@@ -169,10 +169,9 @@ impl Recording {
 
     fn take(&mut self, line: &str) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("something follows the end".to_owned());
+            return Err("there is a line after the end".to_owned());
         }
-        let entry: Entry =
-            serde_json::from_str(line).map_err(|_| "it is none of the lines of a recording".to_owned())?;
+        let entry: Entry = serde_json::from_str(line).map_err(|_| "it is not a line of a recording".to_owned())?;
         match entry {
             Entry::Hashes { from, hashes } => {
                 if from != self.hashes.len() as u64 {
@@ -198,7 +197,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Writes a whole recording.
+    /// Writes a complete recording.
     pub fn write(&self, file: impl Write) -> io::Result<()> {
         let mut writer = Writer::begin(file, &self.name, &self.scene)?;
         let mut edits = self.edits.iter().peekable();
@@ -213,16 +212,16 @@ impl Recording {
     }
 }
 
-/// How far a recording was at a step of its run, for a checkpoint of it.
+/// Position of a recording at a step of its run, stored in a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordingMark {
     /// Length of the file, bytes.
     bytes: u64,
     /// XXH3 (64 bit) of these bytes.
     hash: u64,
-    /// Steps whose hashes were taken.
+    /// Number of steps hashed.
     taken: u64,
-    /// Those of them that are not in the file yet.
+    /// Hashes not yet written to the file.
     line: Vec<String>,
 }
 
@@ -232,7 +231,7 @@ impl RecordingMark {
         self.bytes
     }
 
-    /// Reads the file up to the mark; an error says why it is not the one that was written.
+    /// Reads the file up to the mark; an error says why the content does not match it.
     pub(crate) fn read(&self, path: &Path) -> Result<Xxh3, String> {
         let mut file = File::open(path).map_err(|error| error.to_string())?.take(self.bytes);
         let (mut hash, mut buffer, mut length) = (Xxh3::new(), vec![0; 1 << 16], 0);
@@ -246,19 +245,19 @@ impl RecordingMark {
             }
         }
         if length < self.bytes {
-            return Err(format!("it has {length} bytes left of {}", self.bytes));
+            return Err(format!("it has only {length} of {} bytes", self.bytes));
         }
         if hash.digest() != self.hash {
-            return Err("it is not the one that the run wrote: another has its name, or it was changed".to_owned());
+            return Err("it is not the one that the run wrote: it was replaced or changed".to_owned());
         }
         Ok(hash)
     }
 }
 
-/// Writes a recording while the run goes on.
+/// Writes a recording while the run proceeds.
 pub struct Writer<W: Write> {
     file: W,
-    /// Steps whose hashes were taken.
+    /// Number of steps hashed.
     taken: u64,
     line: Vec<String>,
     /// Bytes written, and their hash.
@@ -267,7 +266,7 @@ pub struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins the file; `scene` is the text with all settings in it.
+    /// Begins the file; `scene` is the text with all settings applied.
     pub fn begin(file: W, name: &str, scene: &str) -> io::Result<Self> {
         let head = RecordingHead {
             stickslip: "recording".to_owned(),
@@ -284,18 +283,18 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Goes on at the end of a file that ends at a mark; `hash` is what [`RecordingMark::read`] gave.
+    /// Resumes a file truncated to a mark; `hash` is the result of [`RecordingMark::read`].
     pub(crate) fn go_on(file: W, mark: RecordingMark, hash: Xxh3) -> Self {
         let RecordingMark { bytes, taken, line, .. } = mark;
         Self { file, taken, line, bytes, hash }
     }
 
-    /// How far the recording is; the file itself may lag behind until [`Writer::flush_file`].
+    /// Present position; the file itself may lag behind until [`Writer::flush_file`].
     pub(crate) fn mark(&self) -> RecordingMark {
         RecordingMark { bytes: self.bytes, hash: self.hash.digest(), taken: self.taken, line: self.line.clone() }
     }
 
-    /// What was written so far has come to the file.
+    /// Flushes everything written so far to the file.
     pub fn flush_file(&mut self) -> io::Result<()> {
         self.file.flush()
     }
@@ -305,14 +304,14 @@ impl<W: Write> Writer<W> {
         &self.file
     }
 
-    /// The hash of the next state.
+    /// Appends the hash of the next state.
     pub fn hash(&mut self, hash: u64) -> io::Result<()> {
         self.line.push(format!("{hash:016x}"));
         self.taken += 1;
         if self.line.len() == IN_LINE { self.flush() } else { Ok(()) }
     }
 
-    /// An edit made at this step, after the state of the step was told.
+    /// Appends an edit made at this step, after the hash of its state.
     pub fn edit(&mut self, step: u64, edit: &Edit) -> io::Result<()> {
         self.flush()?;
         let text = ron::to_string(edit).map_err(io::Error::other)?;

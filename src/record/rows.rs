@@ -1,5 +1,5 @@
-//! The columns of the output tables, once: CSV and Parquet write the same cells. Bodies and contacts have a key, then
-//! quantities of the list.
+//! Columns of the output tables, defined once: CSV and Parquet write the same cells. Rows of bodies and contacts are a
+//! key followed by listed quantities.
 
 use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, select};
 use super::state::{ContactView, PullState, State};
@@ -14,20 +14,20 @@ pub(crate) enum Cell<'a> {
     Count(u64),
     /// A name.
     Text(&'a str),
-    /// A number that there is not: empty in CSV, NaN in Parquet.
+    /// A missing number: empty in CSV, NaN in Parquet.
     Nothing,
 }
 
-/// A column: its header exactly as written, and what kind of cells it has.
+/// A column: its exact header and the type of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Column<'a> {
-    /// Header, with the unit in brackets where there is one.
+    /// Header, with the unit in brackets if it has one.
     pub name: &'a str,
-    /// Kind of its cells.
+    /// Type of its cells.
     pub kind: Kind,
 }
 
-/// The kind of a column's cells.
+/// Cell type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `f64`.
@@ -50,7 +50,7 @@ const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Text }
 }
 
-/// A column of a quantity.
+/// Column type of a quantity.
 impl From<QuantityKind> for Kind {
     fn from(kind: QuantityKind) -> Self {
         match kind {
@@ -74,25 +74,25 @@ pub(crate) fn cell(entry: &QuantityEntry, at: &SubjectAt) -> Cell<'static> {
     }
 }
 
-/// The columns of a key and of quantities: header and kind.
+/// Columns of a key followed by quantities: header and type.
 pub(crate) fn columns(key: &[Column], quantities: &[QuantityEntry]) -> Vec<(String, Kind)> {
     let of_quantity = |entry: &QuantityEntry| (entry.header(), entry.part.kind.into());
     key.iter().map(|column| (column.name.to_owned(), column.kind)).chain(quantities.iter().map(of_quantity)).collect()
 }
 
-/// What begins a row of `bodies`.
+/// Key columns of `bodies`.
 pub(crate) const BODY_KEY: &[Column] = &[number("t [s]"), count("step"), text("body")];
 
 /// `bodies`: one row per sampled step and body. World frame; quaternion body to world; w about the centre of mass.
 pub(crate) const BODY_COLUMNS: [QuantityEntry; 13] =
     select(BODY, ["x", "y", "z", "qw", "qx", "qy", "qz", "vx", "vy", "vz", "wx", "wy", "wz"]);
 
-/// What begins a row of `contacts`.
+/// Key columns of `contacts`.
 pub(crate) const CONTACT_KEY: &[Column] = &[number("t [s]"), count("step"), text("i"), text("j"), count("feature")];
 
-/// `contacts`: one row per sampled step and contact. E and D of the slide force are on i, F is on j; roll torques are on
-/// the body they name; spin torques are on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20 section 2.1);
-/// `lambda` is that of static friction as a constraint, empty of other laws.
+/// `contacts`: one row per sampled step and contact. E and D of the slide force act on i, F on j; roll torques act on
+/// the body they name; spin torques act on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step (FN20
+/// section 2.1); `lambda` is that of static friction as a constraint, empty for other laws.
 #[rustfmt::skip]
 pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "cx", "cy", "cz", "n_x", "n_y", "n_z", "u_x", "u_y", "u_z", "w_x", "w_y", "w_z", "N", "overlap",
@@ -109,7 +109,7 @@ pub(crate) const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
 pub(crate) const EVENT_COLUMNS: &[Column] =
     &[number("t [s]"), count("step"), text("i"), text("j"), count("feature"), text("what"), text("from"), text("to")];
 
-/// `pulls`: one row per sampled step and load from outside; of a scene that has some. `n` counts the pulls of one body.
+/// `pulls`: one row per sampled step and external load, if the scene has any. `n` counts the pulls of one body.
 pub(crate) const PULL_COLUMNS: &[Column] = &[
     number("t [s]"),
     count("step"),
@@ -129,7 +129,7 @@ pub(crate) const PULL_COLUMNS: &[Column] = &[
     number("T_z [N m]"),
 ];
 
-/// The cells of one pull: its point on the body, the anchor, force and torque on the body.
+/// The cells of one pull: its point on the body, anchor, force and torque on the body.
 pub(crate) fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cell<'a>>) {
     let name = state.bodies.get(pull.body).map_or("", |body| body.name.as_str());
     row.clear();
@@ -140,7 +140,7 @@ pub(crate) fn pull_row<'a>(state: &'a State, pull: &PullState, row: &mut Vec<Cel
     }
 }
 
-/// The cells of the body of this number.
+/// The cells of the body of this index.
 pub(crate) fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
     let at = SubjectAt { state, index };
     row.clear();
@@ -148,7 +148,7 @@ pub(crate) fn body_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a
     row.extend(BODY_COLUMNS.iter().map(|entry| cell(entry, &at)));
 }
 
-/// The cells of the contact of this number.
+/// The cells of the contact of this index.
 pub(crate) fn contact_row<'a>(state: &'a State, index: usize, row: &mut Vec<Cell<'a>>) {
     let at = SubjectAt { state, index };
     row.clear();
@@ -164,7 +164,7 @@ fn pair<'a>(row: &mut Vec<Cell<'a>>, state: &'a State, contact: &ContactView) {
     row.extend([Cell::Text(name(key.i)), Cell::Text(name(key.j)), Cell::Count(u64::from(key.feature))]);
 }
 
-/// Negative zeros are written as zeros.
+/// Writes negative zeros as zeros.
 fn vec3(row: &mut Vec<Cell>, v: &Vec3) {
     row.extend(v.iter().map(|x| Cell::Number(x + 0.0)));
 }

@@ -1,4 +1,4 @@
-//! The world as a scene file: the text it was opened from with what edits have changed, so that comments stay.
+//! Saves the world as a scene file: edits the text it was opened from, so that comments survive.
 
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
@@ -11,14 +11,14 @@ use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
-/// Values nearer than this, relative, are the same: a tilted plane comes to its slope within rounding.
+/// Relative tolerance for equal values: a tilted plane reaches its slope only within rounding.
 const SAME: f64 = 1e-9;
 
-/// The text of a scene that starts with the parameters the world has now and, with `poses`, from where its bodies are
-/// and how they move. `text` is what was opened; what has not changed stays as it is written there.
+/// Text of a scene that starts with the present parameters and, with `poses`, from the present poses and velocities.
+/// `text` is what was opened; everything unchanged keeps its wording.
 ///
-/// A body that is moved to another start is written anew as a whole, and comments inside its entry are lost. The
-/// memory of the contacts is no part of a scene: they begin unstretched. An error says why there is no such scene.
+/// The entry of a body with a changed start is rewritten as a whole and loses its comments. A scene does not store
+/// contact histories, so contacts begin undeformed. An error says why the world cannot be saved as a scene.
 pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, String> {
     let file = Scene::parse("scene", text).map_err(|faults| faults.to_string())?;
     let now = specs(world);
@@ -52,8 +52,8 @@ pub fn scene_text(world: &mut World, text: &str, poses: bool) -> Result<String, 
     check.map(|_| new)
 }
 
-/// The bodies of lane 0 as they are now, in order. A tilt that is over leaves a fixed plane; a drive under way is told
-/// from the present on.
+/// The bodies of case 0 in their present state, in order. A finished tilt becomes a fixed plane; a running drive is
+/// described from the present time on.
 pub fn specs(world: &mut World) -> Vec<BodySpec> {
     let now = world.resource::<Clock>().time();
     let mut bodies: Vec<(u32, BodySpec)> = world
@@ -100,7 +100,7 @@ fn moved(old: &BodySpec, now: &BodySpec) -> bool {
     at(old) != at(now)
 }
 
-/// The new slope of a plane of the scene, degrees.
+/// The new slope of a plane, degrees; `None` if unchanged.
 fn tilted(old: &BodySpec, now: &BodySpec) -> Option<f64> {
     if old.shape != Shape::Plane || !matches!(old.motion, Motion::Fixed) {
         return None;
@@ -109,7 +109,7 @@ fn tilted(old: &BodySpec, now: &BodySpec) -> Option<f64> {
     ((before - after).abs() > SAME).then(|| round(after))
 }
 
-/// Twelve digits: what rounding has added to a slope is left out.
+/// Rounds to ten decimals, which drops the rounding error of a slope.
 fn round(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
@@ -127,7 +127,7 @@ fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, S
     for (path, value) in changes("friction", &file.friction, &rules.friction) {
         text = set_parameter(&text, &path, &value)?;
     }
-    // A rule inherits from the new default, so it is compared with what it has now.
+    // A rule inherits from the new default, so compare with the inherited values.
     let inherited = Scene::parse("scene", &text).map_or_else(|_| file.pairs.clone(), |scene| scene.pairs);
     for (n, (old, now)) in inherited.iter().zip(&rules.pairs).enumerate() {
         for (path, value) in changes(&format!("pairs.{n}.friction"), &old.friction, &now.friction) {
@@ -137,7 +137,7 @@ fn parameters(world: &World, file: &Scene, mut text: String) -> Result<String, S
     Ok(text)
 }
 
-/// The text with this parameter; the one μ of a rigid contact also where the file has it as `mu_s` and `mu_k`.
+/// Sets a parameter in the text; the single μ of a rigid contact also where the file gives it as `mu_s` and `mu_k`.
 fn set_parameter(text: &str, path: &str, value: &str) -> Result<String, String> {
     let set = |text: &str, path: &str| set(text, path, value).map_err(|fault| fault.to_string());
     let new = set(text, path)?;
@@ -170,8 +170,8 @@ const NAMES: [(Basic, &str); 7] = [
     (Basic::EtaPsi, "spin.eta_psi"),
 ];
 
-/// Pulls of the scene: stiffness and speed of the springs; with `poses` where the anchor has got to, and what a force has
-/// grown to.
+/// Updates the pulls of the scene: stiffness and speed of springs; with `poses` also the present anchor, and the
+/// present value of a growing force.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
     let held: Vec<(String, Vec<Pull>)> = world
@@ -184,7 +184,7 @@ fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Resu
         let name = &file.bodies[spec.body].name;
         let nth = file.pulls[..n].iter().filter(|other| other.body == spec.body).count();
         let Some(pull) = held.iter().find(|(body, _)| body == name).and_then(|(_, pulls)| pulls.get(nth)) else {
-            continue; // its body is gone, and so is the entry
+            continue; // the body was removed, and the entry with it
         };
         for (field, value) in pull_changes(&spec.pull, pull, now, poses) {
             text = set(&text, &format!("pulls.{place}.{field}"), &value).map_err(|fault| fault.to_string())?;
@@ -194,7 +194,7 @@ fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Resu
     Ok(text)
 }
 
-/// The fields of a pull that are no longer as in the file, with their values.
+/// The fields of a pull that differ from the file, with their new values.
 fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static str, String)> {
     let fields = match (old, pull) {
         (

@@ -1,8 +1,8 @@
-//! Is Δt small enough? The step against the critical one of each spring of each contact.
+//! Checks Δt against the critical time step of each spring of each contact.
 //!
 //! The scheme is explicit (symplectic Euler, damping from the last step): a spring K with damping D on an effective
-//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. This is a report, never a refusal: some of the paper's own scenes
-//! exceed it while they slip, and what diverges is stopped by the guard.
+//! inertia m is stable while `K Δt² + 2 D Δt < 4 m`. Exceeding it is reported, not refused: some of the paper's own
+//! scenes do so while they slip, and the guard stops a run that diverges.
 
 use crate::laws::Vec3;
 use crate::laws::element::Spring;
@@ -26,12 +26,12 @@ pub struct Stability {
     pub spin: f64,
     /// Normal spring (Hooke or Hertz at the present overlap).
     pub normal: f64,
-    /// A normal spring without damping acted: such a contact never comes to rest and may chatter.
+    /// An undamped normal spring has acted: such a contact never comes to rest and may chatter.
     pub undamped_normal: bool,
 }
 
 impl Stability {
-    /// Takes in every contact of a state.
+    /// Updates the maxima from every contact of a state.
     pub fn note(&mut self, state: &State, dt: f64) {
         for contact in &state.contacts {
             let body = |index: u32| state.bodies.get(index as usize);
@@ -59,25 +59,25 @@ impl Stability {
         }
     }
 
-    /// One line for each thing a user should know.
+    /// Warnings for the user, one line each.
     pub fn warnings(&self) -> Vec<String> {
         let parts = [("slide", self.slide), ("roll", self.roll), ("spin", self.spin), ("normal", self.normal)];
         let over = parts.iter().filter(|(_, ratio)| ratio.is_nan() || *ratio >= 1.0).map(|(name, ratio)| {
             format!(
-                "dt is {} times the critical step of the {name} spring: in stick it oscillates or diverges; \
+                "dt is {} times the critical step of the {name} spring: sticking contacts oscillate or diverge; \
                  take a smaller dt, less damping or a smaller stiffness",
                 if *ratio < 1e4 { format!("{ratio:.2}") } else { format!("{ratio:.1e}") }
             )
         });
         let undamped = self.undamped_normal.then(|| {
-            "the normal force has no damping: bodies bounce for ever and may chatter; `damping: Ratio(0.1)` calms them"
+            "the normal force has no damping: bodies bounce forever and may chatter; add `damping: Ratio(0.1)`"
                 .to_string()
         });
         over.chain(undamped).collect()
     }
 }
 
-/// Δt/Δt_crit of one spring on an inertia; 0 if either is absent.
+/// Δt/Δt_crit of one spring on an inertia; 0 if either is zero.
 pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
     if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
@@ -88,7 +88,7 @@ pub(crate) fn over_critical(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     dt / critical
 }
 
-/// The springs of a contact; of load curves and of a damping curve the largest slope, with which it may come to be.
+/// The springs of a contact; for load and damping curves with the steepest slope, an upper bound.
 fn steepest(contact: &ContactView) -> Derived {
     let (friction, share) = (&contact.law.friction, contact.normal.share);
     let of = |given: &Given, spring: &Spring| {
@@ -105,7 +105,7 @@ fn steepest(contact: &ContactView) -> Derived {
     }
 }
 
-/// Acceleration of the body's material point at `c` along the unit vector `t` per force there, 1/kg.
+/// Inverse effective mass of the body at `c` along the unit vector `t`, 1/kg.
 fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
     if !body.mass.mass.is_finite() {
         return 0.0;
@@ -118,7 +118,7 @@ fn yields_to(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
     1.0 / body.mass.mass + turning.cross(&arm).dot(t)
 }
 
-/// The normal force as a spring and dashpot on the present overlap; `None` without one. `mass`: m_eff, kg.
+/// The normal force linearized at the present overlap as a spring and dashpot, if there is one. `mass`: m_eff, kg.
 fn normal_spring(contact: &ContactView, pair: [&BodyState; 2], mass: f64) -> Option<Spring> {
     let (touch, force) = (&contact.touch, contact.normal.n);
     let (stiffness, damping) = match contact.law.normal {
@@ -130,7 +130,7 @@ fn normal_spring(contact: &ContactView, pair: [&BodyState; 2], mass: f64) -> Opt
         NormalLaw::OverlapArea { young, damping, .. } if touch.overlap > 0.0 => {
             let axis = pair.iter().find(|body| body.shape.prism().is_some())?.q * Vec3::z();
             let ends = pair.map(|body| body.shape.prism().map(|prism| prism.ends(body.x.dot(&axis))));
-            // k A/l is linear in the mean depth A/b, as long as b stays: k b/l.
+            // k A/l is linear in the mean depth A/b while b is constant: stiffness k b/l.
             let stiffness = touch.line?.elastic / touch.overlap;
             (stiffness, damping * stiffness * (mass / (young * common_extent(ends))).sqrt())
         }
@@ -144,7 +144,7 @@ fn hertz_stiffness(contact: &ContactView, [i, j]: [&BodyState; 2], mass: f64, da
     let (touch, force) = (&contact.touch, contact.normal.n);
     let velocity = |body: &BodyState| body.v + body.w.cross(&(touch.c - body.x));
     let linear = hertz_damping(1.0, mass, damping_ratio) * (velocity(j) - velocity(i)).dot(&touch.n);
-    // √S_n is the positive root of a square; the form without a difference of like numbers.
+    // √S_n is the positive root of a quadratic, in the form without cancellation.
     let square = (linear * linear + 8.0 / 3.0 * touch.overlap * force).sqrt();
     let root = if linear > 0.0 { 2.0 * force / (linear + square) } else { 0.75 * (square - linear) / touch.overlap };
     root * root

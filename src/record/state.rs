@@ -1,5 +1,5 @@
-//! Everything that can be seen of a world at one step, as plain data: output files, the draw list, plots and panels
-//! all read this and nothing else, so that the numbers shown are the numbers simulated.
+//! The observable state of a world at one step, as plain data. Output files, the draw list, plots and panels read only
+//! this, so the numbers shown are the numbers simulated.
 
 use crate::laws::energy::Budget;
 use crate::laws::pull::{Pull, PullLoad};
@@ -17,7 +17,7 @@ use bevy_ecs::prelude::*;
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
-    /// Steps done.
+    /// Number of completed steps.
     pub step: u64,
     /// `step · dt`, s.
     pub time: f64,
@@ -27,27 +27,27 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactView>,
-    /// Loads from outside, ordered by body, the scene's before the hand's.
+    /// External loads, ordered by body, the scene's before the mouse's.
     pub pulls: Vec<PullState>,
-    /// The energy account, where the world keeps one.
+    /// The energy account, if the world keeps one.
     pub accounts: Option<Accounts>,
-    /// What the solver of rigid contacts says, of a world that has had any.
+    /// Report of the solver of rigid contacts, once the world has had any.
     pub solver: Option<SolverState>,
-    /// What the solver of static friction says, of a world that has had any contact with the slide law `dae`.
+    /// Report of the solver of static friction, once the world has had a contact with the slide law `dae`.
     pub dae: Option<DaeCase>,
 }
 
 /// The solver of rigid contacts at one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolverState {
-    /// Its settings.
+    /// Settings.
     pub cones: Cones,
-    /// What it says of the last step and of all steps so far.
+    /// Report on the last step and on all steps so far.
     pub report: CaseReport,
 }
 
 impl SolverState {
-    /// Of a lane of the world; `None` where no step had a rigid contact.
+    /// Solver state of a case; `None` until a step has had a rigid contact.
     pub(super) fn of(world: &World, lane: CaseId) -> Option<Self> {
         let report = world.resource::<ConesReport>().0.get(lane.0 as usize).filter(|report| report.steps > 0)?;
         let rules = world.resource::<Cases>().0.get(lane.0 as usize)?;
@@ -58,22 +58,22 @@ impl SolverState {
 /// The energy account at one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Accounts {
-    /// Of the world.
+    /// Account of the whole world.
     pub budget: Budget,
-    /// Of each contact, in the order of [`State::contacts`].
+    /// Account of each contact, in the order of [`State::contacts`].
     pub contacts: Vec<Account>,
 }
 
-/// One load from outside at one step.
+/// One external load at one step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PullState {
-    /// Number of the body it acts on.
+    /// Index of the body it acts on.
     pub body: usize,
-    /// Which of the body's pulls in the scene; `None` is the hand.
+    /// Index among the body's pulls in the scene; `None` for the mouse.
     pub number: Option<usize>,
-    /// What it is.
+    /// Its definition.
     pub pull: Pull,
-    /// What it does now.
+    /// Its present load.
     pub load: PullLoad,
 }
 
@@ -86,15 +86,15 @@ pub struct BodyState {
     pub entity: Entity,
     /// Shape.
     pub shape: Shape,
-    /// How it may move.
+    /// Motion type.
     pub motion: Motion,
     /// Mass and inertia.
     pub mass: Mass,
-    /// Where it was put: by the scene, or by the last edit that placed it; centre of mass, m, world.
+    /// Initial position of the centre of mass, from the scene or the last edit that placed the body, m, world.
     pub home: Vec3,
     /// Centre of mass, m, world.
     pub x: Vec3,
-    /// Body to world.
+    /// Rotation from body to world.
     pub q: Rotation,
     /// Velocity of the centre of mass, m/s, world.
     pub v: Vec3,
@@ -103,7 +103,7 @@ pub struct BodyState {
 }
 
 impl State {
-    /// Friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
+    /// Total friction force, N, roll and spin torque, N·m, of all contacts on a body, world.
     pub fn loads_on(&self, index: usize) -> [Vec3; 3] {
         let mut loads = [Vec3::zeros(); 3];
         for contact in &self.contacts {
@@ -117,7 +117,7 @@ impl State {
         loads
     }
 
-    /// The same of every body, each contact read once.
+    /// The same for every body, reading each contact once.
     pub fn loads(&self) -> Vec<[Vec3; 3]> {
         let mut all = vec![[Vec3::zeros(); 3]; self.bodies.len()];
         for contact in &self.contacts {
@@ -147,7 +147,7 @@ fn add_loads_on_j(loads: &mut [Vec3; 3], contact: &ContactView) {
     loads[2] -= of.spin_on_i;
 }
 
-/// Reads the state of one lane.
+/// Reads the state of one case.
 pub fn observe(world: &mut World, lane: CaseId) -> State {
     let clock = *world.resource::<Clock>();
     let bodies = bodies(world, lane);
@@ -163,21 +163,21 @@ pub fn observe(world: &mut World, lane: CaseId) -> State {
     State { step: clock.step, time: clock.time(), gravity, bodies, contacts, pulls, accounts, solver, dae }
 }
 
-/// What the solver of static friction says of a lane; `None` where no step had such a contact.
+/// Report of the solver of static friction in a case; `None` until a step has had such a contact.
 pub(super) fn dae(world: &World, lane: CaseId) -> Option<DaeCase> {
     world.resource::<DaeReport>().0.get(lane.0 as usize).filter(|case| case.steps > 0).copied()
 }
 
-/// Gravity of a lane, m/s², world.
+/// Gravity in a case, m/s², world.
 pub(super) fn gravity(world: &World, lane: CaseId) -> Vec3 {
     world.resource::<Cases>().0.get(lane.0 as usize).map_or_else(Vec3::zeros, |rules| rules.gravity)
 }
 
-/// The bodies of a lane in scene order.
+/// The bodies of a case in scene order.
 pub(super) fn bodies(world: &mut World, lane: CaseId) -> Vec<BodyState> {
     let mut rows =
         world.query::<(Entity, &CaseId, &Body, &BodyShape, &MotionType, &Mass, &InitialPose, &Pose, &Twist)>();
-    // A list that grows to hundreds of megabytes would be there twice.
+    // Reserve the exact size: a growing list of hundreds of megabytes would briefly exist twice.
     let count = rows.iter(world).filter(|row| *row.1 == lane).count();
     let mut bodies: Vec<(u32, BodyState)> = Vec::with_capacity(count);
     bodies.extend(rows.iter(world).filter(|row| *row.1 == lane).map(

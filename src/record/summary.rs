@@ -1,4 +1,4 @@
-//! What a run comes to: `summary.json`.
+//! Summary of a run: `summary.json`.
 
 use super::kinetic::KineticParts;
 use super::recording::Difference;
@@ -9,7 +9,7 @@ use crate::scene::Cones;
 use crate::step::{CaseReport, DaeCase};
 use serde::Serialize;
 
-/// A body counts as resting while no point of it moves faster than this, m/s.
+/// A body is at rest while no point of it moves faster than this, m/s.
 pub const REST_SPEED: f64 = 1e-5;
 
 /// The summary of a run.
@@ -24,64 +24,64 @@ pub struct Summary {
     /// Step size, s.
     #[serde(rename = "dt [s]")]
     pub dt: f64,
-    /// Steps done.
+    /// Number of completed steps.
     pub steps: u64,
     /// Simulated time, s.
     #[serde(rename = "time [s]")]
     pub time: f64,
-    /// Wall time, s: the one thing that differs between two equal runs, with the next.
+    /// Wall time, s; this and the next are the only fields that differ between two identical runs.
     pub wall_seconds: f64,
     /// Steps per second of wall time.
     pub steps_per_second: f64,
-    /// Hash of the last state.
+    /// Hash of the final state.
     pub state_hash: String,
-    /// Largest Δt/Δt_crit seen, by component.
+    /// Largest Δt/Δt_crit so far, by component.
     pub dt_over_critical: Stability,
-    /// What a user should know of the scene before it runs, a line each.
+    /// Warnings about the scene before the run, one line each.
     pub warnings: Vec<String>,
-    /// Why the run did not come to its end: what the guard says, or that it was interrupted; null if it did.
+    /// Why the run ended early: reason of the guard, or interruption; null if it completed.
     pub stopped: Option<String>,
-    /// It was interrupted.
+    /// True if it was interrupted.
     #[serde(skip)]
     pub interrupted: bool,
-    /// Speed below which a body counts as resting, m/s.
+    /// Speed below which a body is at rest, m/s.
     #[serde(rename = "rest_speed [m/s]")]
     pub rest_speed: f64,
-    /// The first state that is not that of the recording that was run again.
+    /// With a replay: the first state that differs from the recording.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
-    /// What the solver of rigid contacts says; left out of a scene without.
+    /// Report of the solver of rigid contacts; omitted if the scene has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<SolverSummary>,
-    /// What the solver of static friction says, with the slide law `dae`; left out of a scene without.
+    /// Report of the solver of static friction; omitted without the slide law `dae`.
     #[serde(flatten)]
     pub dae: Option<DaeSummary>,
     /// `E_com`, `E_diff` and `E_rot` at the end.
     #[serde(flatten)]
     pub kinetic: KineticParts,
-    /// Each body at the end.
+    /// Final state of each body.
     pub bodies: Vec<BodySummary>,
 }
 
-/// How well the rigid contacts of a run were solved.
+/// Convergence of the rigid contacts of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct SolverSummary {
     /// `Exact` or `Relaxed`.
     pub form: &'static str,
     /// `Auto`, `GaussSeidel`, `Apgd` or `Newton`.
     pub method: &'static str,
-    /// Steps that had a rigid contact.
+    /// Steps with a rigid contact.
     pub steps: u64,
-    /// Those of them that ended above the tolerance.
+    /// Number of these steps that ended above the tolerance.
     pub steps_unconverged: u64,
     /// The largest residual at the end of a step, m/s.
     pub worst_residual: f64,
-    /// Passes over the contacts, of a step the most of its islands, on average over these steps.
+    /// Passes over the contacts per step, the largest of its islands, averaged over these steps.
     pub mean_iterations: f64,
 }
 
 impl SolverSummary {
-    /// Of a case; `None` if it had no rigid contact.
+    /// Summary of a case; `None` if it had no rigid contact.
     pub fn of(cones: &Cones, report: &CaseReport) -> Option<Self> {
         (report.steps > 0).then(|| Self {
             form: cones.form_name(),
@@ -94,17 +94,17 @@ impl SolverSummary {
     }
 }
 
-/// How many sweeps static friction took.
+/// Sweeps needed by static friction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct DaeSummary {
-    /// Sweeps over the contacts in a step, on average over the steps that had a contact with `dae`.
+    /// Mean number of sweeps over the contacts per step with a `dae` contact.
     pub sweeps_mean: f64,
-    /// Those of them that had all the sweeps they may have and ended above the tolerance.
+    /// Number of these steps that used all allowed sweeps and ended above the tolerance.
     pub sweeps_exhausted: u64,
 }
 
 impl DaeSummary {
-    /// Of a case; `None` if it had no such contact.
+    /// Summary of a case; `None` if it had no such contact.
     pub fn of(case: &DaeCase) -> Option<Self> {
         let sweeps_mean = case.sweeps as f64 / case.steps as f64;
         (case.steps > 0).then_some(Self { sweeps_mean, sweeps_exhausted: case.exhausted })
@@ -116,18 +116,18 @@ impl DaeSummary {
 pub struct BodySummary {
     /// Name.
     pub name: String,
-    /// Whether loads can move it.
+    /// True if loads can move it.
     #[serde(skip)]
     pub moves: bool,
     /// `S`, `PR`, `PS` or `RwS` (Table 4); null for a body that touches nothing or cannot move.
     pub class: Option<&'static str>,
-    /// Last velocity, m/s, world.
+    /// Final velocity, m/s, world.
     #[serde(rename = "velocity [m/s]")]
     pub velocity: [f64; 3],
-    /// Last angular velocity, rad/s, world.
+    /// Final angular velocity, rad/s, world.
     #[serde(rename = "angular_velocity [rad/s]")]
     pub angular_velocity: [f64; 3],
-    /// From when on it rests to the end, s; null if it does not.
+    /// Time from which it stays at rest to the end, s; null if it does not.
     #[serde(rename = "rest_time [s]")]
     pub rest_time: Option<f64>,
 }
@@ -135,8 +135,8 @@ pub struct BodySummary {
 /// The steady state classes (FN20 section 4.3, Table 4): static, pure rolling, pure slip, rolling with slip.
 pub const CLASSES: &[&str] = &["S", "PR", "PS", "RwS"];
 
-/// The steady state class of every body, of [`CLASSES`], by the modes of its contacts. Where roll friction is off, a body that
-/// turns counts as rolling. `None` for a body that touches nothing or cannot move. Each contact is looked at once.
+/// The steady state class of every body, one of [`CLASSES`], from the modes of its contacts. Without roll friction, a
+/// rotating body counts as rolling. `None` for a body that has no contact or cannot move. Visits each contact once.
 pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     let mut seen = vec![ContactsSeen::default(); state.bodies.len()];
     for contact in &state.contacts {
@@ -149,7 +149,7 @@ pub fn classes(state: &State) -> Vec<Option<&'static str>> {
     seen.iter().zip(&state.bodies).map(|(seen, body)| seen.class(body).map(|class| CLASSES[class])).collect()
 }
 
-/// That of one body, by its place in [`CLASSES`].
+/// Class of one body, as an index into [`CLASSES`].
 pub fn class(state: &State, index: usize) -> Option<usize> {
     let mut seen = ContactsSeen::default();
     let is_its = |contact: &&ContactView| [contact.pair.key.i, contact.pair.key.j].contains(&(index as u32));
@@ -157,7 +157,7 @@ pub fn class(state: &State, index: usize) -> Option<usize> {
     seen.class(state.bodies.get(index)?)
 }
 
-/// What the contacts of a body do.
+/// Modes of the contacts of a body.
 #[derive(Clone, Copy, Debug, Default)]
 struct ContactsSeen {
     touches: bool,
@@ -166,7 +166,7 @@ struct ContactsSeen {
 }
 
 impl ContactsSeen {
-    /// Takes in a contact of the body of this number.
+    /// Adds a contact of the body of this index.
     fn note(&mut self, state: &State, contact: &ContactView, index: usize) {
         let Some(body) = state.bodies.get(index) else { return };
         let (key, derived) = (&contact.pair.key, &contact.normal.derived);

@@ -1,4 +1,4 @@
-//! Tables on disk: CSV, and Parquet with the feature of that name.
+//! Tables on disk: CSV, and Parquet with the feature `parquet`.
 
 use super::part_file::PartFile;
 use super::rows::{Cell, Column};
@@ -36,9 +36,9 @@ pub(crate) enum Table {
 }
 
 impl Table {
-    /// A table with these columns in a new file, which gets its name when the table is finished.
+    /// Creates a table with these columns in a new file, which gets its final name when the table is finished.
     ///
-    /// `metadata` goes into the file where the format has a place for it.
+    /// `metadata` is stored if the format supports it.
     pub(crate) fn create(
         file: PartFile,
         columns: &[Column],
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// Goes on with a CSV table that has its header and some rows.
+    /// Resumes a CSV table that already has its header and some rows.
     pub(crate) fn go_on(file: PartFile) -> Self {
         Self::Csv(Box::new(CsvTable::of(file)))
     }
@@ -74,16 +74,17 @@ impl Table {
         }
     }
 
-    /// The rows so far are on the disk: the length of the file, bytes. Parquet has no rows before its end.
+    /// Flushes the rows so far to the disk; returns the length of the file, bytes. A Parquet file has no rows until it
+    /// is closed.
     pub(crate) fn sync(&mut self) -> Result<u64, WriteError> {
         match self {
             Self::Csv(table) => table.sync(),
             #[cfg(feature = "parquet")]
-            Self::Parquet(table) => Err(table.error("a Parquet file cannot be gone on with")),
+            Self::Parquet(table) => Err(table.error("a Parquet file cannot be resumed")),
         }
     }
 
-    /// Writes what is left; the file is whole and has not got its name yet.
+    /// Writes the remaining rows; the file is complete but does not have its final name yet.
     pub(crate) fn close(self) -> Result<PartFile, WriteError> {
         match self {
             Self::Csv(table) => table.close(),
@@ -92,7 +93,7 @@ impl Table {
         }
     }
 
-    /// Writes what is left and gives the file its name.
+    /// Writes the remaining rows and gives the file its final name.
     pub(crate) fn finish(self) -> Result<(), WriteError> {
         self.close()?.finish()
     }
@@ -102,14 +103,14 @@ impl Table {
 pub(crate) struct CsvTable {
     path: PathBuf,
     file: BufWriter<PartFile>,
-    /// The row that is being made.
+    /// The row being formatted.
     line: String,
 }
 
-/// Bytes gathered before they are written.
+/// Bytes buffered before a write.
 const BUFFER: usize = 1 << 16;
 
-/// Adds a text to a row of CSV, in quotes where it needs them (RFC 4180).
+/// Appends a text to a CSV row, quoted if necessary (RFC 4180).
 pub(crate) fn put_text(row: &mut String, text: &str) {
     if text.contains([',', '"', '\n', '\r']) {
         *row += &format!("\"{}\"", text.replace('"', "\"\""));
@@ -130,7 +131,7 @@ impl CsvTable {
         Ok(table)
     }
 
-    /// Numbers have no sign that needs quotes, so that they go into the row as they are.
+    /// Numbers never need quotes, so they are written directly.
     fn write(&mut self, row: &[Cell]) -> Result<(), WriteError> {
         let (mut number, line) = (ryu::Buffer::new(), &mut self.line);
         line.clear();
@@ -140,7 +141,7 @@ impl CsvTable {
             }
             match cell {
                 Cell::Number(x) => line.push_str(number.format(*x)),
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 Cell::Count(n) => write!(line, "{n}").unwrap_or_default(),
                 Cell::Text(text) => put_text(line, text),
                 Cell::Nothing => {}
@@ -166,7 +167,7 @@ mod tests {
     use super::super::rows::Kind;
     use super::*;
 
-    /// Another reader of CSV finds the cells that were written, whatever signs a name has.
+    /// Another CSV reader recovers the cells as written, whatever characters a name contains.
     #[test]
     fn rows_are_read_as_they_were_written() {
         let dir = temp_dir::TempDir::new().expect("a folder");

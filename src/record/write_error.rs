@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-/// What can go wrong with a file: which, and why.
+/// A failed file operation: which file, and why.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {} {path}: {why}", if *.reading { "read" } else { "write" })]
 pub struct WriteError {
-    /// True if it should have been read.
+    /// True if reading failed, false if writing failed.
     pub reading: bool,
     /// The file.
     pub path: String,
@@ -15,12 +15,12 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// For the file at `path`.
+    /// An error writing the file at `path`.
     pub fn at(path: &Path, why: impl ToString) -> Self {
         Self { reading: false, path: path.display().to_string(), why: why.to_string() }
     }
 
-    /// For the file at `path`, which should have been read.
+    /// An error reading the file at `path`.
     pub fn reading(path: &Path, why: impl ToString) -> Self {
         Self { reading: true, ..Self::at(path, why) }
     }

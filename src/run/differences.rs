@@ -1,4 +1,4 @@
-//! When runs of one scene under different laws part: the first step at which two of them differ, by kind.
+//! Where runs of one scene under different laws diverge: the first step at which each two of them differ, by kind.
 
 use crate::laws::Vec3;
 use crate::laws::choice::{AnyLaw, Laws};
@@ -11,29 +11,29 @@ use crate::step::events::Part;
 use crate::world::contact::ContactKey;
 use std::sync::Arc;
 
-/// Relative difference above which two runs count as different, where nobody says another.
+/// Default relative difference above which two runs count as different.
 pub const THRESHOLD: f64 = 1e-3;
 
-/// What two runs can differ in.
+/// Kinds of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DifferenceKind {
-    /// Place (against the size of the body) or orientation (in rad) of a body.
+    /// Position (relative to the size of the body) or orientation (rad) of a body.
     Pose,
-    /// Stick or slip of a component that has a memory in both runs; a contact that one of them does not have (a rigid one
-    /// that presses nothing is none).
+    /// Stick or slip of a component that has a history in both runs, or a contact that exists in only one of them (a
+    /// rigid contact without load does not count).
     Mode,
-    /// Friction force of a contact, against its normal force.
+    /// Friction force of a contact, relative to its normal force.
     Force,
-    /// Roll and spin torque of a contact on one of its bodies, against its normal force times the size of the smaller
-    /// body.
+    /// Roll or spin torque of a contact on one of its bodies, relative to its normal force times the size of the
+    /// smaller body.
     Torque,
 }
 
 impl DifferenceKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Pose, Self::Mode, Self::Force, Self::Torque];
 
-    /// `pose`, `mode`, `force` or `torque`.
+    /// Name: `pose`, `mode`, `force` or `torque`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pose => "pose",
@@ -47,21 +47,21 @@ impl DifferenceKind {
 /// A difference between two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstDifference {
-    /// In what.
+    /// Kind of the difference.
     pub kind: DifferenceKind,
     /// The step whose states differ.
     pub step: u64,
     /// Its time, s.
     pub time: f64,
-    /// How much, relative as [`DifferenceKind`] says; of modes 1.
+    /// Relative size as defined by [`DifferenceKind`]; 1 for modes.
     pub size: f64,
     /// The body, or the two bodies of the contact.
     pub of: String,
-    /// What each run has there, in words.
+    /// The value of each run, in words.
     pub values: [String; 2],
 }
 
-/// The first differences of every two of several runs.
+/// The first differences between each two of several runs.
 #[derive(Clone, Debug)]
 pub struct Differences {
     /// The relative difference above which two runs count as different.
@@ -71,23 +71,23 @@ pub struct Differences {
 }
 
 impl Differences {
-    /// Of `count` runs.
+    /// For `count` runs.
     pub fn new(count: usize, threshold: f64) -> Self {
         Self { threshold, count, found: vec![[const { None }; 4]; count * count.saturating_sub(1) / 2] }
     }
 
-    /// Every pair (a, b) of runs, a before b.
+    /// Every pair (a, b) of runs with a < b.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let count = self.count;
         (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
     }
 
-    /// The first difference of two runs in something.
+    /// The first difference of this kind between two runs.
     pub fn first(&self, a: usize, b: usize, kind: DifferenceKind) -> Option<&FirstDifference> {
         self.of(a, b)?[kind as usize].as_ref()
     }
 
-    /// The first difference of two runs in anything.
+    /// The first difference of any kind between two runs.
     pub fn earliest(&self, a: usize, b: usize) -> Option<&FirstDifference> {
         self.of(a, b)?.iter().flatten().min_by_key(|found| found.step)
     }
@@ -97,12 +97,12 @@ impl Differences {
         self.found.get(place)
     }
 
-    /// True once every two runs have differed in everything.
+    /// True once every two runs have differed in every kind.
     pub fn is_complete(&self) -> bool {
         self.found.iter().flatten().all(Option::is_some)
     }
 
-    /// Compares the states of one step, one for each run; `None` for a run that is not there at this step.
+    /// Compares the states of one step, one per run; `None` for a run that is not at this step.
     pub fn note(&mut self, states: &[Option<Arc<State>>]) {
         let pairs: Vec<(usize, usize)> = self.pairs().collect();
         for ((a, b), found) in pairs.into_iter().zip(&mut self.found) {
@@ -116,7 +116,7 @@ impl Differences {
         }
     }
 
-    /// Forgets what was found after this step: the runs go on in another way from there.
+    /// Discards all differences after this step, because the runs will continue differently from there.
     pub fn forget_after(&mut self, step: u64) {
         for slot in self.found.iter_mut().flatten() {
             if slot.as_ref().is_some_and(|found| found.step > step) {
@@ -136,10 +136,10 @@ fn difference(kind: DifferenceKind, a: &State, b: &State, threshold: f64) -> Opt
     Some(FirstDifference { kind, step: a.step, time: a.time, size, of, values })
 }
 
-/// How much, of what, and what each run has.
+/// Size of the difference, its object, and the value in each run.
 type Found = (f64, String, [String; 2]);
 
-/// Size of a body that has one; 1 m for a plane.
+/// Size of a body; 1 m for a plane.
 fn size(body: &BodyState) -> f64 {
     let size = body.shape.size();
     if size.is_finite() && size > 0.0 { size } else { 1.0 }
@@ -157,7 +157,7 @@ fn pose(a: &BodyState, b: &BodyState, threshold: f64) -> Option<Found> {
     Some((larger(place, turn), a.name.clone(), values))
 }
 
-/// The contacts of two states, matched by their key.
+/// The contacts of two states, matched by key.
 fn contacts<'a>(
     a: &'a State,
     b: &'a State,
@@ -177,12 +177,12 @@ fn name(state: &State, key: &ContactKey) -> String {
     if key.feature == 0 { pair } else { format!("{pair}:{}", key.feature) }
 }
 
-/// A rigid contact that presses nothing is a gap that may close, and counts as none.
+/// False for a rigid contact without load: a gap that may close does not count as a contact.
 fn presses(contact: &&ContactView) -> bool {
     !contact.law.normal.is_rigid() || contact.normal.n != 0.0
 }
 
-/// A rigid contact of which its solver has said nothing yet.
+/// True for a rigid contact not yet solved.
 fn is_new(contact: Option<&ContactView>) -> bool {
     contact.is_some_and(|contact| contact.law.normal.is_rigid() && contact.reaction.is_none())
 }
@@ -210,7 +210,7 @@ fn modes(a: &State, b: &State) -> Option<Found> {
     })
 }
 
-/// The modes of slide, roll of i, roll of j and spin, as far as the component is on and its law knows two of them.
+/// The modes of slide, roll of i, roll of j and spin; `None` if the component is off or its law has only one mode.
 fn compared(contact: &ContactView) -> [Option<Mode>; 4] {
     let Laws { slide, roll, spin } = contact.law.friction.laws;
     let derived = &contact.normal.derived;

@@ -1,5 +1,5 @@
-//! What drives the steps of a world: a plain run, a run whose past is kept, a recording run again, several worlds in the
-//! same step.
+//! Drivers of the steps of a world: a plain run, a run with stored history, the replay of a recording, several worlds
+//! in lockstep.
 
 pub mod differences;
 pub mod replay;

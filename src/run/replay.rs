@@ -1,5 +1,5 @@
-//! A run once more: the edits of its log act at their steps, and every state is compared with the hash that it had. The
-//! timeline of the window and `stickslip run --replay` both step through a [`Replay`].
+//! Replay of a run: the edits of its log act at their steps, and every state is compared with its known hash. Both the
+//! timeline of the window and `stickslip run --replay` step through a [`Replay`].
 
 use super::simulation::Simulation;
 use crate::record::hash::WorldHash;
@@ -14,29 +14,29 @@ use std::io::BufWriter;
 use std::ops::Range;
 use std::path::Path;
 
-/// The edits of a run, made and to come, and the known hashes of its states.
+/// The edits of a run, past and future, and the known hashes of its states.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
-    /// With the step count before which each acts, in this order.
+    /// Edits in order, each with the step count before which it acts.
     pub(super) edits: Vec<(u64, Edit)>,
-    /// Of every state from step 0, as far as they are known.
+    /// Hashes from step 0, as far as they are known.
     pub(super) hashes: Vec<u64>,
-    /// The first state that was not the known one.
+    /// The first state that differs from its known hash.
     pub(super) difference: Option<Difference>,
 }
 
-/// Those of a list in the order of steps that act at a step.
+/// Index range of the edits that act at a step, in a list sorted by step.
 fn at_step(edits: &[(u64, Edit)], step: u64) -> Range<usize> {
     edits.partition_point(|(at, _)| *at < step)..edits.partition_point(|(at, _)| *at <= step)
 }
 
 impl Replay {
-    /// Of edits in the order of their steps, and the hashes of the states from step 0.
+    /// A replay of edits sorted by step, with the hashes of the states from step 0.
     pub fn new(edits: Vec<(u64, Edit)>, hashes: Vec<u64>) -> Self {
         Self { edits, hashes, difference: None }
     }
 
-    /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
+    /// Applies the edits of the present step now instead of at the start of the next one; the result is the same.
     pub fn apply(&mut self, world: &mut World) {
         if self.queue_edits(world) {
             world.run_schedule(ApplyEdits);
@@ -44,8 +44,8 @@ impl Replay {
         }
     }
 
-    /// One step, with the edits that act at its start; nothing happens once the guard has stopped the run. Returns the
-    /// hash of the state, as [`Replay::check`] does.
+    /// Makes one step, with the edits that act at its start; does nothing once the guard has stopped the run. Returns
+    /// the hash of the state, as [`Replay::check`] does.
     pub fn step(&mut self, world: &mut World) -> Option<u64> {
         let now = world.resource::<Clock>().step;
         let queued = self.queue_edits(world);
@@ -59,7 +59,7 @@ impl Replay {
         self.check(world)
     }
 
-    /// The hash of the present state, compared with the known one; `None` in a world without a [`WorldHash`].
+    /// Hashes the present state and compares it with the known hash; `None` in a world without a [`WorldHash`].
     pub fn check(&mut self, world: &mut World) -> Option<u64> {
         let found = WorldHash::now(world)?;
         self.compare(world.resource::<Clock>().step, found);
@@ -76,7 +76,7 @@ impl Replay {
         }
     }
 
-    /// Queues the edits of the present step that have not been made yet; false if there are none.
+    /// Queues the edits of the present step that have not been applied yet; false if there are none.
     fn queue_edits(&self, world: &mut World) -> bool {
         let step = world.resource::<Clock>().step;
         let due = &self.edits[at_step(&self.edits, step)];
@@ -91,7 +91,7 @@ impl Replay {
         !to_come.is_empty()
     }
 
-    /// An edit that made no sense was not made: it is no part of the run.
+    /// Removes an edit that was refused as invalid: it is not part of the run.
     fn drop_refused(&mut self, step: u64, world: &World) {
         let log = &world.resource::<EditLog>().0;
         self.edits.splice(at_step(&self.edits, step), log[at_step(log, step)].to_vec());
@@ -100,13 +100,13 @@ impl Replay {
 
 /// A headless run that follows a recording, writes one, both or neither. It keeps no snapshots.
 pub struct RecordedRun<'a> {
-    /// `None`: no state is hashed.
+    /// `None` if no state is hashed.
     replay: Option<Replay>,
     output: Option<(&'a Path, Writer<BufWriter<PartFile>>)>,
 }
 
 impl<'a> RecordedRun<'a> {
-    /// Follows `replay` and begins the file `record` of a scene of this name and text.
+    /// Follows `replay` and begins the recording `record` of a scene of this name and text.
     pub fn begin(
         replay: Option<&Recording>,
         record: Option<&'a Path>,
@@ -118,7 +118,7 @@ impl<'a> RecordedRun<'a> {
             let begin = Writer::begin(BufWriter::new(part), name, text);
             let writer = begin.and_then(|mut writer| writer.flush_file().map(|()| writer));
             let writer = writer.map_err(|error| WriteError::at(path, error))?;
-            // With its first line it is a recording, and says itself whether it was cut off.
+            // Once it has its first line the file is a valid recording, which itself shows whether it was cut off.
             writer.file().get_ref().name()?;
             Ok((path, writer))
         };
@@ -131,7 +131,7 @@ impl<'a> RecordedRun<'a> {
         Ok(Self { replay, output })
     }
 
-    /// Goes on with the recording in this file from where it was; what was written after that is cut off.
+    /// Resumes the recording in this file at the mark and discards everything after it.
     pub fn go_on(path: &'a Path, mark: RecordingMark, simulation: &mut Simulation) -> Result<Self, WriteError> {
         let hash = mark.read(path).map_err(|why| WriteError::at(path, why))?;
         let file = PartFile::go_on_named(path, mark.bytes())?;
@@ -140,7 +140,7 @@ impl<'a> RecordedRun<'a> {
         Ok(Self { replay: Some(Replay::default()), output: Some((path, writer)) })
     }
 
-    /// What was recorded so far is on the disk: how far it is, if a recording is made.
+    /// Flushes the recording to the disk; returns its position, if there is a recording.
     pub fn sync(&mut self) -> Result<Option<RecordingMark>, WriteError> {
         let Some((path, writer)) = &mut self.output else { return Ok(None) };
         writer.flush_file().map_err(|error| WriteError::at(path, error))?;
@@ -148,8 +148,8 @@ impl<'a> RecordedRun<'a> {
         Ok(Some(writer.mark()))
     }
 
-    /// Comes to the next state: step 0 is the start, any other is taken here. What was edited on the way is recorded
-    /// before the state. Errors are those of the file.
+    /// Advances to `step`; step 0 is the initial state and makes no step. Records the edits made in between, then the
+    /// state. Errors are those of the file.
     pub fn come_to(&mut self, simulation: &mut Simulation, step: u64) -> Result<(), WriteError> {
         let world = simulation.world();
         let found = match &mut self.replay {
@@ -167,8 +167,8 @@ impl<'a> RecordedRun<'a> {
         edits.and_then(|()| writer.hash(found)).map_err(|error| WriteError::at(path, error))
     }
 
-    /// Ends the recording with the guard's reason, if it stopped the run; returns the first state that is not the one
-    /// of the recording that was followed.
+    /// Ends the recording with the reason of the guard, if it stopped the run; returns the first state that differs
+    /// from the followed recording.
     pub fn finish(self, stopped: Option<&str>) -> Result<Option<Difference>, WriteError> {
         if let Some((path, writer)) = self.output {
             writer.finish(stopped).map_err(|error| WriteError::at(path, error))?;

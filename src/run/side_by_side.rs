@@ -1,5 +1,5 @@
-//! One scene under different laws, each in a world of its own, in the same step: `stickslip compare` goes through whole
-//! runs so, the window follows the run on the screen, back and forth.
+//! One scene under different laws, one world each, in lockstep: `stickslip compare` runs them to the end; in the window
+//! they follow the displayed run, forwards and backwards.
 
 use super::differences::Differences;
 use super::simulation::Simulation;
@@ -9,27 +9,27 @@ use crate::step::tune::Edit;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// One run of a comparison, with what the caller keeps of it.
+/// One run of a comparison, with data of the caller.
 pub struct ComparedRun<T> {
-    /// Its world.
+    /// World and schedules.
     pub simulation: Simulation,
-    /// What the caller keeps of it.
+    /// Data of the caller.
     pub kept: T,
-    /// Its past, if it can go back.
+    /// Its history, if it can go back.
     timeline: Option<Timeline>,
-    /// The edits that its past was given, those included that it refused.
+    /// The edits passed to its history, including refused ones.
     given: Vec<(u64, Edit)>,
-    /// The state that was looked at last.
+    /// The last state read.
     seen: Option<Arc<State>>,
 }
 
 impl<T> ComparedRun<T> {
-    /// A run that begins with the present state.
+    /// A run that begins with the present state, without history.
     pub fn new(simulation: Simulation, kept: T) -> Self {
         Self { simulation, kept, timeline: None, given: Vec::new(), seen: None }
     }
 
-    /// The same with a past, so that it can go back and follow edits.
+    /// A run with history, so that it can go back and follow edits.
     pub fn with_past(mut simulation: Simulation, kept: T) -> Self {
         let timeline = Some(Timeline::begin(simulation.world()));
         Self { timeline, ..Self::new(simulation, kept) }
@@ -42,7 +42,7 @@ impl<T> ComparedRun<T> {
         Arc::clone(self.seen.insert(known.unwrap_or_else(|| Arc::new(self.simulation.state()))))
     }
 
-    /// The state at this step, if the run is there and was looked at.
+    /// The state at this step, if it was the last one read.
     pub fn state_at(&self, step: u64) -> Option<&State> {
         self.seen.as_deref().filter(|state| state.step == step && self.simulation.step_count() == step)
     }
@@ -54,7 +54,7 @@ impl<T> ComparedRun<T> {
         }
     }
 
-    /// Goes on with these edits from the first step at which they are others than before; returns that step.
+    /// Continues with these edits from the first step at which they differ from the previous ones; returns that step.
     fn take_over(&mut self, edits: Vec<(u64, Edit)>) -> Option<u64> {
         let timeline = self.timeline.as_mut()?;
         let same = edits.iter().zip(&self.given).take_while(|(new, old)| new == old).count();
@@ -71,36 +71,36 @@ impl<T> ComparedRun<T> {
     }
 }
 
-/// The states of those runs that are at a step.
+/// The states of the runs that are at `step`.
 pub fn states<T>(runs: &mut [ComparedRun<T>], step: u64) -> Vec<Option<Arc<State>>> {
     runs.iter_mut().map(|run| (run.simulation.step_count() == step).then(|| run.state())).collect()
 }
 
-/// Runs in the same step, and when they part.
+/// Runs in lockstep, and where they diverge.
 pub struct SideBySide<T> {
-    /// Each of them.
+    /// The runs.
     pub runs: Vec<ComparedRun<T>>,
-    /// The first differences of every two.
+    /// The first differences between each two runs.
     pub differences: Differences,
-    /// The last step at which they were compared; `None` before the start was.
+    /// The last step compared; `None` before the initial state was.
     compared: Option<u64>,
 }
 
 impl<T> SideBySide<T> {
-    /// Runs that differ once they do so by more than `threshold`, relative.
+    /// Runs that count as different above the relative difference `threshold`.
     pub fn new(runs: Vec<ComparedRun<T>>, threshold: f64) -> Self {
         Self { differences: Differences::new(runs.len(), threshold), runs, compared: None }
     }
 
-    /// The step of the run that is farthest behind; `None` if the guard has stopped all.
+    /// The step of the run furthest behind; `None` if the guard has stopped all of them.
     pub fn step_count(&self) -> Option<u64> {
         let going = self.runs.iter().filter(|run| run.simulation.stopped().is_none());
         going.map(|run| run.simulation.step_count()).min()
     }
 
-    /// Follows the edits of another run: the first of these runs all of them, the others all but those of laws and of the
-    /// solver of rigid contacts, since they have their own. Returns the step from which some run goes on in another way than before. Runs without a
-    /// past are not edited.
+    /// Applies the edits of another run: the first run takes all of them, the others all but edits of laws and of the
+    /// solver of rigid contacts, which are their own. Returns the step from which some run continues differently. Runs
+    /// without history are not edited.
     pub fn follow(&mut self, edits: &[(u64, Edit)]) -> Option<u64> {
         let own = |edit: &Edit| matches!(edit, Edit::Law { .. } | Edit::Solver(_));
         let of = |run: usize| edits.iter().filter(move |(_, edit)| run == 0 || !own(edit));
@@ -111,9 +111,9 @@ impl<T> SideBySide<T> {
         Some(from)
     }
 
-    /// Brings every run to this step: back to it where the run has a past, forward a step at a time. To see when they
-    /// part, the runs take each step that was not compared yet together. `visit` is called at the start and after every
-    /// step, new or taken again, and may break off; runs that the guard has stopped earlier stay behind.
+    /// Brings every run to this step, backwards where the run has a history, forwards one step at a time. Steps not yet
+    /// compared are made by all runs together, to find where they diverge. `visit` is called at the start and after
+    /// every step, new or repeated, and may break off; runs stopped earlier by the guard stay behind.
     pub fn go_to<B>(
         &mut self,
         goal: u64,
@@ -141,7 +141,7 @@ impl<T> SideBySide<T> {
         ControlFlow::Continue(())
     }
 
-    /// Compares the states of a step, if it is a new one.
+    /// Compares the states of a step, if it is new.
     fn compare(&mut self, step: u64) {
         if self.compared.is_some_and(|compared| step <= compared) {
             return;

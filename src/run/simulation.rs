@@ -1,4 +1,4 @@
-//! A simulation without a window: the same schedules, called by hand.
+//! A simulation without a window: runs the same schedules directly.
 
 use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
@@ -14,7 +14,7 @@ use crate::world::{CaseId, Clock};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
-/// One world with a scene in it.
+/// One world with a scene.
 pub struct Simulation {
     world: World,
     moving: QueryState<(&'static CaseId, &'static Body, &'static BodyShape, &'static Twist)>,
@@ -26,7 +26,7 @@ impl Simulation {
         Self::lanes(std::slice::from_ref(scene))
     }
 
-    /// The same, if a run can leave step 0; an error says why the guard stops it there.
+    /// Checks that the run can leave step 0; otherwise returns the reason of the guard.
     pub fn ready(self) -> Result<Self, String> {
         match self.stopped() {
             Some(why) => Err(format!("a run stops before its first step: {why}")),
@@ -34,8 +34,8 @@ impl Simulation {
         }
     }
 
-    /// Loads a scene and brings it to where a run of it was, which then goes on with the same bits; `None` if the state is
-    /// that of another scene. No event is logged.
+    /// Loads a scene and restores a state of an earlier run, which then continues with the same bits; `None` if the
+    /// state belongs to another scene. Logs no event.
     pub fn at(scene: &Scene, changed: ChangedState) -> Option<Self> {
         let mut simulation = Self::new(scene);
         let there = Snapshot::take(&mut simulation.world, None).with(changed)?;
@@ -44,12 +44,12 @@ impl Simulation {
         Some(simulation)
     }
 
-    /// What the steps have changed since the start, for [`Simulation::at`]; of a run that nobody edits.
+    /// Everything the steps have changed since the start, for [`Simulation::at`]; valid only for a run without edits.
     pub fn changed(&mut self) -> ChangedState {
         Snapshot::take(&mut self.world, None).changed()
     }
 
-    /// Loads many scenes into one world, each a lane of its own that no other touches; they share the step size.
+    /// Loads many scenes into one world as independent cases; they share the step size.
     pub fn lanes(scenes: &[Scene]) -> Self {
         let mut app = App::empty();
         app.add_plugins(StepPlugin);
@@ -72,12 +72,12 @@ impl Simulation {
         self.steps(1);
     }
 
-    /// `n` steps.
+    /// Makes `n` steps.
     pub fn steps(&mut self, n: u64) {
         step::run(&mut self.world, n);
     }
 
-    /// Steps done.
+    /// Number of completed steps.
     pub fn step_count(&self) -> u64 {
         self.world.resource::<Clock>().step
     }
@@ -87,27 +87,27 @@ impl Simulation {
         self.world.resource::<Outcome>().stopped.as_deref()
     }
 
-    /// What the solver of rigid contacts has said so far of lane 0.
+    /// Report of the solver of rigid contacts so far, case 0.
     pub fn cones(&self) -> CaseReport {
         self.world.resource::<ConesReport>().0.first().copied().unwrap_or_default()
     }
 
-    /// What the solver of static friction has said so far of lane 0.
+    /// Report of the solver of static friction so far, case 0.
     pub fn dae(&self) -> DaeCase {
         self.world.resource::<DaeReport>().0.first().copied().unwrap_or_default()
     }
 
-    /// Everything that can be seen now.
+    /// The present observable state.
     pub fn state(&mut self) -> State {
         observe(&mut self.world, CaseId(0))
     }
 
-    /// Everything that can be seen now in one lane.
+    /// The present observable state of one case.
     pub fn state_of_lane(&mut self, lane: usize) -> State {
         observe(&mut self.world, CaseId(lane as u32))
     }
 
-    /// Why the guard stopped this lane, if it did.
+    /// Why the guard stopped this case, if it did.
     pub fn stopped_in_lane(&self, lane: usize) -> Option<&str> {
         self.world.resource::<Outcome>().lanes.get(&(lane as u32)).map(String::as_str)
     }
@@ -117,7 +117,8 @@ impl Simulation {
         self.world.resource::<Clock>().dt
     }
 
-    /// Tells of every body its lane, its number and whether it rests now (no point of it faster than [`REST_SPEED`]).
+    /// Calls `tell` for every body with its case, its index and whether it is at rest (no point of it faster than
+    /// [`REST_SPEED`]).
     pub fn for_each_rest(&mut self, mut tell: impl FnMut(usize, usize, bool)) {
         for (lane, body, shape, twist) in self.moving.iter(&self.world) {
             let turning = twist.w.norm();
@@ -126,22 +127,22 @@ impl Simulation {
         }
     }
 
-    /// Whether contacts of spheres and planes are observed in the steps to come ([`Observation`]); they are at first.
+    /// Whether the following steps observe contacts of spheres and planes ([`Observation`]); initially they do.
     pub fn observe(&mut self, all: bool) {
         self.world.insert_resource(if all { Observation::All } else { Observation::General });
     }
 
-    /// Shares large steps out among so many threads; the bits stay the same.
+    /// Uses this many threads for large steps; the results are bitwise the same.
     pub fn use_threads(&mut self, threads: usize) {
         self.world.insert_resource(Workers::of(threads));
     }
 
-    /// The world alone, with its schedules.
+    /// The world with its schedules.
     pub fn into_world(self) -> World {
         self.world
     }
 
-    /// The world itself.
+    /// The world.
     pub fn world(&mut self) -> &mut World {
         &mut self.world
     }

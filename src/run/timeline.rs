@@ -1,5 +1,5 @@
-//! The past of a run, kept so that any step of it can be reached again exactly: snapshots at intervals, every edit and
-//! every event. A step between two snapshots is reached by running again from the one before it.
+//! History of a run, from which any step can be restored exactly: snapshots at intervals, every edit and every event. A
+//! step between two snapshots is re-simulated from the earlier one.
 
 use super::replay::Replay;
 use super::simulation::Simulation;
@@ -16,15 +16,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Memory for the snapshots of one run, bytes; when they need more, every other one goes.
+/// Memory for the snapshots of one run, bytes; beyond it, every other one is dropped.
 const MOST_BYTES: usize = 256 << 20;
-/// The time to run again from one snapshot to the next is to be about this, s,
+/// Target re-simulation time between snapshots, s.
 const RERUN: f64 = 0.02;
-/// and so many steps at least: a snapshot takes about as long as a step.
+/// Smallest snapshot interval, steps: a snapshot takes about as long as a step.
 const CLOSEST: u64 = 16;
-/// Steps between the snapshots of a run of which nobody has told how long a step takes.
+/// Snapshot interval while the time per step is unknown, steps.
 const SPACING: u64 = 64;
-/// So many events are kept; those after them are not.
+/// Number of events kept; later ones are dropped.
 const MOST_EVENTS: usize = 2_000_000;
 
 fn new_version() -> u64 {
@@ -32,26 +32,25 @@ fn new_version() -> u64 {
     LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
-/// The past of a run.
+/// History of a run.
 #[derive(Clone, Default)]
 pub struct Timeline {
     keyframes: BTreeMap<u64, Arc<Snapshot>>,
-    /// The edits, and where the world has a [`WorldHash`] the hash of every state: of those reached, or of all that were
-    /// recorded.
+    /// The edits and, in a world with a [`WorldHash`], the hash of every state reached or recorded.
     log: Replay,
     events: Vec<ContactEvent>,
-    /// Steps in which a rigid contact was not solved, in order.
+    /// Steps in which the rigid contacts did not converge, in order.
     unconverged: Vec<u64>,
     reached: u64,
-    /// Why the guard stopped the run at the last step that is known.
+    /// Why the guard stopped the run at the last known step.
     stopped: Option<String>,
-    /// Another one for every run and after every cut.
+    /// Unique to each run and each cut.
     version: u64,
-    /// What a step takes, s, of late.
+    /// Recent time per step, s.
     pace: f64,
-    /// A snapshot is taken every so many steps,
+    /// Snapshot interval suited to the pace, steps.
     spacing: u64,
-    /// times this: memory ran out so often.
+    /// Factor on that interval; grows each time memory runs out.
     stretch: u64,
     /// Memory of the snapshots, bytes.
     bytes: usize,
@@ -59,12 +58,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// The past of a run that begins with the present state of the world.
+    /// History of a run that begins with the present state of the world.
     pub fn begin(world: &mut World) -> Self {
         Self::with_memory(world, MOST_BYTES)
     }
 
-    /// The same with so many bytes for snapshots; the first is kept whatever it takes.
+    /// The same with `most_bytes` for snapshots; the first snapshot is always kept.
     pub fn with_memory(world: &mut World, most_bytes: usize) -> Self {
         let first = Snapshot::take(world, None);
         let mut events = world.resource_mut::<EventLog>().take();
@@ -85,17 +84,17 @@ impl Timeline {
         }
     }
 
-    /// The last step that is known.
+    /// The last step simulated so far.
     pub fn reached(&self) -> u64 {
         self.reached
     }
 
-    /// The last step that is known or was recorded.
+    /// The last step simulated or recorded.
     pub fn end(&self) -> u64 {
         self.reached.max((self.log.hashes.len() as u64).saturating_sub(1))
     }
 
-    /// Every edit, with the step count before which it acts, in this order.
+    /// Every edit in order, with the step count before which it acts.
     pub fn edits(&self) -> &[(u64, Edit)] {
         &self.log.edits
     }
@@ -105,22 +104,22 @@ impl Timeline {
         &self.events
     }
 
-    /// The steps up to the last one that ended above the tolerance of rigid contacts (the first 2 million), in order.
+    /// The steps that ended above the tolerance of rigid contacts (the first 2 million), in order.
     pub fn unconverged(&self) -> &[u64] {
         &self.unconverged
     }
 
-    /// The step from which on events are not kept any more, once there are too many.
+    /// The step from which on events are dropped, once there are too many.
     pub fn events_until(&self) -> Option<u64> {
         self.events.get(MOST_EVENTS - 1).map(|event| event.step)
     }
 
-    /// Steps between the snapshots that are taken now.
+    /// Present interval between snapshots, steps.
     pub fn interval(&self) -> u64 {
         self.spacing * self.stretch
     }
 
-    /// As long as this number stays, events are only added.
+    /// While this number is unchanged, events are only appended.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -135,17 +134,17 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// The hash of every state from step 0, where the world has a [`WorldHash`].
+    /// The hash of every state from step 0, in a world with a [`WorldHash`].
     pub fn hashes(&self) -> &[u64] {
         &self.log.hashes
     }
 
-    /// The first state that was reached again, or replayed, and was not what it had been.
+    /// The first state that came out different when re-simulated or replayed.
     pub fn difference(&self) -> Option<Difference> {
         self.log.difference
     }
 
-    /// Takes over what was recorded: the edits will be made at their steps, each state compared with its hash.
+    /// Loads a recording: the edits will act at their steps, and each state is compared with its hash.
     pub fn replay(&mut self, edits: Vec<(u64, Edit)>, hashes: Vec<u64>) {
         let start = self.log.hashes.first().copied();
         self.log = Replay::new(edits, hashes);
@@ -154,7 +153,7 @@ impl Timeline {
         }
     }
 
-    /// The run so far, of a scene of this name and text.
+    /// The run so far as a recording, for a scene of this name and text.
     pub fn recording(&self, name: &str, scene: &str) -> Recording {
         Recording {
             build: BUILD.to_owned(),
@@ -166,7 +165,7 @@ impl Timeline {
         }
     }
 
-    /// Takes in how long some steps took, s; the interval of the snapshots to come goes by it.
+    /// Notes the time that some steps took, s, which sets the interval of the following snapshots.
     pub fn note_pace(&mut self, seconds: f64, steps: u64) {
         if steps > 0 {
             let now = seconds / steps as f64;
@@ -177,13 +176,13 @@ impl Timeline {
         }
     }
 
-    /// What a step takes, s, of late; 0 before any was noted.
+    /// Recent time per step, s; 0 before the first note.
     pub fn pace(&self) -> f64 {
         self.pace
     }
 
-    /// Takes in a wished edit at the present step; it acts at the start of the next. In the past it ends this future:
-    /// what came after is cut off (the caller keeps a clone of the timeline if it is to be seen again).
+    /// Adds a requested edit at the present step; it acts at the start of the next. An edit in the past cuts off
+    /// everything after it (the caller may keep a clone of the timeline).
     pub fn edit(&mut self, now: u64, edit: Edit) {
         if now < self.end() || self.edits().last().is_some_and(|(step, _)| *step > now) {
             self.cut(now);
@@ -191,7 +190,7 @@ impl Timeline {
         self.log.edits.push((now, edit));
     }
 
-    /// Forgets everything after this step, and the edits at it.
+    /// Removes everything after this step, and the edits at it.
     pub fn cut(&mut self, step: u64) {
         let tail = self.keyframes.split_off(&(step + 1));
         self.bytes -= tail.values().map(|keyframe| keyframe.bytes()).sum::<usize>().min(self.bytes);
@@ -208,12 +207,12 @@ impl Timeline {
         self.version = new_version();
     }
 
-    /// Makes the edits of the present step now instead of at the start of the next one, which comes to the same.
+    /// Applies the edits of the present step now instead of at the start of the next one; the result is the same.
     pub fn apply(&mut self, world: &mut World) {
         self.log.apply(world);
     }
 
-    /// One step of the world along this timeline: its edits act where they did, and what is new is kept.
+    /// Makes one step along this timeline: its edits act at their steps, and new states are stored.
     pub fn step(&mut self, world: &mut World) {
         let now = world.resource::<Clock>().step;
         let hash = self.log.step(world);
@@ -252,7 +251,7 @@ impl Timeline {
         }
     }
 
-    /// Drops every other snapshot, never the first.
+    /// Drops every other snapshot, but never the first.
     fn thin(&mut self) {
         let mut place = 0;
         self.keyframes.retain(|_, _| {
@@ -263,8 +262,8 @@ impl Timeline {
         self.stretch *= 2;
     }
 
-    /// Brings the world to the latest known state from which [`Timeline::step`] leads to `step`: the present one, if no
-    /// snapshot is nearer. Says whether it changed the world.
+    /// Loads the latest known state from which [`Timeline::step`] leads to `step`; keeps the present one if no snapshot
+    /// is nearer. Returns whether it changed the world.
     pub fn rewind(&self, world: &mut World, step: u64) -> bool {
         let now = world.resource::<Clock>().step;
         let Some((at, keyframe)) = self.keyframes.range(..=step).next_back() else { return false };
@@ -275,7 +274,7 @@ impl Timeline {
         true
     }
 
-    /// Brings the world to the snapshot at or before `step`, whatever it is at now.
+    /// Loads the snapshot at or before `step` unconditionally.
     pub fn load(&self, world: &mut World, step: u64) {
         if let Some((_, keyframe)) = self.keyframes.range(..=step).next_back() {
             self.restore(world, keyframe);
@@ -288,7 +287,7 @@ impl Timeline {
         world.insert_resource(EditLog(self.edits()[..before].to_vec()));
     }
 
-    /// Brings the world to this very step, or to where the guard stopped it.
+    /// Brings the world to exactly this step, or to where the guard stopped it.
     pub fn seek(&mut self, world: &mut World, step: u64) {
         self.rewind(world, step);
         while world.resource::<Clock>().step < step && world.resource::<Outcome>().stopped.is_none() {
@@ -296,7 +295,7 @@ impl Timeline {
         }
     }
 
-    /// A world of its own at this very step, or where the guard stopped the run.
+    /// A separate world at exactly this step, or where the guard stopped the run.
     pub fn world_at(&mut self, step: u64) -> World {
         let mut world = Simulation::lanes(&[]).into_world();
         self.load(&mut world, step);
@@ -304,18 +303,18 @@ impl Timeline {
         world
     }
 
-    /// True if something happened in the step that led to this one.
+    /// True if the step that led to this state had an event.
     pub fn has_event(&self, step: u64) -> bool {
         self.events.binary_search_by_key(&step, |event| event.step).is_ok()
     }
 
-    /// The step of the first event after this step.
+    /// The step of the first event after this one.
     pub fn next_event(&self, step: u64) -> Option<u64> {
         let k = self.events.partition_point(|event| event.step <= step);
         self.events.get(k).map(|event| event.step)
     }
 
-    /// The step of the last event before this step.
+    /// The step of the last event before this one.
     pub fn last_event(&self, step: u64) -> Option<u64> {
         let k = self.events.partition_point(|event| event.step < step);
         k.checked_sub(1).map(|k| self.events[k].step)

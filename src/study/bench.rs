@@ -1,4 +1,4 @@
-//! `stickslip bench`: what a step of a scene costs, and where the time goes.
+//! `stickslip bench`: the cost of a step of a scene, and its breakdown by phase.
 
 use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::record::hash::WorldHash;
@@ -17,16 +17,16 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// How to measure.
+/// Measurement settings.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchPlan {
-    /// Threads inside a step.
+    /// Threads per step.
     pub threads: usize,
-    /// Instruction set of the contacts of spheres and planes.
+    /// Instruction set used for contacts of spheres and planes.
     pub simd: SimdLevel,
-    /// Steps before the first that is timed.
+    /// Untimed steps before the first timed one.
     pub warm_up: u64,
-    /// Timed steps of the largest scene, in parts.
+    /// Timed steps of the largest scene, all parts together.
     pub steps: u64,
 }
 
@@ -36,63 +36,63 @@ impl BenchPlan {
     }
 }
 
-/// What was measured.
+/// Result of a benchmark.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchReport {
     /// Title of the scene.
     pub title: String,
-    /// Bodies, those that cannot move with them.
+    /// Number of bodies, including those that cannot move.
     pub bodies: usize,
-    /// Contacts at the end.
+    /// Number of contacts at the end.
     pub contacts: usize,
-    /// Threads inside a step.
+    /// Threads per step.
     pub threads: usize,
-    /// Instruction set that the step is computed with on this machine: `Avx512`, `Avx2`, `Sse4_2`, `Neon`, ...
+    /// Instruction set used by the step on this machine: `Avx512`, `Avx2`, `Sse4_2`, `Neon`, ...
     pub simd: String,
-    /// Timed steps.
+    /// Number of timed steps.
     pub steps: u64,
     /// Step size, s.
     pub dt: f64,
-    /// Reading nothing, only making the world and finding its contacts, s.
+    /// Time to build the world and find its contacts, without reading the scene, s.
     pub load_seconds: f64,
-    /// Median of nine parts, s.
+    /// Median over nine parts, s.
     pub seconds_per_step: f64,
-    /// Slowest part over fastest.
+    /// Slowest part divided by the fastest.
     pub spread: f64,
     /// Steps per second.
     pub steps_per_second: f64,
-    /// Simulated over real time.
+    /// Simulated time divided by wall time.
     pub real_time_factor: f64,
     /// Contacts times steps, per second and thread.
     pub contact_updates_per_second_per_core: f64,
-    /// Time of a step over contacts, ns.
+    /// Time per step and contact, ns.
     pub ns_per_contact: f64,
-    /// The same for each set of the step, ns.
+    /// The same for each phase of the step, ns.
     pub ns_per_contact_by_phase: BTreeMap<&'static str, f64>,
-    /// Of rigid contacts.
+    /// Cost of rigid contacts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rigid: Option<RigidCost>,
-    /// Components of a contact, bytes.
+    /// Size of the components of a contact, bytes.
     pub bytes_per_contact: usize,
-    /// Hash of the last state: the same for any number of threads.
+    /// Hash of the final state, the same for any number of threads.
     pub state_hash: String,
 }
 
-/// What the solver of rigid contacts did in the steps whose sets are timed.
+/// Work of the solver of rigid contacts in the steps timed by phase.
 #[derive(Clone, Debug, Serialize)]
 pub struct RigidCost {
-    /// Passes over the contacts of an island, the most of the islands, mean over the steps.
+    /// Passes over the contacts of an island, the largest of the islands, mean over the steps.
     pub mean_iterations: f64,
-    /// Contacts times passes, per second of the solver's set and thread.
+    /// Contacts times passes, per second of the solver's phase and thread.
     pub contact_iterations_per_second_per_core: f64,
-    /// Share of the steps that ended above the tolerance.
+    /// Fraction of the steps that ended above the tolerance.
     pub unconverged: f64,
     /// The largest residual at the end of a step so far, m/s.
     pub worst_residual: f64,
 }
 
 impl RigidCost {
-    /// Of the steps between two reports, in which the solver took so long, s.
+    /// Cost of the steps between two reports, in which the solver took `seconds` s.
     fn between(before: &CaseReport, after: &CaseReport, seconds: f64, threads: usize) -> Option<Self> {
         let steps = Some((after.steps - before.steps) as f64).filter(|steps| *steps > 0.0)?;
         let passes = (after.contact_iterations - before.contact_iterations) as f64;
@@ -105,7 +105,7 @@ impl RigidCost {
     }
 }
 
-/// The sets of a step in their order.
+/// The phases of a step in order.
 const PHASES: [(&str, StepSystems); 7] = [
     ("1 tune", StepSystems::Tune),
     (CONSTRAIN, StepSystems::Constrain),
@@ -116,17 +116,17 @@ const PHASES: [(&str, StepSystems); 7] = [
     ("7 guard", StepSystems::Guard),
 ];
 
-/// The set that solves rigid contacts.
+/// The phase that solves rigid contacts.
 const CONSTRAIN: &str = "2 constrain";
 
-/// Adds up the time of each set.
+/// Accumulates the time of each phase.
 #[derive(Resource, Default)]
 struct Stopwatch {
     last: Option<Instant>,
     seconds: [f64; PHASES.len()],
 }
 
-/// Stops the time of set `K`.
+/// Ends the timing of phase `K`.
 fn stop<const K: usize>(mut watch: ResMut<Stopwatch>) {
     let now = Instant::now();
     if let Some(last) = watch.last.filter(|_| K < PHASES.len()) {
@@ -151,11 +151,11 @@ fn add_stopwatch(world: &mut World) {
     world.resource_mut::<Schedules>().add_systems(SimStep, stops);
 }
 
-/// A pile is settled with steps so many times as long as those that are timed.
+/// Factor between the step size for settling and that of the timed steps.
 const COARSE: f64 = 4.0;
 
-/// The scene after so many seconds: the bodies where they are then and as they move; their contacts begin unstretched.
-/// An error is why the guard stopped it.
+/// The scene after `seconds` of simulated time: bodies with their poses and velocities then, contacts undeformed. An
+/// error is the reason of the guard.
 pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let dt = COARSE * scene.dt;
     let mut simulation = Simulation::new(&Scene { dt, ..scene.clone() });
@@ -168,11 +168,11 @@ pub fn settled(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Str
     }
 }
 
-/// μ while a pile is poured.
+/// μ while a packing is poured.
 const POURED: f64 = 0.15;
 
-/// The scene after so many seconds with little friction in slide and none in roll and spin, as packings of other programs are
-/// made: it comes to rest densely, a small pile nearly as dense as a large one. Its own friction holds from then on.
+/// The scene after `seconds` with little slide friction and no roll or spin friction, the usual way to prepare a dense
+/// packing: a small one then settles nearly as densely as a large one. The scene's own friction is restored afterwards.
 pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, String> {
     let mut friction = scene.friction;
     (friction.mu_s, friction.mu_k) = (POURED.min(friction.mu_s), POURED.min(friction.mu_k));
@@ -181,11 +181,11 @@ pub fn poured(scene: &Scene, seconds: f64, threads: usize) -> Result<Scene, Stri
     Ok(Scene { bodies: rest.bodies, ..scene.clone() })
 }
 
-/// The steps of a scene are timed in up to so many parts, of which the median counts.
+/// Largest number of parts a timing is divided into; the median part counts.
 const PARTS: u64 = 9;
 
-/// Times the steps of these scenes, part by part in turn: a machine that others use is busy for all of them alike. Small
-/// ones take more steps, so that each is timed as long as the largest. An error is why the guard stopped one.
+/// Times the steps of these scenes, one part of each in turn, so that other load on the machine affects all alike.
+/// Smaller scenes take more steps, so that each is timed as long as the largest. An error is the reason of the guard.
 pub fn measure(scenes: &[Scene], plan: &BenchPlan) -> Result<Vec<BenchReport>, String> {
     let most = scenes.iter().map(|scene| scene.bodies.len()).max().unwrap_or(1);
     let of = |scene| Timed::begin(scene, plan, (most / scene.bodies.len().max(1)).max(1) as u64);
@@ -196,26 +196,26 @@ pub fn measure(scenes: &[Scene], plan: &BenchPlan) -> Result<Vec<BenchReport>, S
     all.into_iter().map(|timed| timed.report(plan)).collect()
 }
 
-/// A scene whose steps are timed.
+/// A scene being timed.
 struct Timed<'a> {
     scene: &'a Scene,
     simulation: Simulation,
     load_seconds: f64,
-    /// Steps of a part.
+    /// Steps per part.
     steps: u64,
     /// Seconds per step of each part.
     parts: Vec<f64>,
 }
 
 impl<'a> Timed<'a> {
-    /// With so many times the steps that are planned.
+    /// With `times` times the planned steps.
     fn begin(scene: &'a Scene, plan: &BenchPlan, times: u64) -> Self {
         let start = Instant::now();
         let mut simulation = Simulation::new(scene);
         let load_seconds = start.elapsed().as_secs_f64();
         simulation.use_threads(plan.threads);
         simulation.world().insert_resource(plan.simd);
-        // Nobody reads the contacts of a step that is timed.
+        // Nobody reads the contacts of a timed step.
         simulation.world().resource_mut::<EventLog>().on = false;
         simulation.world().insert_resource(Observation::General);
         simulation.steps(plan.warm_up);
@@ -270,7 +270,7 @@ impl<'a> Timed<'a> {
     }
 }
 
-/// p where `quantity` grows as N^p from the first report to the last, N the bodies.
+/// Exponent p with which `quantity` grows as N^p from the first report to the last, N the number of bodies.
 pub fn growth(reports: &[BenchReport], quantity: fn(&BenchReport) -> f64) -> Option<f64> {
     let (first, last) = (reports.first()?, reports.last()?);
     let ratio = |f: fn(&BenchReport) -> f64| libm::log(f(last) / f(first));

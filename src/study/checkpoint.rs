@@ -1,9 +1,9 @@
-//! A run at one of its steps as a file, from which it goes on to the same bits: `checkpoint-1` and `checkpoint-2` in its
-//! folder, written in turn, so that the one before stays in case that the newest is found to be damaged.
+//! A checkpoint: the state of a run at one step, from which it continues with the same bits. The files `checkpoint-1`
+//! and `checkpoint-2` are written in turn, so that the older one remains if the newest turns out damaged.
 //!
-//! The first line says what the file is and which build wrote it; then come the XXH3 (64 bit) of the rest and the rest, as
-//! postcard writes it. A build reads its own checkpoints only: another may round differently, and lays the state out
-//! differently.
+//! The first line identifies the file and the build that wrote it; then follow the XXH3 (64 bit) of the rest, and the
+//! rest in postcard format. A build reads only its own checkpoints: another may round differently, and lays out the
+//! state differently.
 
 use crate::record::build::BUILD;
 use crate::record::folder::ResultFolder;
@@ -18,9 +18,9 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The number of this format.
+/// Version of this format.
 const FORMAT: u32 = 2;
-/// Their names.
+/// File names.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Bytes of the hash.
 const HASH: usize = size_of::<u64>();
@@ -28,29 +28,29 @@ const HASH: usize = size_of::<u64>();
 /// A run after a step whose rows are written, and which is not its last.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// File of the scene, or the name of the built-in scene.
+    /// Scene file, or name of the built-in scene.
     pub name: String,
-    /// The scene's text with all settings in it.
+    /// Text of the scene, settings included.
     pub text: String,
-    /// A row every so many steps.
+    /// Steps between rows.
     pub every: u64,
     /// Simulated time between two checkpoints, s.
     pub interval: f64,
-    /// What the steps have changed.
+    /// State changed by the steps.
     pub state: ChangedState,
-    /// Since when each body rests.
+    /// Since when each body has been at rest.
     pub rest: RestClock,
     /// The largest Δt/Δt_crit so far.
     pub stability: Stability,
-    /// What the user was warned of at the start.
+    /// Warnings issued at the start.
     pub warnings: Vec<String>,
     /// Name and length, bytes, of each table.
     pub tables: Vec<(String, u64)>,
-    /// The recording that the run makes: its file, from the folder or from the root, and how far it is.
+    /// Recording made by the run: its file, relative to the folder or absolute, and its position.
     pub recording: Option<(PathBuf, RecordingMark)>,
     /// Wall time so far, s.
     pub wall_seconds: f64,
-    /// The file that it was read from: the run goes on with the other one.
+    /// The file it was read from; the run continues with the other one.
     #[serde(skip)]
     pub(super) slot: Slot,
 }
@@ -69,13 +69,13 @@ impl Slot {
     }
 }
 
-/// Why a run cannot be gone on with.
+/// Why a run cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCheckpoint {
-    /// There is none.
+    /// The folder has no checkpoint.
     #[error("{0} holds no checkpoint")]
     None(String),
-    /// None of them can be used, and why one of them cannot.
+    /// No checkpoint is usable; the reason for one of them.
     #[error("{0}: {1}")]
     Unusable(String, String),
 }
@@ -85,27 +85,27 @@ fn first_line() -> String {
 }
 
 impl Checkpoint {
-    /// The file's bytes.
+    /// Serializes the checkpoint.
     fn bytes(&self) -> Result<Vec<u8>, String> {
         let body = postcard::to_stdvec(self).map_err(|error| error.to_string())?;
         Ok([first_line().as_bytes(), &xxh3_64(&body).to_le_bytes(), &body].concat())
     }
 
-    /// Reads a file's bytes; an error says what is wrong with them.
+    /// Parses a file; an error says what is wrong with it.
     fn parse(bytes: &[u8]) -> Result<Self, String> {
         let (line, rest) = match bytes.iter().position(|byte| *byte == b'\n') {
             Some(end) if bytes.starts_with(b"stickslip checkpoint ") => bytes.split_at(end + 1),
-            _ => return Err("it is no checkpoint of stickslip".to_owned()),
+            _ => return Err("it is not a checkpoint of stickslip".to_owned()),
         };
         if line != first_line().as_bytes() {
             let line = String::from_utf8_lossy(line);
             let build = line.trim_end().split_once(" of ").map_or("another format", |(_, build)| build);
             return Err(format!(
-                "it was written by stickslip {build}, this is stickslip {BUILD}: go on with that build"
+                "it was written by stickslip {build}, this is stickslip {BUILD}: continue with that build"
             ));
         }
         let body = rest.get(HASH..).filter(|body| rest[..HASH] == xxh3_64(body).to_le_bytes());
-        let body = body.ok_or("it is damaged: its hash is another")?;
+        let body = body.ok_or("it is damaged: its hash does not match")?;
         postcard::from_bytes(body).map_err(|error| format!("it is damaged: {error}"))
     }
 
@@ -116,13 +116,13 @@ impl Checkpoint {
         folder.write(name, &bytes)
     }
 
-    /// Takes both away: the run in this folder is at its end.
+    /// Removes both files once the run in this folder has ended.
     pub fn clear(dir: &Path) -> Result<(), WriteError> {
         let paths = NAMES.map(|name| dir.join(name));
         paths.iter().try_for_each(|path| remove(path).and_then(|()| remove(&part_of(path))))
     }
 
-    /// The newest one in a folder that is whole and whose tables are there.
+    /// The newest intact checkpoint in a folder whose tables and recording still match.
     pub fn newest(dir: &Path) -> Result<Self, NoCheckpoint> {
         let unusable = |file: &Path, why: String| NoCheckpoint::Unusable(file.display().to_string(), why);
         if let Err(error) = std::fs::read_dir(dir) {
@@ -148,12 +148,12 @@ impl Checkpoint {
         newest.ok_or_else(|| fault.unwrap_or_else(|| NoCheckpoint::None(dir.display().to_string())))
     }
 
-    /// The file of the recording that the run in this folder makes.
+    /// The file of the recording made by the run in this folder.
     pub fn recording_file(&self, dir: &Path) -> Option<PathBuf> {
         self.recording.as_ref().map(|(path, _)| dir.join(path))
     }
 
-    /// The checkpoint, if its recording is there as it was.
+    /// The checkpoint, if its recording is unchanged.
     fn with_recording(self, dir: &Path) -> Result<Self, String> {
         if let (Some(path), Some((_, mark))) = (self.recording_file(dir), &self.recording) {
             mark.read(&path).map_err(|why| format!("its recording {}: {why}", path.display()))?;
@@ -161,7 +161,7 @@ impl Checkpoint {
         Ok(self)
     }
 
-    /// The checkpoint, if its tables are as long as they were.
+    /// The checkpoint, if its tables still have at least their length.
     fn with_tables(self, dir: &Path) -> Result<Self, String> {
         for (name, bytes) in &self.tables {
             let path = dir.join(name);
@@ -169,15 +169,15 @@ impl Checkpoint {
             let length = [part, path].iter().find_map(|path| path.metadata().ok()).map(|found| found.len());
             match length {
                 Some(length) if length >= *bytes => {}
-                Some(length) => return Err(format!("its table {name} has {length} bytes left of {bytes}")),
-                None => return Err(format!("its table {name} is gone")),
+                Some(length) => return Err(format!("its table {name} has only {length} of {bytes} bytes")),
+                None => return Err(format!("its table {name} is missing")),
             }
         }
         Ok(self)
     }
 }
 
-/// How a checkpoint in `dir` names a file: from the folder, if it lies in there, so that both can be moved together.
+/// How a checkpoint in `dir` refers to a file: relative if it lies inside, so that both can be moved together.
 pub(super) fn named_from(dir: &Path, file: &Path) -> Result<PathBuf, WriteError> {
     let absolute = |path: &Path| std::path::absolute(path).map_err(|error| WriteError::at(path, error));
     let (dir, file) = (absolute(dir)?, absolute(file)?);

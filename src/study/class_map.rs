@@ -1,4 +1,4 @@
-//! The class map of section 4.3: which steady state a ball on an incline comes to, over slope angle and η_r.
+//! The class map of section 4.3: the steady state of a ball on an incline, over slope angle and η_r.
 
 use super::sweep::keep::Value;
 use super::sweep::spec::{Sweep, SweepFile};
@@ -8,10 +8,10 @@ use super::trace::StudyError;
 /// The built-in sweep of the whole map: 81 values of η_r from 0.2 to 0.6, 291 angles from 1 to 30 degrees.
 const SWEEP: &str = "sphere-classes-full";
 
-/// Its step of η_r.
+/// Its increment of η_r.
 pub(crate) const ETA_STEP: &str = "0.005";
 
-/// Classes of the map, and what a case is that has none of them because it was stopped.
+/// Classes of the map, and the label of a stopped case.
 pub(crate) const CLASSES: [(&str, &str); 5] = [
     ("S", "S: static"),
     ("PR", "PR: pure rolling"),
@@ -20,7 +20,7 @@ pub(crate) const CLASSES: [(&str, &str); 5] = [
     ("", "no class: stopped"),
 ];
 
-/// Number of the class in a row of the sweep: the last column but one; the last one says why a case was stopped.
+/// Index of the class in a row of the sweep: the second-last column; the last one says why a case was stopped.
 fn class(row: &[Value]) -> usize {
     let none = CLASSES.len() - 1;
     match row {
@@ -31,8 +31,8 @@ fn class(row: &[Value]) -> usize {
     }
 }
 
-/// The map: a row for each η_r, in it the number of the class at each angle. `eta_step` takes another step of η_r than
-/// the [published one](ETA_STEP).
+/// The map: one row per η_r with the class index at each angle. `eta_step` replaces the [published step](ETA_STEP) of
+/// η_r.
 pub(crate) fn class_map(eta_step: Option<&str>) -> Result<Vec<Vec<usize>>, StudyError> {
     let fault = |error| StudyError::new(SWEEP, error);
     let missing = |name: &str| StudyError::new(name, "there is no built-in file of this name");

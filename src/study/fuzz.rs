@@ -1,11 +1,11 @@
-//! Everything that reads text is given broken text: no panic, no endless run, whatever it holds.
+//! Fuzz tests of every text reader: whatever the input, no panic and no endless run.
 //!
-//! Each target takes a good text, changes it at random (bytes, numbers, words, whole parts), reads the result and, where it can
-//! still be read, runs a few steps. In `cargo test` so many cases; with `STICKSLIP_FUZZ_SECONDS=3600` each target goes on
-//! for so long: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz -- --nocapture`. The case is printed
-//! by its number, from which it is made again.
+//! Each target mutates a valid text at random (bytes, numbers, words, whole parts), reads the result and, if it still
+//! can be read, runs a few steps. `cargo test` runs a fixed number of cases; with `STICKSLIP_FUZZ_SECONDS=3600` each
+//! target runs that long: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz -- --nocapture`. A
+//! failing case is printed with its number, from which it can be reproduced.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test says what it did and fails loudly")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test reports its progress and fails loudly")]
 
 use super::fit::{Fit, FitFile, Named};
 use super::reference::ReferenceTable;
@@ -18,10 +18,10 @@ use crate::scene::{Scene, builtin, generate};
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
-/// Cases of a target where no time is given.
+/// Cases per target if no time is given.
 const CASES: u64 = 400;
 
-/// Numbers that a reader may stumble over.
+/// Numbers likely to trip a reader.
 const NUMBERS: [&str; 18] = [
     "0",
     "-0.0",
@@ -42,7 +42,7 @@ const NUMBERS: [&str; 18] = [
     "1.5e",
     "\"1\"",
 ];
-/// Pieces that may come in anywhere.
+/// Fragments inserted anywhere.
 const PIECES: [&str; 18] = [
     "(", ")", "[", "]", "\"", ",", ":", "/*", "//", "\\u{1b}", "\u{0}", "é", "Some(", "r#\"", "NaN", "\n", "\u{feff}",
     "Of(\"\")",
@@ -63,7 +63,7 @@ pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
             2 => text.insert_str(at, PIECES[chance.below(PIECES.len())]),
             3 => text.truncate(if chance.below(8) == 0 { at } else { text.len() }),
             _ => {
-                // The next number, or a digit of it.
+                // The next number, or one of its digits.
                 let digit = |c: char| c.is_ascii_digit();
                 let Some(begin) = text[at..].find(digit).map(|k| at + k) else { continue };
                 let number = |c: char| digit(c) || matches!(c, '.' | 'e' | '-' | '_');
@@ -75,7 +75,7 @@ pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
     text
 }
 
-/// Reads mutants of the texts, for so many cases or so long.
+/// Reads mutants of the texts, for a number of cases or a time.
 fn fuzz(target: &str, texts: &[String], read: impl Fn(&str) -> bool + std::panic::RefUnwindSafe) {
     let seconds = std::env::var("STICKSLIP_FUZZ_SECONDS").ok().map(|text| text.parse::<u64>().unwrap());
     let (begin, mut case, mut good) = (Instant::now(), 0, 0_u64);

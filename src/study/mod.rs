@@ -1,4 +1,4 @@
-//! Headless work on scenes.
+//! Headless studies of scenes.
 
 pub mod bench;
 pub mod checkpoint;

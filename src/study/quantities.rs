@@ -1,28 +1,30 @@
-//! `docs/quantities.md`: every quantity of the list, and where it is written.
+//! `docs/quantities.md`: every quantity of the list, and the files that contain it.
 
 use super::lesson::expression::WORDS;
 use super::vtk::arrays_of;
 use crate::record::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
 use crate::record::rows::{BODY_COLUMNS, CONTACT_COLUMNS};
 
-const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots of the window \
-show them all; what else the program writes or can be asked for is a selection from this list:
+const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots \
+of the window show them all; all other output is a selection from this list:
 
-| where | how a quantity is asked for |
+| where | how to refer to a quantity |
 |---|---|
-| `bodies.csv`, `contacts.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. Before them stands the key of a row: t, step, body or i, j, feature |
+| `bodies.csv`, `contacts.csv`, Parquet | marked CSV below; the header is the name with its unit, `vx [m/s]`. They \
+follow the key of a row: t, step, body or i, j, feature |
 | `stickslip export --to vtk` | marked VTK, with the name of the array |
 | `stickslip compare --plot` | `v,Fx,E`: of the body of `--body`, and of the world; `v(ball)` of another body, `N(incline, ball)` of a contact |
 | sweeps | `keep: [quantity(\"Fn(ball)\"), quantity(\"N(incline, ball)\"), quantity(\"rigid_contacts\")]`; NaN where a case has none |
-| lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity that has no value is an error |
+| lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity without a value is an error |
 
-The bodies of a contact stand in any order; with several points, `N(floor, box, 2)` is the one whose feature is 2, \
-`N(floor, box)` the first. The energies of the world and what a contact sums up (`sum_...`, `stored_...`, `lost_...`) are there \
-where an energy account is kept: in the window and in `compare`, not in sweeps. Components x, y, z are in the world's frame, u and w \
-in the contact's; a name without its axis is the size of the vector.
+The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
+feature is 2, `N(floor, box)` the first. The energies of the world and the sums of a contact (`sum_...`, \
+`stored_...`, `lost_...`) exist where an energy account is kept: in the window and in `compare`, not in sweeps. \
+Components x, y, z are in the world frame, u and w in the contact frame; a name without an axis is the magnitude of \
+the vector.
 ";
 
-/// The text of the page that is made by `command`.
+/// The text of the page made by `command`.
 pub(crate) fn page(command: &str) -> String {
     let mut text = format!("# Quantities\n\nMade by `{command}`; do not edit by hand.\n\n{HEAD}");
     for (kind, title) in
@@ -34,7 +36,7 @@ pub(crate) fn page(command: &str) -> String {
         }
     }
     let words: Vec<String> = WORDS.iter().map(|(word, name)| format!("`{word}` is `{name}`")).collect();
-    text + &format!("\nLessons have plain words for some quantities of a body: {}.\n", words.join(", "))
+    text + &format!("\nLessons also accept plain words for some quantities of a body: {}.\n", words.join(", "))
 }
 
 fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
@@ -54,7 +56,7 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
     let csv = in_csv.then(|| "CSV".to_owned());
     let vtk = arrays_of(kind, row.parts[0].name).map(|array| format!("VTK `{array}`"));
     let files: Vec<String> = csv.into_iter().chain(vtk).collect();
-    // A bar would end the cell.
+    // A bar would end the table cell.
     let cells = [
         names.join(" "),
         row.symbol.replace('|', "\\|"),
@@ -85,14 +87,14 @@ mod tests {
         simulation.state()
     }
 
-    /// A subject of each kind, and how it is written in brackets.
+    /// One subject of each kind, and its notation in brackets.
     fn subjects(state: &State) -> [(Subject, &'static str); 3] {
         let contact = Subject::Contact(state.contacts[0].pair.key);
         [(Subject::World, ""), (Subject::Body(1), "(brick)"), (contact, "(incline, brick)")]
     }
 
-    /// Each quantity of the list, as lessons, sweeps and comparisons find it by its name, is what the inspector and the plots
-    /// show: none is left out anywhere.
+    /// Every quantity of the list is the same in lessons, sweeps and comparisons as in the inspector and the plots, and
+    /// none is missing anywhere.
     #[test]
     fn every_quantity_is_everywhere_under_its_name() {
         let state = slipping_brick();
@@ -100,7 +102,7 @@ mod tests {
             let listed: Vec<QuantityEntry> = of.kind().entries().collect();
             let plotted: Vec<Quantity> = all(of).collect();
             assert_eq!(plotted.len(), listed.len());
-            // Two lines stand above the rows.
+            // Two header lines precede the rows.
             assert_eq!(table(of, &state).lines().count(), 2 + listed.len(), "the table of the inspector");
             let grouped = groups(&of).into_iter().flat_map(|group| rows(&of).iter().filter(move |r| r.group == group));
             assert_eq!(grouped.map(|row| row.parts.len()).sum::<usize>(), listed.len(), "the rows of the inspector");
@@ -125,7 +127,7 @@ mod tests {
         }
     }
 
-    /// A name is a word of an expression, means one thing where it stands alone, and is none of the words that lessons have.
+    /// A name is a word of an expression, is unambiguous on its own, and differs from the plain words of lessons.
     #[test]
     fn names_are_words_and_stand_once() {
         for kind in SubjectKind::ALL {
@@ -139,10 +141,14 @@ mod tests {
             let count = names.len();
             names.sort();
             names.dedup();
-            assert_eq!(names.len(), count, "a name of {kind:?} stands twice");
+            assert_eq!(names.len(), count, "a name of {kind:?} occurs twice");
         }
         for entry in SubjectKind::World.entries() {
-            assert!(SubjectKind::Body.entry(&entry.name()).is_none(), "{} is of the world and of a body", entry.name());
+            assert!(
+                SubjectKind::Body.entry(&entry.name()).is_none(),
+                "{} belongs to the world and to a body",
+                entry.name()
+            );
         }
         for (word, name) in WORDS {
             assert!(SubjectKind::Body.entry(name).is_some(), "{word}");
@@ -177,12 +183,12 @@ mod tests {
         for quantity in QUANTITIES {
             assert!(quantity.label().ends_with(&format!(" [{}]", quantity.entry.plain_unit())), "{}", quantity.label());
         }
-        // A pull is no body, but the force on a body has its unit.
+        // A pull is not a body, but its force has the unit of the force on a body.
         let force = PULL_COLUMNS.iter().find(|column| column.name.starts_with("F_x")).expect("a column");
         assert_eq!(force.name, format!("F_x [{}]", units["Body Fx"]));
     }
 
-    /// The files keep the names and the order that they had when they were made first.
+    /// Column names and their order in files never change.
     #[test]
     fn the_headers_of_files_and_figures_are_what_they_were() {
         let header = |key, quantities| {
@@ -219,9 +225,9 @@ mod tests {
             ("touchs(brick)", "did you mean `touches`?"),
             ("kapa_i(incline, brick)", "did you mean `kappa_i`?"),
             ("residuall", "there is no quantity `residuall`; `stickslip quantities` lists them"),
-            ("v", "`v` of what?; write v(body)"),
-            ("E(brick)", "`E` is of the world; write E"),
-            ("N(brick)", "`N` is of a contact; write N(body, body)"),
+            ("v", "`v` needs a body; write v(body)"),
+            ("E(brick)", "`E` is a quantity of the world; write E"),
+            ("N(brick)", "`N` is a quantity of a contact; write N(body, body)"),
             ("N(a, b, c)", "`c` is not the number of a contact point"),
             ("N(a, b, 1, 2)", "too many names"),
             ("v(brick", "the bracket is not closed"),
@@ -231,7 +237,7 @@ mod tests {
         }
         let curve = NamedQuantity::parse("trave", Some("brick")).expect_err("no name").to_string();
         assert!(curve.contains("did you mean `travel`?"), "{curve}");
-        // The bodies in any order; each point by its feature; a pair that is apart has no contact.
+        // Bodies in either order; each point by its feature; a separated pair has no contact.
         let value = |text: &str| NamedQuantity::parse(text, None).expect("a quantity").value(&state);
         assert_eq!(value("N(brick, incline)"), state.contacts[0].normal.n);
         let last = state.contacts.last().expect("a contact");

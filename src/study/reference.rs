@@ -1,6 +1,6 @@
-//! Curves of the paper's figures and of its authors' programs, to compare with: the thinned ones that come with the
-//! program (`assets/reference`, whose README tells source, licence and how they were thinned), or the whole ones in a
-//! folder of the same layout.
+//! Reference curves from the paper's figures and from its authors' programs: the thinned built-in ones
+//! (`assets/reference`, whose README gives source, licence and thinning method), or the full ones in a folder of the
+//! same layout.
 
 use super::trace::StudyError;
 use crate::assets;
@@ -10,13 +10,13 @@ use std::path::Path;
 /// Where the tables are from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ReferenceSource<'a> {
-    /// Those that come with the program.
+    /// The built-in tables.
     Shipped,
     /// A folder with `paper` and `rerun` in it.
     Folder(&'a Path),
 }
 
-/// A table of numbers. Sources that hold lines of several lengths leave cells empty.
+/// A table of numbers. A source with columns of different lengths leaves cells empty.
 pub(crate) struct ReferenceTable {
     path: String,
     headers: Vec<String>,
@@ -44,7 +44,7 @@ impl ReferenceSource<'_> {
 }
 
 impl ReferenceTable {
-    /// Reads the text of a CSV file; a cell that is neither empty nor a finite number is an error.
+    /// Parses CSV; a cell that is neither empty nor a finite number is an error.
     pub(crate) fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
         let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
@@ -66,12 +66,12 @@ impl ReferenceTable {
         Ok(Self { path: path.to_string(), headers, rows })
     }
 
-    /// The names of the columns.
+    /// Names of the columns.
     pub(crate) fn headers(&self) -> &[String] {
         &self.headers
     }
 
-    /// The rows as they stand.
+    /// The rows as in the file.
     pub(crate) fn rows(&self) -> &[Vec<Option<f64>>] {
         &self.rows
     }
@@ -82,7 +82,7 @@ impl ReferenceTable {
         self.curve(column.ok_or_else(|| StudyError::new(&self.path, format!("there is no column {name}")))?)
     }
 
-    /// Time (the first column) and value of a column, by its number, where both are given. None at all is an error.
+    /// Time (the first column) and value of a column, by index, where both are given. An empty curve is an error.
     pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
         let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
         let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();

@@ -1,5 +1,5 @@
-//! The page `docs/reproduction.md`: per experiment the question, our picture, the paper's value against ours, and the
-//! errata with their arithmetic.
+//! The page `docs/reproduction.md`: for each experiment the question, our figure, and the paper's values against ours,
+//! with the errata and their arithmetic.
 
 use super::figure::recipes;
 use super::trace::StudyError;
@@ -17,36 +17,36 @@ struct Section {
 const SECTIONS: &[Section] = &[
     Section {
         title: "3.2 Roll friction and curvature",
-        question: "What do stiffness and threshold of a ball's roll friction become against bodies of other curvature? Beside \
-                   each formula of the paper what the contact of a run has, for R = 0.2 m, eta_r 0.3, K_E 1e5 N/m and mu_s N \
-                   = 12.25 N.",
+        question: "How do stiffness and threshold of a ball's roll friction depend on the curvature of the other \
+                   body? Each formula of the paper against the contact of a run, for R = 0.2 m, eta_r 0.3, K_E 1e5 \
+                   N/m and mu_s N = 12.25 N.",
         figures: &["table-1"],
         cases: &[],
     },
     Section {
         title: "4.1 A brick on an incline",
-        question: "Does static friction hold a brick, and how fast does it go when it does not? A brick of 1 kg, mu_s 0.25, \
-                   mu_k 0.2, K_E 1e5 N/m.",
+        question: "Does static friction hold a brick, and how fast does it slide otherwise? A brick of 1 kg, \
+                   mu_s 0.25, mu_k 0.2, K_E 1e5 N/m.",
         figures: &["brick-damping", "brick-angles"],
         cases: &["brick-holds", "brick-oscillates", "brick-slips"],
     },
     Section {
         title: "4.2 A disk",
-        question: "How does a sliding disk begin to roll, and how does it stop? A disk of 5 kg and 0.2 m, eta_r 0.4. Panel a and \
-                   panels b, c of the paper come from different runs: both are scenes here.",
+        question: "How does a sliding disk begin to roll, and how does it stop? A disk of 5 kg and 0.2 m, eta_r 0.4. \
+                   Panel a and panels b, c of the paper show different runs: both are scenes here.",
         figures: &["disk", "disk-damping", "disk-legacy"],
         cases: &["disk", "disk-legacy"],
     },
     Section {
         title: "4.3 A sphere on an incline",
-        question: "When does a ball stick, roll, slip, or roll with slip? A ball of 5 kg and 0.2 m sent up the slope with \
-                   0.5 m/s.",
+        question: "When does a ball stick, roll, slip, or roll with slip? A ball of 5 kg and 0.2 m launched up the \
+                   slope at 0.5 m/s.",
         figures: &["sphere-35", "sphere-35-frames", "sphere-classes"],
         cases: &["sphere-35", "sphere-classes", "sphere-map"],
     },
     Section {
         title: "4.4 A spinning sphere",
-        question: "How long does a ball spin in place, and what does its material change?",
+        question: "How long does a ball spin in place, and how does its material matter?",
         figures: &["spin-frames", "spin", "spin-hertz"],
         cases: &["spin", "spin-hertz"],
     },
@@ -58,16 +58,16 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         title: "4.6 A stack of three balls",
-        question: "How heavy may the top ball be before the stack comes down?",
+        question: "How heavy may the top ball be before the stack collapses?",
         figures: &["stack-mass", "stack-histories", "stack-snapshots"],
         cases: &["stack"],
     },
     Section {
         title: "Rigid contacts with friction cones",
-        question: "Do rigid contacts do what their equations say? Their source is A. Tasora, M. Anitescu, *A complementarity-based \
-                   rolling friction model for rigid contacts* (Meccanica 2013), which prints no result: beside each number of a \
-                   run stands the closed form that follows from the equations for one body, here for R = 0.1 m and 1 kg. \
-                   The exact form first, then the relaxed one of the source ([solvers.md](solvers.md)).",
+        question: "Do rigid contacts satisfy their equations? The source is A. Tasora, M. Anitescu, *A \
+                   complementarity-based rolling friction model for rigid contacts* (Meccanica 2013), which prints \
+                   no results: each number of a run is compared with the closed form for one body, here for R = 0.1 \
+                   m and 1 kg. The exact form first, then the relaxed one of the source ([solvers.md](solvers.md)).",
         figures: &[],
         cases: &[
             "cones-roll",
@@ -89,43 +89,45 @@ const SECTIONS: &[Section] = &[
     },
 ];
 
-/// What else a reader should know, beside the errata that have a row.
+/// Further notes, in addition to the errata that have a row.
 const NOTES: &[&str] = &[
-    "Slip slows the disk by mu_k g = 1.96 m/s^2 and speeds its rim up by R (mu_k N R - T_r)/I = 0.2 (1.96 - 0.392)/0.1 = \
-     3.136 m/s^2, so it ends at v0/(1.96 + 3.136): 0.098 s for 0.5 m/s, 0.98 s for 5 m/s; the text's 0.11 s fits neither.",
-    "Damping factors: the text has 2 sqrt(m K); the published class map used half of that, the 35 degree figure the text's, \
-     the falling ellipsoid 1 for slide and 4 for roll. Damping is off in slip, which the text says in its conclusions only.",
-    "The snapshot that the paper dates 0.2 s on the 35 degree slope is at 0.30 s.",
+    "Slip decelerates the disk by mu_k g = 1.96 m/s^2 and accelerates its rim by \
+     R (mu_k N R - T_r)/I = 0.2 (1.96 - 0.392)/0.1 = 3.136 m/s^2, so it ends at v0/(1.96 + 3.136): 0.098 s for 0.5 m/s, 0.98 s for 5 m/s; the text's 0.11 s fits neither.",
+    "Damping factors: the text has 2 sqrt(m K); the published class map used half of that, the 35 degree figure the \
+     text's, the falling ellipsoid 1 for slide and 4 for roll. Damping is off in slip, which the text states only in \
+     its conclusions.",
+    "The snapshot on the 35 degree slope for which the paper states 0.2 s is at 0.30 s.",
     "The published damping comparison of the disk starts in stick and halves the roll threshold.",
-    "On the 35 degree slope phase II begins when the slide friction sticks, III when the roll friction sticks as the ball \
-     turns back, IV when the slide friction slips again. The paper's text has III there too; its figure draws the line at \
-     0.0829 s, where the roll friction slips again.",
-    "Loads of the stack, a figure whose data the authors publish without printing it: their roll torque of a ball on the \
-     ground is the one that follows from the path over the ground, which slips at 0.0134 s; ours is that of the path over the \
-     ball (section 3.2), which slips at 0.0384 s. Normal forces and caps agree within 0.8 % of range.",
-    "Beyond the paper: the falling ellipsoid has a normal damping of a tenth of critical (the published runs have none, bounce \
-     and chatter); it delays nothing by more than 4 ms. The stack has a restitution of 0.53 against the ground, which gives the \
-     damping coefficient of the published runs with m/2 for the reduced mass. The flat spinning ellipsoid as published has a \
-     spin damping of 1.904 times critical: its program takes \
-     m/5 (b^2 + c^2) for the moment of inertia there, with the mass of a ball of 0.02 m.",
-    "The falling ellipsoid of the authors' program turns back 12 ms later than the text's equations make it, and rests half a \
-     degree more upright: the program's roll torque acts about the line from contact point to centre, the text's about the \
-     normal. For a ball the two are the same.",
-    "With the ball listed first the contact frame turns with the ball, as in the authors' programs.",
-    "Not of the paper: how static friction as a constraint compares with springs in a shaken box and a heap of polygons, with and \
-     without damping of rotation, is on [polygons.md](polygons.md).",
+    "On the 35 degree slope phase II begins when the slide friction sticks, III when the roll friction sticks as the \
+     ball reverses, IV when the slide friction slips again. The paper's text places III there too; its figure draws \
+     the line at 0.0829 s, where the roll friction slips again.",
+    "Loads of the stack, a figure published only as data: the authors' roll torque of a ball on the ground follows \
+     from the path over the ground and slips at 0.0134 s; ours follows from the path over the ball (section 3.2) and \
+     slips at 0.0384 s. Normal forces and limits agree within 0.8 % of range.",
+    "Beyond the paper: the falling ellipsoid has a normal damping of a tenth of critical (the published runs have \
+     none, and bounce and chatter); this delays events by at most 4 ms. The stack has a restitution of 0.53 against \
+     the ground, which gives the damping coefficient of the published runs with m/2 for the reduced mass. The flat \
+     spinning ellipsoid as published has a spin damping of 1.904 times critical: its program uses m/5 (b^2 + c^2) \
+     for the moment of inertia there, with the mass of a ball of 0.02 m.",
+    "The falling ellipsoid of the authors' program reverses 12 ms later than by the text's equations, and rests half \
+     a degree more upright: the program's roll torque acts about the line from contact point to centre, the text's \
+     about the normal. For a ball the two are the same.",
+    "With the ball listed first the contact frame rotates with the ball, as in the authors' programs.",
+    "Not in the paper: a comparison of static friction as a constraint with springs in a shaken box and a heap of \
+     polygons, with and without damping of rotation: [polygons.md](polygons.md).",
 ];
 
-/// The text of the page that will stand at `page`, with the pictures in `figures`.
+/// The text of the page at `page`, with the pictures in `figures`.
 pub(crate) fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<String, StudyError> {
     let rows = verify(&wanted(&[]), plan, &|_| ())?;
     let pictures = relative(page, figures);
     let mut text = format!(
-        "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same command writes the data of each picture beside it, as CSV.\n\nThe paper is L. Fang, D. \
+        "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same \
+         command writes the data of each picture as CSV next to it.\n\nThe paper is L. Fang, D. \
          Negrut, *Producing 3D friction loads by tracking the motion of the contact point on bodies in mutual contact*. \
-         {}. *formula* marks a parameter that follows from the scene's inputs alone. *erratum* marks a number that the paper \
-         prints against its own figure or program: the column *paper* has the value of these, ours agrees with it, and the \
-         reason stands below the table.\n",
+         {}. *formula* marks a parameter computed from the scene's inputs alone. *erratum* marks a printed number \
+         that contradicts the paper's own figure or program: the column *paper* has the value of the figure or \
+         program, ours agrees with it, and the reason is given below the table.\n",
         page.display(),
         tally(&rows)
     );
@@ -153,7 +155,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
         let verdict = match (row.verdict(), row.printed) {
             ("NOT OK", _) => "**not ok**".to_string(),
             (_, Some(printed)) => format!("erratum, printed {}", short(printed)),
-            // The heading of its column says so.
+            // The column heading already says so.
             ("closed form", None) => "ok".to_string(),
             (verdict, None) => verdict.to_string(),
         };
@@ -165,7 +167,7 @@ fn table<'a>(rows: impl Iterator<Item = &'a VerifyRow>) -> String {
     text
 }
 
-/// The folder of the pictures as seen from the page, with a slash at its end.
+/// Relative path from the page to the folder of pictures, with a trailing slash.
 pub(crate) fn relative(page: &Path, figures: &Path) -> String {
     let dir = page.parent().unwrap_or(Path::new(""));
     let inside = figures.strip_prefix(dir).ok().filter(|_| !dir.as_os_str().is_empty() || figures.is_relative());

@@ -1,4 +1,4 @@
-//! `stickslip run`: a scene, step by step, into tables.
+//! `stickslip run`: simulates a scene and writes its tables.
 
 use super::checkpoint::{Checkpoint, Slot, named_from};
 use super::run_error::{RunError, interrupted};
@@ -23,38 +23,38 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The stability of the step is looked at every so many steps.
+/// Steps between checks of the time step.
 const STABILITY_EVERY: u64 = 256;
 
-/// What to run and what to keep.
+/// What to run and what to store.
 #[derive(Clone, Debug)]
 pub struct RunPlan<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// Its file, or the name of the built-in scene; for a recording.
+    /// Its file, or the name of the built-in scene, for a recording.
     pub name: &'a str,
     /// Its text, for the summary.
     pub text: &'a str,
-    /// Folder of the tables; `None` keeps none.
+    /// Folder of the tables; `None` writes nothing.
     pub out: Option<&'a Path>,
-    /// A row every so many steps.
+    /// Steps between rows.
     pub every: u64,
     /// File format of the tables.
     pub format: Format,
-    /// Runs this recording again: its edits at their steps, each state compared with its hash.
+    /// Replays this recording: applies its edits at their steps and compares each state with its hash.
     pub replay: Option<&'a Recording>,
-    /// File of a recording of this run.
+    /// File for a recording of this run.
     pub record: Option<&'a Path>,
-    /// Threads inside a step; `None`: as many as the machine has cores. The bits are the same.
+    /// Threads per step; `None` uses all cores. The results are bitwise the same.
     pub threads: Option<usize>,
-    /// Simulated time between two checkpoints in `out`, s; of a run with CSV tables that follows no recording.
+    /// Simulated time between two checkpoints in `out`, s; requires CSV tables and no replay.
     pub checkpoint: Option<f64>,
-    /// Once this is true, the run ends within two steps, with tables that are whole up to there.
+    /// Once this is true, the run ends within two steps, and its tables are complete up to there.
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl<'a> RunPlan<'a> {
-    /// A run of a scene that keeps nothing.
+    /// A run of a scene that stores nothing.
     pub fn of(scene: &'a Scene, text: &'a str) -> Self {
         Self {
             scene,
@@ -71,8 +71,8 @@ impl<'a> RunPlan<'a> {
         }
     }
 
-    /// The scene at its start. A recording is run again whatever it holds; any other scene that the guard stops in step 0
-    /// is an error.
+    /// The initial simulation. A scene that the guard stops in step 0 is an error, unless a recording of it is
+    /// replayed.
     pub(super) fn start(&self) -> Result<Simulation, RunError> {
         let mut simulation = match self.replay {
             Some(_) => Simulation::new(self.scene),
@@ -88,7 +88,7 @@ impl<'a> RunPlan<'a> {
         }
     }
 
-    /// True once the run is to end.
+    /// True once the run has been asked to end.
     pub(super) fn is_to_stop(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
@@ -98,7 +98,7 @@ impl<'a> RunPlan<'a> {
         self.checkpoint.map(|seconds| (seconds / self.scene.dt).round().max(1.0) as u64)
     }
 
-    /// Number of steps of the whole run: those of the recording, or the duration over Δt, to the nearest.
+    /// Number of steps of the whole run: that of the recording, or the duration divided by Δt, rounded.
     pub fn steps(&self) -> u64 {
         if let Some(recording) = self.replay {
             return recording.last_step();
@@ -106,31 +106,31 @@ impl<'a> RunPlan<'a> {
         (self.scene.duration / self.scene.dt).round().max(0.0) as u64
     }
 
-    /// Begins the run, with what this plan replays and records.
+    /// Begins the replay and the recording of this plan.
     pub(super) fn recorded(&self, simulation: &mut Simulation) -> Result<RecordedRun<'a>, WriteError> {
         RecordedRun::begin(self.replay, self.record, [self.name, self.text], simulation)
     }
 }
 
-/// The file that says that a run is whole.
+/// The file that marks a run as complete.
 const SUMMARY: &str = "summary.json";
-/// An interrupted run takes so many steps more: what a row holds of a contact is of two steps.
+/// Steps that an interrupted run still makes: a row of a contact needs two steps.
 const LAST_STEPS: u64 = 2;
 
-/// Runs to the end, until the guard stops it or until it is asked to end. `progress` hears of steps done, every few
-/// milliseconds.
+/// Runs to the end, until the guard stops it or an interruption. `progress` receives the number of completed steps
+/// every few milliseconds.
 pub fn run(plan: &RunPlan, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
     RunUnderWay::begin(plan)?.drive(0, progress)
 }
 
-/// Goes on with a run from a checkpoint in `plan.out`: the tables, the summary but for the wall time, and the state hash
-/// are those of an unbroken run, to the bit. `plan` is that of the run, as the checkpoint has it.
+/// Resumes a run from a checkpoint in `plan.out`: tables, summary (except wall time) and state hash are bitwise those
+/// of an unbroken run. `plan` is that of the run, as stored in the checkpoint.
 pub fn go_on(plan: &RunPlan, from: Checkpoint, progress: impl FnMut(u64)) -> Result<Summary, RunError> {
     let step = from.state.step();
     RunUnderWay::at(plan, from)?.drive(step + 1, progress)
 }
 
-/// A run between two steps.
+/// A run in progress.
 struct RunUnderWay<'a> {
     plan: &'a RunPlan<'a>,
     start: Instant,
@@ -141,10 +141,10 @@ struct RunUnderWay<'a> {
     recorded: RecordedRun<'a>,
     stability: Stability,
     rest: RestClock,
-    /// The last one that was looked at.
+    /// The last state read.
     state: State,
     warnings: Vec<String>,
-    /// Where the next checkpoint goes.
+    /// The file for the next checkpoint.
     slot: Slot,
 }
 
@@ -166,7 +166,7 @@ impl<'a> RunUnderWay<'a> {
         let Checkpoint {
             state: changed, rest, stability, warnings, tables, recording, wall_seconds: before, slot, ..
         } = from;
-        let other = || RunError::Start("the checkpoint is not one of this scene".to_owned());
+        let other = || RunError::Start("the checkpoint belongs to another scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
         let go_on = |dir: &Path| -> Result<_, WriteError> {
@@ -178,19 +178,19 @@ impl<'a> RunUnderWay<'a> {
         let recorded = match (plan.record, recording) {
             (Some(path), Some((_, mark))) => RecordedRun::go_on(path, mark, &mut simulation)?,
             (None, None) => plan.recorded(&mut simulation)?,
-            _ => return Err(RunError::Start("the checkpoint is not one of this recording".to_owned())),
+            _ => return Err(RunError::Start("the checkpoint belongs to another recording".to_owned())),
         };
         let (state, slot) = (simulation.state(), slot.other());
         Ok(Self { plan, start, before, simulation, output, recorded, stability, rest, state, warnings, slot })
     }
 
-    /// Takes the steps from `first` on; step 0 is the start.
+    /// Makes the steps from `first` on; step 0 is the initial state.
     fn drive(mut self, first: u64, mut progress: impl FnMut(u64)) -> Result<Summary, RunError> {
         let (steps, every, is_kept) = (self.plan.steps(), self.plan.every, self.output.is_some());
         let (mut step, mut end) = (first, steps);
         loop {
             let is_read = |step| step >= end || is_kept && step % every == 0 || step % STABILITY_EVERY == 0;
-            // The frames of a contact are those of two steps.
+            // The frames of a contact depend on two steps.
             self.simulation.observe(is_read(step) || is_read(step + 1));
             self.recorded.come_to(&mut self.simulation, step)?;
             let last = step >= end || self.simulation.stopped().is_some();
@@ -214,12 +214,12 @@ impl<'a> RunUnderWay<'a> {
         self.finish(is_cut.then(|| interrupted(step, steps)))
     }
 
-    /// Takes in the present state.
+    /// Stores the present state.
     fn keep(&mut self, step: u64, last: bool) -> Result<(), WriteError> {
         let sampled = last || (self.output.is_some() && step.is_multiple_of(self.plan.every));
         self.rest.note(&mut self.simulation);
         if sampled || step.is_multiple_of(STABILITY_EVERY) {
-            // Not two of them at a time.
+            // Drop the old state first, so that only one is in memory.
             self.state = State::default();
             self.state = self.simulation.state();
             self.stability.note(&self.state, self.plan.scene.dt);
@@ -234,7 +234,7 @@ impl<'a> RunUnderWay<'a> {
         self.before + self.start.elapsed().as_secs_f64()
     }
 
-    /// Writes a checkpoint of the present state, if the run has any.
+    /// Writes a checkpoint of the present state, if the run has checkpoints.
     fn write_checkpoint(&mut self) -> Result<(), WriteError> {
         let (wall_seconds, plan) = (self.wall(), self.plan);
         let (Some((folder, tables)), Some(interval)) = (&mut self.output, plan.checkpoint) else { return Ok(()) };
@@ -258,14 +258,14 @@ impl<'a> RunUnderWay<'a> {
         checkpoint.write(folder)
     }
 
-    /// Ends the files: the summary is the last, and then nothing is left to go on from.
+    /// Completes the files: the summary is written last, and then the checkpoints are removed.
     fn finish(self, interrupted: Option<String>) -> Result<Summary, RunError> {
         let wall = self.wall();
         let Self { plan, simulation, output, recorded, stability, rest, state, warnings, .. } = self;
         let stopped = simulation.stopped().map(str::to_owned);
         let solver = SolverSummary::of(&plan.scene.solver, &simulation.cones());
         let dae = DaeSummary::of(&simulation.dae());
-        // The summary of a million bodies needs its room.
+        // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
         let difference = recorded.finish(stopped.as_deref())?;
@@ -289,7 +289,7 @@ impl<'a> RunUnderWay<'a> {
     }
 }
 
-/// Writes `summary.json`, as it is made: that of a million bodies is hundreds of megabytes.
+/// Streams `summary.json`: with a million bodies it takes hundreds of megabytes.
 fn write_summary(folder: &mut ResultFolder, summary: &Summary) -> Result<(), WriteError> {
     let mut file = BufWriter::new(folder.create(SUMMARY)?);
     let path = file.get_ref().path().to_path_buf();
@@ -299,7 +299,7 @@ fn write_summary(folder: &mut ResultFolder, summary: &Summary) -> Result<(), Wri
     file.into_inner().map_err(|why| error(why.error().to_string()))?.finish()
 }
 
-/// The folder of a run and its tables.
+/// Creates the folder of a run and its tables.
 fn create(plan: &RunPlan, dir: &Path) -> Result<(ResultFolder, Tables), WriteError> {
     let hash = crate::scene::hash(plan.text);
     let metadata = [("scene_hash".to_string(), hash), ("settings".to_string(), plan.text.to_string())];

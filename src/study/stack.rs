@@ -11,11 +11,11 @@ pub const RADIUS: f64 = 0.15;
 const YOUNGS_MODULUS: f64 = 2e6;
 /// Poisson ratio of balls and ground.
 const POISSON_RATIO: f64 = 0.3;
-/// Gravity, m/s²: the one that fits the paper's curves of this section.
+/// Gravity, m/s²: the value that fits the paper's curves of this section.
 const GRAVITY: f64 = 9.81;
 
 /// Restitution of balls against the ground. The published runs damp this contact with m_eff = m/2 (their ground has a
-/// mass of 1 kg) where m_eff = m for a fixed partner; with `β ∝ ln e/√(ln²e + π²)` the same coefficient comes from
+/// mass of 1 kg) where m_eff = m for a fixed partner; with `β ∝ ln e/√(ln²e + π²)` the same coefficient follows from
 /// `β' = β/√2`.
 pub fn ground_restitution(restitution: f64) -> f64 {
     let pi = std::f64::consts::PI;
@@ -26,7 +26,7 @@ pub fn ground_restitution(restitution: f64) -> f64 {
 /// The text of the scene.
 ///
 /// Two balls of 1 kg stand `gap` balls' radii apart on the ground, settled under their weight; the third, of `top_mass`
-/// kg, is set on them without a gap.
+/// kg, is placed on them without a gap.
 pub fn scene_text(gap: f64, eta_r: f64, top_mass: f64) -> String {
     let modulus = 0.5 * plane_strain_modulus(YOUNGS_MODULUS, POISSON_RATIO);
     let sunk = HertzPair { modulus, radius: RADIUS }.overlap(GRAVITY);
@@ -67,7 +67,7 @@ pub(crate) fn top(simulation: &mut Simulation) -> f64 {
     simulation.state().bodies.last().map_or(f64::NAN, |ball| ball.x.z)
 }
 
-/// Whether the stack is up after 1.5 s: the top ball has come down by less than 0.05 radii.
+/// True if the stack stands after 1.5 s: the top ball has dropped by less than 0.05 radii.
 pub(crate) fn stands(gap: f64, eta_r: f64, mass: f64) -> Result<bool, StudyError> {
     let mut simulation = Simulation::new(&scene(gap, eta_r, mass)?);
     let start = top(&mut simulation);
@@ -83,8 +83,8 @@ pub(crate) fn stands(gap: f64, eta_r: f64, mass: f64) -> Result<bool, StudyError
     Ok(start - top(&mut simulation) < 0.05 * RADIUS)
 }
 
-/// The smallest top mass between 0.4 and 2.5 kg, on a grid of 0.01 kg, whose stack comes down; NaN unless the lightest
-/// stands and the heaviest does not.
+/// The smallest top mass from 0.4 to 2.5 kg, on a grid of 0.01 kg, whose stack collapses; NaN unless the lightest
+/// stands and the heaviest collapses.
 pub(crate) fn critical_mass(gap: f64, eta_r: f64) -> Result<f64, StudyError> {
     let (mut low, mut high) = (40_u32, 250_u32);
     if !stands(gap, eta_r, 0.4)? || stands(gap, eta_r, 2.5)? {

@@ -1,4 +1,4 @@
-//! The tables of a run, or of several runs side by side: bodies, contacts, events, pulls.
+//! The tables of a run, or of several runs in lockstep: bodies, contacts, events, pulls.
 
 use crate::record::folder::ResultFolder;
 use crate::record::part_file::PartFile;
@@ -11,7 +11,7 @@ use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;
 
-/// The column that says which run of several a row belongs to.
+/// The column that identifies the run of a row, if there are several.
 const LAWS: Column = Column { name: "laws", kind: Kind::Text };
 
 /// The tables of a run.
@@ -19,13 +19,13 @@ pub(super) struct Tables {
     bodies: Table,
     contacts: Table,
     events: Table,
-    /// Of a scene with pulls.
+    /// Only for a scene with pulls.
     pulls: Option<Table>,
     dt: f64,
 }
 
 impl Tables {
-    /// Begins the files in `folder`; of `several` runs, each row begins with the laws of its run.
+    /// Creates the files in `folder`; with `several` runs, each row begins with the laws of its run.
     pub(super) fn create(
         folder: &mut ResultFolder,
         format: Format,
@@ -39,7 +39,7 @@ impl Tables {
         })
     }
 
-    /// Goes on with the CSV files in `folder`, of which so many bytes are kept.
+    /// Resumes the CSV files in `folder`, truncated to the lengths `kept`.
     pub(super) fn go_on(folder: &ResultFolder, scene: &Scene, kept: &[(String, u64)]) -> Result<Self, WriteError> {
         Self::with(scene, |stem, _| {
             let name = Format::Csv.file(stem);
@@ -64,7 +64,7 @@ impl Tables {
         Ok(Self { pulls, bodies, contacts, events: table("events", EVENT_COLUMNS)?, dt: scene.dt })
     }
 
-    /// The rows so far are on the disk: name and length, bytes, of each CSV file.
+    /// Flushes the rows to the disk; returns name and length, bytes, of each CSV file.
     pub(super) fn sync(&mut self) -> Result<Vec<(String, u64)>, WriteError> {
         let Self { pulls, bodies, contacts, events, .. } = self;
         let tables = pulls.iter_mut().map(|table| ("pulls", table));
@@ -72,7 +72,7 @@ impl Tables {
         tables.map(|(stem, table)| Ok((Format::Csv.file(stem), table.sync()?))).collect()
     }
 
-    /// The rows of this step if it is sampled, and its events. `laws` begins the rows of several runs.
+    /// Writes the rows of this step if it is sampled, and its events. With several runs, `laws` begins each row.
     pub(super) fn write(
         &mut self,
         laws: Option<&str>,
@@ -104,7 +104,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes what is left; when all files are whole, they get their names.
+    /// Writes the remaining rows; renames the files once all are complete.
     pub(super) fn finish(self) -> Result<(), WriteError> {
         let Self { pulls, bodies, contacts, events, .. } = self;
         let tables = pulls.into_iter().chain([bodies, contacts, events]);

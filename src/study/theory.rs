@@ -1,9 +1,9 @@
-//! Closed forms of what a state leads to: a body that slides, rolls or spins on a plane with constant N, after Coulomb
-//! friction and the roll and spin torques of FN20 in slip. Only where their assumptions hold; [`ClosedForm::of`] says no
-//! otherwise.
+//! Closed-form predictions from a state: a body that slides, rolls or spins on a plane with constant N, by Coulomb
+//! friction and the roll and spin torques of FN20 in slip. Where the assumptions do not hold, [`ClosedForm::of`] gives
+//! none.
 //!
-//! Left out are the springs' own motions of micrometres (but for a brick that starts from rest on its spring, which has
-//! its exact damped oscillation), so a simulated curve differs by what the springs do: that is the error shown.
+//! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
+//! its spring, which has its exact damped oscillation), so the error shown is the effect of the springs.
 
 use crate::laws::element::Mode;
 use crate::laws::extremes::smallest;
@@ -14,17 +14,17 @@ use crate::record::state::{BodyState, ContactView, State};
 use crate::scene::Motion;
 use crate::shapes::Shape;
 
-/// A closed form from a state on.
+/// A closed form that begins at a state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedForm {
-    /// Number of the body that moves.
+    /// Index of the moving body.
     pub body: usize,
-    /// It begins here, s.
+    /// Start time, s.
     pub from: f64,
-    /// What it assumes and predicts, a line each.
+    /// Assumptions and predictions, one line each.
     pub says: Vec<String>,
     x: Vec3,
-    /// Direction of the motion along the plane, and the axis about which the body rolls that way.
+    /// Direction of the motion along the plane, and the axis about which the body rolls in that direction.
     along: Vec3,
     axis: Vec3,
     normal: Vec3,
@@ -32,7 +32,7 @@ pub struct ClosedForm {
     spin: SpinTheory,
 }
 
-/// What a closed form says of one time.
+/// The prediction for one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
     /// Centre of mass, m, world.
@@ -41,7 +41,7 @@ pub struct Moment {
     pub v: Vec3,
     /// Angular velocity, rad/s, world.
     pub w: Vec3,
-    /// Friction force, N; `None` while it is not known.
+    /// Friction force, N; `None` if unknown.
     pub slide: Option<f64>,
     /// Roll torque, N·m.
     pub roll: Option<f64>,
@@ -49,7 +49,7 @@ pub struct Moment {
     pub spin: Option<f64>,
 }
 
-/// Motion with constant loads, or on a spring, from a time on.
+/// Motion with constant loads, or on a spring, from a given time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct TheoryPiece {
     t: f64,
@@ -76,7 +76,7 @@ struct SpringTheory {
     stiffness: f64,
 }
 
-/// Spin about the normal: rad/s at the start, and how it slows down.
+/// Spin about the normal: initial rate, rad/s, and deceleration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SpinTheory {
     w: f64,
@@ -105,7 +105,7 @@ impl SpringTheory {
         (x, rest * fast * slow * (ef - es) / (fast - slow))
     }
 
-    /// When the deflection first reaches the threshold, s; `None` if it never does.
+    /// Time at which the deflection first reaches the threshold, s; `None` if it never does.
     fn reaches(&self, cap: f64) -> Option<f64> {
         let step = 0.01 / self.omega;
         let first = (1..200_000).find(|k| self.at(step * f64::from(*k)).0 > cap)?;
@@ -125,16 +125,16 @@ struct TheoryCase {
     pull: f64,
     /// N, μ_s N, μ_k N, in N.
     caps: (f64, f64),
-    /// Radius and moment of inertia of what rolls.
+    /// Radius and moment of inertia of a rolling body.
     round: Option<(f64, f64)>,
     /// Roll torque in slip and its static threshold, N·m.
     roll: (f64, f64),
 }
 
 impl ClosedForm {
-    /// The closed form of what follows this state; `None` where none of the assumptions holds: one body that moves, on
-    /// fixed planes of one normal, with a known constant normal force, along one direction, the springs of what slides or
-    /// spins filled up.
+    /// The closed form for the motion from this state; `None` unless the assumptions hold: one moving body, on fixed
+    /// planes with a common normal, with a prescribed constant normal force, along one direction, with the springs of
+    /// sliding or spinning components at their threshold.
     pub fn of(state: &State, gravity: &Vec3) -> Option<Self> {
         if !state.pulls.is_empty() {
             return None;
@@ -170,7 +170,7 @@ impl ClosedForm {
             round,
             roll: if round.is_some() { roll_caps(first, index) } else { (0.0, 0.0) },
         };
-        // Not by rounding.
+        // More than rounding.
         if body.w.dot(&normal).abs() > 1e-12 * (1.0 + body.w.norm())
             && state.contacts.iter().any(|c| c.normal.derived.spin.is_on() && c.spin.0.mode == Mode::Stick)
         {
@@ -185,7 +185,7 @@ impl ClosedForm {
         if spin.a != 0.0 {
             let stop = -spin.w / spin.a;
             says.push(format!(
-                "spin: T = {:.4} N·m, slows down with {:.4} rad/s², stops {stop:.4} s later",
+                "spin: T = {:.4} N·m, decelerates at {:.4} rad/s², stops {stop:.4} s later",
                 spin.torque,
                 spin.a.abs()
             ));
@@ -193,7 +193,7 @@ impl ClosedForm {
         Some(Self { body: index, from: state.time, says, x: body.x, along, axis, normal, pieces, spin })
     }
 
-    /// What it says of a time; `None` before its beginning.
+    /// The prediction for a time; `None` before its start.
     pub fn at(&self, time: f64) -> Option<Moment> {
         let t = time - self.from;
         let piece = self.pieces.iter().rev().find(|piece| piece.t <= t + 1e-12)?;
@@ -213,21 +213,21 @@ impl ClosedForm {
 }
 
 impl ClosedForm {
-    /// Where and when the body comes to rest by it; `None` if it does not, or moves no further than `least`, m.
+    /// Predicted time and position of rest; `None` if the body does not stop, or moves no further than `least`, m.
     pub fn rest(&self, least: f64) -> Option<(f64, Vec3)> {
         let last = self.pieces.last()?;
         let rests = last.spring.is_none() && [last.v, last.w, last.a, last.wa].iter().all(|x| *x == 0.0);
         (rests && last.s.abs() > least).then(|| (self.from + last.t, self.x + self.along * last.s))
     }
 
-    /// The normal of the plane, out of it.
+    /// Outward normal of the plane.
     pub fn normal(&self) -> Vec3 {
         self.normal
     }
 }
 
 impl TheoryPiece {
-    /// Way, velocity, rolling rate and friction force τ seconds into the piece.
+    /// Displacement, velocity, rolling rate and friction force τ seconds into the piece.
     fn at(&self, tau: f64) -> (f64, f64, f64, f64) {
         match &self.spring {
             Some(spring) => {
@@ -250,7 +250,7 @@ impl TheoryCase {
         }
     }
 
-    /// A body that does not turn.
+    /// A body that does not rotate.
     fn sliding(&self, state: &State, v: f64, says: &mut Vec<String>) -> Option<Vec<TheoryPiece>> {
         let (hold, drag) = self.caps;
         let still =
@@ -289,7 +289,7 @@ impl TheoryCase {
                 pieces.push(TheoryPiece { t, s, v, a, slide: drag, ..still });
             }
             None => {
-                says.push(format!("sticks: the friction force comes to m g sin α = {:.4} N", self.mass * self.pull))
+                says.push(format!("sticks: the friction force approaches m g sin α = {:.4} N", self.mass * self.pull))
             }
         }
         Some(pieces)
@@ -356,18 +356,18 @@ impl TheoryCase {
     }
 }
 
-/// 0 where the number is rounding noise.
+/// Zero for rounding noise.
 fn cut(x: f64, tiny: f64) -> f64 {
     if x.abs() <= tiny { 0.0 } else { x }
 }
 
-/// The normal of the plane, out of it; `None` if the body is not in the contact.
+/// Outward normal of the plane; `None` if the body is not in the contact.
 fn outward(contact: &ContactView, body: usize) -> Option<Vec3> {
     let key = contact.pair.key;
     if key.i as usize == body { Some(contact.touch.n) } else { (key.j as usize == body).then_some(-contact.touch.n) }
 }
 
-/// A contact of the body with a fixed plane of this normal, under a known N and the paper's laws.
+/// A contact of the body with a fixed plane of this normal, with a prescribed N and the paper's laws.
 fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -> bool {
     let key = contact.pair.key;
     let other = if key.i as usize == body { key.j } else { key.i };
@@ -378,13 +378,13 @@ fn is_simple(state: &State, contact: &ContactView, body: usize, normal: &Vec3) -
     fixed && known && same && contact.normal.n > 0.0 && contact.law.friction.is_linear_paper()
 }
 
-/// True if the body's surface slides over the plane, by more than its springs' own motion.
+/// True if the body's surface slides over the plane faster than by the motion of its springs.
 fn slides(body: &BodyState, v: &Vec3, normal: &Vec3, round: Option<(f64, f64)>) -> bool {
     let surface = round.map_or(Vec3::zeros(), |(radius, _)| body.w.cross(&(normal * radius)));
     (v - surface).norm() > 1e-3 * v.norm()
 }
 
-/// True while the slide spring or a roll spring fills up, with the damper's large force: a moment later the body is
+/// True while the slide spring or a roll spring is loading, with the damper's large force: the body will shortly be
 /// slower.
 fn is_loading(contact: &ContactView) -> bool {
     let rolls = contact.normal.derived.roll_i.is_on() || contact.normal.derived.roll_j.is_on();
@@ -392,7 +392,7 @@ fn is_loading(contact: &ContactView) -> bool {
     contact.slide.0.mode == Mode::Stick || waits
 }
 
-/// μ_s N and μ_k N (or what the thresholds given make of them), N.
+/// μ_s N and μ_k N (or the loads at thresholds given explicitly), N.
 fn caps(state: &State, k: usize) -> (f64, f64) {
     let of = |c: &ContactView| component(c, k).spring;
     state.contacts.iter().map(of).fold((0.0, 0.0), |(hold, drag), spring| {
@@ -408,8 +408,8 @@ fn roll_caps(contact: &ContactView, body: usize) -> (f64, f64) {
     (lower, upper)
 }
 
-/// `Some(None)` for a body that does not turn along the plane, radius and inertia of a ball or a disk that rolls in its
-/// plane; `None` where no closed form is known.
+/// `Some(None)` for a body that does not rotate along the plane, radius and inertia for a ball or a disk that rolls in
+/// its plane; `None` where no closed form is known.
 fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     match (&body.shape, &body.motion) {
         (_, Motion::Translating) => Some(None),
@@ -423,7 +423,7 @@ fn rolls(body: &BodyState, normal: &Vec3) -> Option<Option<(f64, f64)>> {
     }
 }
 
-/// Spin about the normal; `None` where the body's inertia about it would change.
+/// Spin about the normal; `None` if the body's inertia about it would change.
 fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<SpinTheory> {
     let torque = caps(state, 3).1;
     if w == 0.0 {

@@ -1,4 +1,4 @@
-//! Time series of a run in memory: for checks and figures.
+//! In-memory time series of a run, for checks and figures.
 
 use crate::laws::element::Mode;
 use crate::laws::turning::rotation_vector;
@@ -12,19 +12,19 @@ use crate::step::events::{EventLog, Part, What};
 /// A quantity of a state.
 pub(crate) type Probe = fn(&State) -> f64;
 
-/// Series of one run, a value for each step from 0 on.
+/// Series of one run, with one value per step from 0 on.
 pub(crate) struct Trace {
     /// Step size, s.
     pub dt: f64,
     columns: Vec<(&'static str, Vec<f64>)>,
     changes: Vec<(u64, Part, Mode)>,
-    /// The last state.
+    /// Final state.
     pub last: State,
-    /// What the solver of rigid contacts says of all steps.
+    /// Report of the solver of rigid contacts over all steps.
     pub cones: CaseReport,
 }
 
-/// A study that cannot be done: a scene with a fault, or a run that the guard stopped.
+/// Why a study failed: a fault in the scene, or a run stopped by the guard.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{scene}: {why}")]
 pub struct StudyError {
@@ -35,13 +35,13 @@ pub struct StudyError {
 }
 
 impl StudyError {
-    /// For the scene of this name.
+    /// An error for the scene of this name.
     pub fn new(scene: &str, why: impl ToString) -> Self {
         Self { scene: scene.to_string(), why: why.to_string() }
     }
 }
 
-/// A built-in scene with values set in it.
+/// A built-in scene with these edits.
 pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
     let text = builtin::text(name).ok_or_else(|| StudyError::new(name, "there is no built-in scene of this name"))?;
     let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
@@ -49,12 +49,12 @@ pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyEr
     Scene::parse(name, &text).map_err(|faults| StudyError::new(name, first_fault(&faults)))
 }
 
-/// The first of the faults, as a line.
+/// The first of the faults, as one line.
 pub(crate) fn first_fault(faults: &crate::scene::Faults) -> String {
     faults.lines().next().map_or_else(String::new, |line| line.to_string())
 }
 
-/// Runs a scene to its end and keeps these quantities of every step.
+/// Runs a scene to its end and records these quantities at every step.
 pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<Trace, StudyError> {
     let mut simulation = Simulation::new(scene);
     let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
@@ -82,7 +82,7 @@ pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, Probe)]) -> Result<T
 }
 
 impl Trace {
-    /// A series by name; one that was not kept is an error.
+    /// A series by name; an error if it was not recorded.
     pub(crate) fn column(&self, name: &str) -> Result<&[f64], StudyError> {
         let column = self.columns.iter().find(|(known, _)| *known == name).map(|(_, values)| &values[..]);
         column.ok_or_else(|| {
@@ -91,7 +91,7 @@ impl Trace {
         })
     }
 
-    /// A series by its place among the quantities asked for; empty if there is none there.
+    /// A series by its index among the requested quantities; empty if out of range.
     pub(crate) fn values(&self, place: usize) -> &[f64] {
         self.columns.get(place).map_or(&[], |(_, values)| values)
     }
@@ -106,7 +106,7 @@ impl Trace {
         k as f64 * self.dt
     }
 
-    /// The value at time `t`; NaN, which fails every check, where there is none.
+    /// The value at time `t`; NaN, which fails every check, if there is none.
     pub(crate) fn at(&self, name: &str, t: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
         values.get((t / self.dt).round() as usize).copied().unwrap_or(f64::NAN)
@@ -117,8 +117,7 @@ impl Trace {
         self.column(name).unwrap_or_default().last().copied().unwrap_or(f64::NAN)
     }
 
-    /// When the series first passes zero after `from`, s: the first step whose value has no longer the sign it had; NaN
-    /// where it never does.
+    /// When the series first crosses zero after `from`, s: the first step with a change of sign; NaN if it never does.
     pub(crate) fn zero(&self, name: &str, from: f64) -> f64 {
         let values = self.column(name).unwrap_or_default();
         let start = (from / self.dt).round() as usize;
@@ -127,24 +126,24 @@ impl Trace {
         (start + 1..values.len()).find(passes).map_or(f64::NAN, |k| self.time(k))
     }
 
-    /// When a component changes to a mode for the n-th time (from 1), s.
+    /// Time of the n-th change (from 1) of a component to a mode, s.
     pub(crate) fn change(&self, part: Part, to: Mode, n: usize) -> f64 {
         let mut steps = self.changes.iter().filter(|(_, p, m)| *p == part && *m == to).map(|(step, ..)| *step);
         steps.nth(n.saturating_sub(1)).map_or(f64::NAN, |step| step as f64 * self.dt)
     }
 
-    /// Slope of the series between two times by its ends, per s.
+    /// Mean slope of the series between two times, per s.
     pub(crate) fn slope(&self, name: &str, from: f64, to: f64) -> f64 {
         (self.at(name, to) - self.at(name, from)) / (to - from)
     }
 }
 
-/// The body that moves (the first with a mass).
+/// The moving body (the first with a finite mass).
 pub(crate) fn mover(state: &State) -> Option<&BodyState> {
     state.bodies.iter().find(|body| body.mass.mass.is_finite())
 }
 
-/// The fixed plane's own axes: x, up the slope, normal.
+/// A vector in the axes of the fixed plane: x, up the slope, normal.
 pub(crate) fn on_plane(state: &State, v: &Vec3) -> Vec3 {
     let plane = state.bodies.iter().find(|body| !body.mass.mass.is_finite());
     plane.map_or(*v, |plane| plane.q.inverse_transform_vector(v))
@@ -155,7 +154,7 @@ pub(crate) fn of_contact(state: &State, quantity: impl Fn(&ContactView) -> f64) 
     state.contacts.first().map_or(f64::NAN, quantity)
 }
 
-/// Whether the moving body is body i of the first contact.
+/// True if the moving body is body i of the first contact.
 pub(crate) fn mover_is_i(state: &State, contact: &ContactView) -> bool {
     mover(state).is_some_and(|body| body.entity == contact.pair.i)
 }
@@ -206,7 +205,7 @@ pub(crate) fn roll_torque(state: &State) -> f64 {
     })
 }
 
-/// The whole roll torque on the moving body about the slope's x axis, N·m.
+/// The total roll torque on the moving body about the slope's x axis, N·m.
 pub(crate) fn whole_roll_torque(state: &State) -> f64 {
     of_contact(state, |c| {
         let torque = if mover_is_i(state, c) { c.loads.roll_on_i() } else { c.loads.roll_on_j() };
@@ -232,8 +231,8 @@ pub(crate) fn frame_angle(state: &State) -> f64 {
     })
 }
 
-/// A vector (u, w) of the first contact, given for body i, along the slope and with the sign of the force on the body that
-/// moves.
+/// Component along the slope of a vector (u, w) of the first contact, given for body i, with the sign of the force on
+/// the moving body.
 fn up_on_mover(state: &State, of: impl Fn(&ContactView) -> Vec2) -> f64 {
     of_contact(state, |c| {
         let on_i = on_plane(state, &c.frame.now.to_world(&of(c))).y;
@@ -268,12 +267,12 @@ pub(crate) fn roll_stretch(state: &State) -> f64 {
     })
 }
 
-/// Angle by which the disk has rolled towards +y, rad: only for one that turns about x, by less than half a turn.
+/// Angle by which the disk has rolled towards +y, rad; valid only for rotation about x by less than half a turn.
 pub(crate) fn rolled(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| -rotation_vector(&body.q).x)
 }
 
-/// Ψ, positive where the body has turned counter-clockwise, rad.
+/// Ψ, rad; positive for a counter-clockwise rotation of the body.
 pub(crate) fn signed_twist(state: &State) -> f64 {
     of_contact(state, |c| if mover_is_i(state, c) { c.spin.0.history } else { -c.spin.0.history })
 }
@@ -283,7 +282,7 @@ pub(crate) fn height(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| body.x.z)
 }
 
-/// Angle of the body's long axis z from upright, degrees.
+/// Angle between the body's long axis z and the vertical, degrees.
 pub(crate) fn tilt(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| libm::acos((body.q * Vec3::z()).z.clamp(-1.0, 1.0)).to_degrees())
 }

@@ -1,6 +1,6 @@
 //! `stickslip export --to vtk`: a run as files for ParaView. `bodies.pvd` and `contacts.pvd` list one VTP file (VTK XML
-//! PolyData, text, all digits) for each sampled step, with its time: a point for every body at its centre of mass, a
-//! point for every contact at its contact point.
+//! PolyData, text, all digits) for each sampled step, with its time: one point per body at its centre of mass, one
+//! point per contact at its contact point.
 //!
 //! Vectors are in the world frame, SI units. Loads as in `contacts.csv`: `friction` is the force on j, `normal` and the
 //! torques `roll` and `spin` are on i; a mode is 0 for stick and 1 for slip.
@@ -13,11 +13,11 @@ use crate::record::state::State;
 use std::fmt::Write;
 use std::path::Path;
 
-/// An array of a file: its name there, and the quantities that are its components.
+/// An array of a file: its name and the quantities of its components.
 struct ListedArray {
     name: &'static str,
     parts: &'static [QuantityEntry],
-    /// Written in place of what is not finite.
+    /// Replacement for values that are not finite.
     stands_in: Option<f64>,
 }
 
@@ -27,7 +27,7 @@ const fn array(name: &'static str, parts: &'static [QuantityEntry]) -> ListedArr
 
 const BODY_POINTS: ListedArray = array("points", &select(BODY, ["x", "y", "z"]));
 
-/// What the file of the bodies has beside their places and numbers. A body that is held has the mass −1, a plane the size 0.
+/// Arrays of the bodies file besides positions and indices. A fixed or driven body has mass −1, a plane size 0.
 const BODIES: &[ListedArray] = &[
     array("velocity", &select(BODY, ["vx", "vy", "vz"])),
     array("angular_velocity", &select(BODY, ["wx", "wy", "wz"])),
@@ -38,7 +38,7 @@ const BODIES: &[ListedArray] = &[
 
 const CONTACT_POINTS: ListedArray = array("points", &select(CONTACT, ["cx", "cy", "cz"]));
 
-/// What the file of the contacts has beside their places and keys.
+/// Arrays of the contacts file besides positions and keys.
 const CONTACTS: &[ListedArray] = &[
     array("n", &select(CONTACT, ["n_x", "n_y", "n_z"])),
     array("u", &select(CONTACT, ["u_x", "u_y", "u_z"])),
@@ -55,7 +55,7 @@ const CONTACTS: &[ListedArray] = &[
     array("spin_mode", &select(CONTACT, ["spin slips"])),
 ];
 
-/// The names of the arrays that begin with a quantity.
+/// The names of the arrays whose first component is a quantity.
 pub(super) fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &'static str> {
     let of_bodies = std::iter::once(&BODY_POINTS).chain(BODIES).filter(move |_| kind == SubjectKind::Body);
     let of_contacts = std::iter::once(&CONTACT_POINTS).chain(CONTACTS).filter(move |_| kind == SubjectKind::Contact);
@@ -63,7 +63,7 @@ pub(super) fn arrays_of(kind: SubjectKind, name: &str) -> impl Iterator<Item = &
     of_bodies.chain(of_contacts).filter(begins).map(|array| array.name)
 }
 
-/// An array of numbers as text; a step without contacts has the same arrays, empty.
+/// A numeric array as text; a step without contacts has the same arrays, empty.
 fn data_array(name: &str, kind: &str, components: usize, text: &str) -> String {
     format!(
         "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">\n{text}</DataArray>\n"
@@ -84,7 +84,7 @@ impl ListedArray {
                 let value = (entry.part.read)(&SubjectAt { state, index });
                 let value = self.stands_in.filter(|_| !value.is_finite()).unwrap_or(value);
                 let end = if k + 1 < self.parts.len() { ' ' } else { '\n' };
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ = if is_count { write!(text, "{}{end}", value as u64) } else { write!(text, "{value:?}{end}") };
             }
         }
@@ -106,7 +106,7 @@ fn vtp(state: &State, count: usize, points: &ListedArray, keys: &str, data: &[Li
     )
 }
 
-/// The bodies of a state: number, velocities, orientation (w, x, y, z), mass (−1 for one that is held), size, m.
+/// The bodies of a state: index, velocities, orientation (w, x, y, z), mass (−1 if fixed or driven), size, m.
 pub fn bodies(state: &State) -> String {
     let count = state.bodies.len();
     vtp(state, count, &BODY_POINTS, &counts("body", 0..count as u64), BODIES)
@@ -121,9 +121,9 @@ pub fn contacts(state: &State) -> String {
     vtp(state, state.contacts.len(), &CONTACT_POINTS, &(i + &j + &feature), CONTACTS)
 }
 
-/// Runs to the end or until the guard stops it, and writes a file of each kind every `plan.every` steps and at the end
-/// into `dir`, which is made if it is missing; the lists come last. Gives the number of states written, and why the guard
-/// stopped the run. A run that is asked to end is an error, with lists of what is there.
+/// Runs to the end or until the guard stops it, and writes one file of each kind every `plan.every` steps and at the
+/// end into `dir`, which is created if missing; the lists are written last. Returns the number of states written, and
+/// why the guard stopped the run. An interrupted run is an error, with lists of the files written.
 pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Result<(u64, Option<String>), RunError> {
     let mut simulation = plan.start()?;
     let mut folder = ResultFolder::begin(dir, ResultKind::Export)?;
@@ -141,7 +141,7 @@ pub fn export(plan: &RunPlan, dir: &Path, mut progress: impl FnMut(u64)) -> Resu
             {
                 let file = format!("{kind}-{:08}.vtp", state.step);
                 folder.write(&file, text.as_bytes())?;
-                // Writing to a text cannot fail.
+                // Writing to a string cannot fail.
                 let _ =
                     writeln!(list, "<DataSet timestep=\"{:?}\" group=\"\" part=\"0\" file=\"{file}\"/>", state.time);
             }

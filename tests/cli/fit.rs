@@ -164,7 +164,7 @@ fn a_measurement_out_of_reach_is_named() {
 fn faults_of_a_fit_file_are_told_with_line_and_column() {
     let good = brick(0.0, "(0.15, 0.5)", &[(1.0, "value: 0.25, uncertainty: 0.01".to_string())]);
     for (old, new, place, message) in [
-        ("bracket: (0.15", "bracket: (0.6", "my.ron:7:14", "nothing lies between 0.6 and 0.5"),
+        ("bracket: (0.15", "bracket: (0.6", "my.ron:7:14", "the bracket from 0.6 to 0.5 is empty"),
         ("\"friction.mu_k\"", "\"friction.mu_q\"", "my.ron:6:16", "unknown field `mu_q`"),
         ("StoppingDistance(body: \"brick\"", "StoppingDistance(body: \"brik\"", "my.ron:8:38", "no body \"brik\""),
         ("StoppingDistance", "StopDistance", "my.ron:8:", "StopDistance"),
@@ -188,7 +188,7 @@ fn faults_of_a_fit_file_are_told_with_line_and_column() {
         assert!(said.contains(place) && said.contains(message), "{new}: {said}");
     }
     let limit = good.replace("StoppingDistance(body: \"brick\")", "LimitAngle(body: \"brick\", surface: \"brick\")");
-    assert!(refusal(&limit).contains("\"brick\" is no plane and has no slope"));
+    assert!(refusal(&limit).contains("\"brick\" is not a plane and has no slope"));
     let said = refusal(&good.replace("value: 0.25,", "value: 0.25"));
     assert!(said.contains("my.ron:9:"), "{said}");
     assert!(refusal("Fit(schema: 1, scene: \"brick-slips\"").contains("my.ron:1:"));

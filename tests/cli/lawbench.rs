@@ -197,9 +197,9 @@ fn a_file_drives_like_the_wave_it_holds() {
         assert!((a.load - b.load).norm() < 1e-6 && (a.x - b.x).norm() < 1e-12, "{a:?} {b:?}");
     }
     for (text, expected) in [
-        ("t [s],slip [m]\n0,0\n1,1\n", "drive.csv:1: no column says what moves"),
+        ("t [s],slip [m]\n0,0\n1,1\n", "drive.csv:1: no column gives a displacement"),
         ("t [s],spin [rad]\n0,0\n1,x\n", "drive.csv:3: `spin [rad]` is `x`"),
-        ("t [s],spin [rad]\n0,0\n0,1\n", "drive.csv:3: the time does not rise"),
+        ("t [s],spin [rad]\n0,0\n0,1\n", "drive.csv:3: the time does not increase"),
         ("time,spin [rad]\n0,0\n1,1\n", "drive.csv:1: there is no column `t [s]`"),
     ] {
         std::fs::write(&path, text).expect("the file");

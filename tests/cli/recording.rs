@@ -67,7 +67,7 @@ fn a_run_is_recorded_and_verified() {
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, out, _) = verify(&file);
     assert_eq!(code, 0, "{out}");
-    assert!(out.contains("every state of 2000 steps is the recorded one, to the bit"), "{out}");
+    assert!(out.contains("every state of 2000 steps is bitwise that of the recording"), "{out}");
     // The tables of the replay are those of the run.
     let tables = [path(&folder, "run"), path(&folder, "replay")];
     let [run, replay] = tables.each_ref().map(|dir| dir.to_str().unwrap());

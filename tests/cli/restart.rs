@@ -148,7 +148,7 @@ fn a_damaged_checkpoint_or_table_is_not_gone_on_with() {
     std::fs::write(&table, &rows[..10]).unwrap();
     unusable("a cut table", "bodies.csv has");
     std::fs::remove_file(&table).unwrap();
-    unusable("no table", "bodies.csv is gone");
+    unusable("no table", "bodies.csv is missing");
     std::fs::remove_file(&file).unwrap();
     assert!(matches!(Checkpoint::newest(out), Err(NoCheckpoint::None(_))));
 }
@@ -207,7 +207,7 @@ fn a_run_killed_at_random_times_comes_to_the_same_files() {
     }
     assert!(kills >= 6, "only {kills} kills");
     let again = done(dir, "run --continue o");
-    assert!(String::from_utf8_lossy(&again.stdout).contains("has come to its end"));
+    assert!(String::from_utf8_lossy(&again.stdout).contains("is already complete"));
 }
 
 /// A recording that is no longer the one of the checkpoint is not gone on with, and a folder may be moved with the recording
@@ -235,7 +235,7 @@ fn a_recording_that_was_changed_is_not_gone_on_with() {
     std::fs::write(&record, changed).unwrap();
     unusable("it is not the one that the run wrote");
     std::fs::write(&record, &whole[..100]).unwrap();
-    unusable("it has 100 bytes left");
+    unusable("it has only 100 of");
     std::fs::remove_file(&record).unwrap();
     unusable("run.rec");
     std::fs::write(&record, &whole).unwrap();

@@ -166,7 +166,7 @@ fn faults_of_a_sweep_are_told_and_nothing_is_written() {
     }
 }
 
-/// A case that blows up, or is no legal scene, tells why in its row; the others are what they are without it.
+/// A case that blows up, or is not a legal scene, gives the reason in its row; the others are unaffected.
 #[test]
 fn a_case_that_stops_does_not_stop_the_others() {
     let dir = temp_dir::TempDir::new().unwrap();
@@ -183,7 +183,7 @@ fn a_case_that_stops_does_not_stop_the_others() {
         text.lines().skip(1).map(str::to_string).collect::<Vec<_>>()
     };
     let rows = run("illegal.ron", &sweep("0.2, 0.9, 0.25"));
-    assert!(rows[1].contains("no legal scene"), "{}", rows[1]);
+    assert!(rows[1].contains("not a legal scene"), "{}", rows[1]);
     let alone = run("legal.ron", &sweep("0.2, 0.25"));
     assert_eq!(rows[0], alone[0]);
     assert_eq!(rows[2].strip_prefix('2'), alone[1].strip_prefix('1'));

@@ -15,7 +15,7 @@ fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {
     let (mut worst, mut last) = (0.0_f64, Budget::default());
     for _ in 0..(time / scene.dt).round() as u64 {
         simulation.step();
-        last = simulation.state().accounts.expect("the books are kept").budget;
+        last = simulation.state().accounts.expect("the account is kept").budget;
         worst = larger(worst, last.residual().abs());
     }
     assert_eq!(simulation.stopped(), None);

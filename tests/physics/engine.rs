@@ -110,10 +110,10 @@ fn loads_beside_a_component_that_is_off_are_booked() {
             on: (surface: "floor", at: (0.0, 0.0), velocity: (0.0, 1.0), spin: 5.0))"#;
         let scene = parse(&friction, "Hooke(k_n: 1e5, damping: Ratio(0.5))", bodies);
         let mut simulation = Simulation::with_books(&scene);
-        let start = simulation.state().accounts.expect("the books are kept").budget.kinetic;
+        let start = simulation.state().accounts.expect("the account is kept").budget.kinetic;
         simulation.steps(3000);
         assert_eq!(simulation.stopped(), None);
-        let budget = simulation.state().accounts.expect("the books are kept").budget;
+        let budget = simulation.state().accounts.expect("the account is kept").budget;
         let contacts = &budget.contacts;
         let own = if spins { contacts.spin.damping } else { contacts.roll_j.damping + contacts.roll_i.damping };
         assert!(own > 1e-4 * start, "{laws}: {own:e} J of {start} J");

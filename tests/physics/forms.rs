@@ -170,7 +170,7 @@ fn a_curved_spring_holds_the_integral_of_its_load() {
         assert!((history / d - 1.0).abs() < 1e-5, "{history} m, expected {d} m");
         assert_eq!(c.slide.0.mode, Mode::Stick);
     }
-    let accounts = state.accounts.expect("the books are kept");
+    let accounts = state.accounts.expect("the account is kept");
     let slide = accounts.budget.contacts.slide;
     assert!((slide.stored / held - 1.0).abs() < 1e-4, "{} J, expected {held} J", slide.stored);
     assert_eq!(slide.slip, 0.0, "nothing slips");
@@ -187,7 +187,7 @@ fn the_energy_account_of_a_curved_spring_closes() {
         let (mut worst, mut through, mut missed) = (0.0_f64, 0.0_f64, 0.0_f64);
         for _ in 0..(0.04 / scene.dt).round() as u64 {
             simulation.step();
-            let budget = simulation.state().accounts.expect("the books are kept").budget;
+            let budget = simulation.state().accounts.expect("the account is kept").budget;
             worst = largest([worst, budget.residual().abs()]);
             through = largest([through, budget.contacts.slide.stored]);
             missed = largest([missed, budget.contacts.slide.stiffness.abs()]);

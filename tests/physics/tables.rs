@@ -142,7 +142,7 @@ fn a_brick_with_a_slip_curve_slides_with_mu_k_n() {
     }
     let [limit, lower] = [0, 1].map(|k| late.contacts.iter().map(|c| component(c, 0).limits[k]).sum::<f64>());
     assert!((limit / (0.25 * normal) - 1.0).abs() < 1e-9 && (lower / force - 1.0).abs() < 1e-9, "{limit} N, {lower} N");
-    let slide = |state: &State| state.accounts.as_ref().expect("the books are kept").budget.contacts.slide;
+    let slide = |state: &State| state.accounts.as_ref().expect("the account is kept").budget.contacts.slide;
     let way = (body(&late, "brick").x - body(&early, "brick").x).norm();
     let spent = slide(&late).slip - slide(&early).slip;
     assert!((spent / (0.2 * normal * way) - 1.0).abs() < 1e-6, "{spent} J over {way} m");
@@ -204,7 +204,7 @@ fn swings(damping_curve: &str, dt: &str, n: usize) -> Vec<(f64, f64)> {
         let state = simulation.state();
         let w = omega(&state);
         if w * last < 0.0 {
-            let spent = state.accounts.as_ref().expect("the books are kept").budget.contacts.spin;
+            let spent = state.accounts.as_ref().expect("the account is kept").budget.contacts.spin;
             assert!(spent.slip.abs() < 1e-12, "{spent:?}");
             found.push((contact(&state).spin.0.history.abs(), spent.damping));
         }

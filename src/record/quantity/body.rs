@@ -1,4 +1,4 @@
-//! The numbers of a body.
+//! Quantities of a body.
 
 use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::Vec3;
@@ -11,14 +11,14 @@ use crate::record::summary::{CLASSES, class};
 use crate::shapes::Shape;
 use crate::step::tune::slope;
 
-/// The symbol of the textbook's friction of a body: a curve to compare with, drawn dashed.
+/// Symbol of the textbook friction of a body: a reference curve, drawn dashed.
 pub const TEXTBOOK: &str = "F_C";
 
 fn body<'a>(at: &SubjectAt<'a>) -> &'a BodyState {
     &at.state.bodies[at.index]
 }
 
-/// Sums, over the contacts of the body, the part that acts on it; `of` gives `(on i, on j)`.
+/// Sum over the contacts of the body; `of` returns the contribution `(on i, on j)` of one contact.
 fn sum(at: &SubjectAt, of: impl Fn(&ContactView) -> (Vec3, Vec3)) -> Vec3 {
     let mut total = Vec3::zeros();
     for contact in &at.state.contacts {
@@ -33,7 +33,7 @@ fn sum(at: &SubjectAt, of: impl Fn(&ContactView) -> (Vec3, Vec3)) -> Vec3 {
     total
 }
 
-/// Friction force on the body, N, world.
+/// Total friction force on the body, N, world.
 fn friction(at: &SubjectAt) -> Vec3 {
     sum(at, |c| (-c.loads.friction_on_j, c.loads.friction_on_j))
 }
@@ -69,19 +69,19 @@ fn elastic_spin(at: &SubjectAt) -> Vec3 {
     })
 }
 
-/// What springs and the hand pull the body with, N, world.
+/// Total force of all pulls on the body, N, world.
 fn pulled(at: &SubjectAt) -> Vec3 {
     at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force).sum()
 }
 
-/// The contacts of the body.
+/// Contacts of the body.
 fn touching<'a>(at: &SubjectAt<'a>) -> impl Iterator<Item = &'a ContactView> {
     let index = at.index;
     at.state.contacts.iter().filter(move |c| c.pair.key.i as usize == index || c.pair.key.j as usize == index)
 }
 
-/// What friction would have to hold for the body to keep its velocity, N, world: weight and pulls, less what the normal
-/// forces bear (along the sum of all normal forces).
+/// Friction force needed to keep the velocity of the body, N, world: weight and pulls, less their component along the
+/// resultant normal force, which the contacts carry.
 fn load_along(at: &SubjectAt) -> Vec3 {
     let b = body(at);
     if !b.mass.mass.is_finite() {
@@ -99,7 +99,7 @@ pub fn limits(at: &SubjectAt) -> [f64; 2] {
     })
 }
 
-/// The friction of the textbook, N: as large as what it has to hold, up to Σ μ_s N; Σ μ_k N once no contact sticks.
+/// Textbook friction, N: equal to the load it must balance, up to Σ μ_s N; Σ μ_k N once no contact sticks.
 fn coulomb(at: &SubjectAt) -> f64 {
     let [holds, brakes] = limits(at);
     let sticks = touching(at).any(|contact| contact.slide.0.mode == Mode::Stick);
@@ -120,19 +120,20 @@ fn kinetic(at: &SubjectAt) -> f64 {
     0.5 * b.mass.mass * b.v.norm_squared() + b.rotational_energy()
 }
 
-/// The friction of the first contact of the body.
+/// Friction parameters of the body's first contact.
 fn first_law<'a>(at: &SubjectAt<'a>) -> Option<&'a Friction> {
     touching(at).next().map(|contact| &contact.law.friction)
 }
 
-/// How long all its contacts have slipped, s.
+/// Time for which all its contacts have slipped, s.
 fn slid(at: &SubjectAt) -> f64 {
     let steps = |c: &ContactView| if c.slide.0.mode == Mode::Slip { c.slide.0.mode_age } else { 0 };
     let least = touching(at).map(steps).min().unwrap_or(0);
     least as f64 * at.state.time / at.state.step.max(1) as f64
 }
 
-/// A row of a world vector: x, y, z, size; their names are the axis behind a stem, and the stem.
+/// Row of a world vector: x, y, z, magnitude. Names: stem and axis for the components, the stem alone for the
+/// magnitude.
 macro_rules! vector {
     ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
         vector!($group, $symbol, $stem, $stem, $about, $unit, $of)
@@ -168,7 +169,7 @@ macro_rules! vector {
     };
 }
 
-/// A row of one number; its kind where it is none of `Number`.
+/// Row of a single number; the kind is `Number` unless given.
 macro_rules! number {
     ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
         number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
@@ -184,7 +185,7 @@ macro_rules! number {
     };
 }
 
-/// The rows.
+/// All rows.
 pub(crate) const ROWS: &[QuantityRow] = &[
     vector!(Motion, "x", "", "from_origin", "centre of mass, world", "m", |at: &SubjectAt| body(at).x),
     vector!(Motion, "v", "v", "velocity of the centre, world", "m/s", |at: &SubjectAt| body(at).v),
@@ -202,7 +203,7 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         ],
     },
     number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
-    number!(Motion, "travel", "travel", "level distance from where it was put", "m", |at| {
+    number!(Motion, "travel", "travel", "horizontal distance from its initial position", "m", |at| {
         (body(at).x - body(at).home).xy().norm()
     }),
     number!(
@@ -214,25 +215,23 @@ pub(crate) const ROWS: &[QuantityRow] = &[
         QuantityKind::Words(CLASSES),
         |at| class(at.state, at.index).map_or(f64::NAN, |class| class as f64)
     ),
-    number!(Motion, "m", "mass", "mass; infinite of a body that is held", "kg", |at| body(at).mass.mass),
-    number!(Motion, "size", "size", "a length that stands for its size; infinite of a plane", "m", |at| {
-        body(at).shape.size()
-    }),
+    number!(Motion, "m", "mass", "mass; infinite for a fixed or driven body", "kg", |at| body(at).mass.mass),
+    number!(Motion, "size", "size", "characteristic length; infinite for a plane", "m", |at| body(at).shape.size()),
     vector!(Loads, "F", "F", "friction force on this body, all contacts", "N", friction),
-    vector!(Loads, "F_E", "FE", "its elastic part: what the springs do", "N", elastic),
-    vector!(Loads, "F_pull", "Fpull", "what springs and the hand pull this body with", "N", pulled),
-    number!(Loads, "Σ|F_pull|", "pull", "sizes of these pulls together", "N", |at| {
+    vector!(Loads, "F_E", "FE", "its elastic part: the spring forces", "N", elastic),
+    vector!(Loads, "F_pull", "Fpull", "total force of all pulls on this body", "N", pulled),
+    number!(Loads, "Σ|F_pull|", "pull", "sum of the magnitudes of these pulls", "N", |at| {
         at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force.norm()).sum()
     }),
-    vector!(Loads, "F_load", "Fload", "what friction has to hold: weight and pulls along the surface", "N", load_along),
-    number!(
+    vector!(
         Loads,
-        TEXTBOOK,
-        "FC",
-        "friction of the textbook: as large as F_load up to μ_s N, μ_k N in slip",
+        "F_load",
+        "Fload",
+        "load friction must balance: weight and pulls along the surface",
         "N",
-        coulomb
+        load_along
     ),
+    number!(Loads, TEXTBOOK, "FC", "textbook friction: equal to F_load up to μ_s N, μ_k N in slip", "N", coulomb),
     vector!(Loads, "F_n", "Fn", "normal force on this body, all contacts", "N", normal),
     vector!(Loads, "T_roll", "Troll", "roll torque on this body, all contacts", "N·m", roll),
     vector!(Loads, "T_E,roll", "TrollE", "its elastic part", "N·m", elastic_roll),
@@ -241,14 +240,20 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     number!(Contact, "touches", "touches", "number of its contact points", "", QuantityKind::Count, |at| {
         touching(at).count() as f64
     }),
-    number!(Contact, "slips", "slips", "1 if a contact of it slides, 0 if all stick", "", QuantityKind::Count, |at| {
-        f64::from(u8::from(touching(at).any(|contact| contact.slide.0.mode == Mode::Slip)))
-    }),
+    number!(
+        Contact,
+        "slips",
+        "slips",
+        "1 if any of its contacts slips, 0 if none does",
+        "",
+        QuantityKind::Count,
+        |at| f64::from(u8::from(touching(at).any(|contact| contact.slide.0.mode == Mode::Slip)))
+    ),
     number!(
         Contact,
         "slid",
         "slid",
-        "how long it has slipped without sticking; 0 while a contact of it sticks",
+        "time for which all its contacts have slipped; 0 while any contact sticks",
         "s",
         slid
     ),
@@ -258,7 +263,7 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     number!(Contact, "μ_k", "mu_k", "kinetic friction coefficient of its first contact", "", |at| {
         first_law(at).map_or(f64::NAN, |friction| friction.mu_k)
     }),
-    number!(Contact, "η_ψ", "eta_psi", "spin coefficient of its first contact, where its spin has one", "", |at| {
+    number!(Contact, "η_ψ", "eta_psi", "spin coefficient of its first contact, if its spin law has one", "", |at| {
         first_law(at).and_then(|friction| friction.eta_psi()).unwrap_or(f64::NAN)
     }),
     number!(Energy, "E_kin", "E_kin", "kinetic energy", "J", kinetic),

@@ -1,4 +1,5 @@
-//! What several quantities of a contact are read from: a friction component as plain numbers, the turn of its frame.
+//! Values shared by several contact quantities: a friction component as plain numbers, the rotation of the contact
+//! frame.
 
 use super::row::SubjectAt;
 use crate::laws::element::{FrictionSpring, Mode, Spring};
@@ -7,7 +8,7 @@ use crate::laws::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
 
-/// One friction component of a contact, as plain numbers; a spin angle is the first of each two.
+/// One friction component of a contact, as plain numbers; a spin value is the first of each two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Component {
     /// Micro-deflection S, Θ or Ψ: m or rad.
@@ -24,11 +25,12 @@ pub struct Component {
     pub mode_age: u64,
     /// Stiffness, thresholds, damping coefficient.
     pub spring: Spring,
-    /// Elastic load at the static and at the kinetic threshold, N or N·m; of a load that a solver finds its limit, twice.
+    /// Elastic load at the static and at the kinetic threshold, N or N·m; for a load found by a solver, its limit,
+    /// twice.
     pub limits: [f64; 2],
 }
 
-/// Slide, roll of i, roll of j, spin: the k-th component of a contact.
+/// The k-th component of a contact: slide, roll of i, roll of j, spin.
 pub fn component(contact: &ContactView, k: usize) -> Component {
     let (derived, friction) = (&contact.normal.derived, &contact.law.friction);
     let (component, given) = match k {
@@ -46,7 +48,7 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
         return Component { limits: [mu * contact.normal.n; 2], ..component };
     }
     match given.curves {
-        // The stiffness is that of the present deflection.
+        // Stiffness at the present deflection.
         Some(curves) => {
             let Spring { static_cap, kinetic_cap, .. } = component.spring;
             let limits = [curves.stick.load(static_cap), curves.slip.load(kinetic_cap)];
@@ -56,7 +58,7 @@ pub fn component(contact: &ContactView, k: usize) -> Component {
     }
 }
 
-/// μ (1), ρ and σ (m) of a rigid contact; ρ and σ where they follow from curvature.
+/// μ (1), ρ and σ (m) of a rigid contact; ρ and σ where they follow from the curvature.
 pub fn cone(contact: &ContactView) -> [f64; 3] {
     let curvature = contact.paths.kappa_i + contact.paths.kappa_j;
     contact.law.friction.cone(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
@@ -76,12 +78,12 @@ impl Component {
         }
     }
 
-    /// Elastic and damping load together.
+    /// Elastic plus damping load.
     pub fn load(&self) -> Vec2 {
         self.elastic + self.damping
     }
 
-    /// Deflection over its static threshold, of a component without a spring load over its limit; 0 where there is none.
+    /// Deflection divided by its static threshold; without a spring, load divided by its limit; 0 if there is neither.
     pub fn used(&self) -> f64 {
         if self.spring.static_cap > 0.0 {
             self.history.norm() / self.spring.static_cap
@@ -92,25 +94,25 @@ impl Component {
         }
     }
 
-    /// It has a spring, or the limit of a rigid contact.
+    /// True if it has a spring, or the limit of a rigid contact.
     pub fn is_on(&self) -> bool {
         self.spring.is_on() || self.limits[0] > 0.0
     }
 }
 
-/// How far a contact frame turned in the step that led to a state, rad.
+/// Rotation of a contact frame during the step that led to a state, rad.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameTurn {
-    /// Its u.
+    /// Rotation of u.
     pub u: f64,
-    /// Its n.
+    /// Rotation of n.
     pub n: f64,
-    /// What the spin of its bodies about n accounts for: |ω·n| Δt of the faster one.
+    /// Spin of the bodies about n: |ω·n| Δt of the faster one.
     pub spin: f64,
 }
 
 impl FrameTurn {
-    /// Of a contact; nothing for one that was born in this step.
+    /// Rotation of a contact's frame; zero if the contact began in this step.
     pub fn of(at: &SubjectAt) -> Self {
         let (state, contact) = (at.state, &at.state.contacts[at.index]);
         let (now, Some(last)) = (&contact.frame.now, &contact.frame.last) else { return Self::default() };
@@ -124,8 +126,8 @@ impl FrameTurn {
         Self { u: angle(&now.u, &last.u), n: angle(&now.n, &last.n), spin: larger(spin(key.i), spin(key.j)) }
     }
 
-    /// How much further u turned than a frame that is carried may: |Δu| ≤ |Δn| + |ω·n| Δt, rad; 0 for one that holds.
-    /// Second order is let pass: a frame carried along a bent path turns by half the product of its turns.
+    /// How far u rotated beyond the bound |Δu| ≤ |Δn| + |ω·n| Δt of a frame carried over, rad; 0 if within it. A
+    /// second-order term is allowed: a frame carried along a bent path rotates by half the product of its rotations.
     pub fn excess(&self) -> f64 {
         let allowed = self.n + self.spin;
         larger(self.u - allowed - allowed * allowed - 1e-12, 0.0)

@@ -1,4 +1,4 @@
-//! The numbers of a contact.
+//! Quantities of a contact.
 
 use super::component::{Component, FrameTurn, component, cone};
 use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt, joined};
@@ -13,7 +13,7 @@ fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
     &at.state.contacts[at.index]
 }
 
-/// s Δt of the last step; NaN of a contact that is not rigid, or open.
+/// s Δt of the last step; NaN if the contact is open or not rigid.
 fn lift(at: &SubjectAt) -> f64 {
     let contact = contact(at);
     let pressed = contact
@@ -48,7 +48,7 @@ fn loads<'a>(at: &SubjectAt<'a>) -> &'a Loads {
     &contact(at).loads
 }
 
-/// The modes by their numbers.
+/// The modes by number.
 const MODES: QuantityKind = QuantityKind::Words(&[Mode::Stick.name(), Mode::Slip.name(), Mode::Open.name()]);
 
 fn travel<const K: usize>(at: &SubjectAt) -> Vec2 {
@@ -69,7 +69,7 @@ fn tally<const K: usize>(at: &SubjectAt, of: fn(&Tally) -> f64) -> f64 {
     })
 }
 
-/// A row of one number; its kind where it is none of `Number`.
+/// Row of a single number; the kind is `Number` unless given.
 macro_rules! number {
     ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
         number!($group, $symbol, $name, $about, $unit, QuantityKind::Number, $of)
@@ -85,7 +85,7 @@ macro_rules! number {
     };
 }
 
-/// A row of a vector in the tangent plane: u, w and size.
+/// Row of a vector in the tangent plane: u, w and magnitude.
 macro_rules! tangent {
     ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
@@ -112,7 +112,7 @@ macro_rules! tangent {
     };
 }
 
-/// A row of a world vector: x, y, z; their names are the axis behind a stem.
+/// Row of a world vector: x, y, z; named by a stem and the axis.
 macro_rules! world {
     ($group:ident, $symbol:expr, $stem:expr, $about:expr, $unit:expr, $of:expr) => {
         QuantityRow {
@@ -144,7 +144,7 @@ macro_rules! world {
     };
 }
 
-/// A row of an angle or a torque about n.
+/// Row of an angle or a torque about n.
 macro_rules! angle {
     ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $of:expr) => {
         number!($group, $symbol, $name, $about, $unit, QuantityKind::Component, |at| $of(at).plane().x)
@@ -161,7 +161,7 @@ macro_rules! component {
             $vector!($group, concat!("Δ", $S), concat!("d", $s), "increment in this step", $m, |at: &SubjectAt| {
                 $spring(at).increment
             }),
-            $vector!($group, $S, $s, "micro-deflection: what the spring remembers", $m, |at: &SubjectAt| $spring(at)
+            $vector!($group, $S, $s, "micro-deflection: the history of the spring", $m, |at: &SubjectAt| $spring(at)
                 .history),
             number!($group, concat!($S, "_s"), concat!($s, "_s"), "static threshold: stick ends above it", $m, |at| {
                 part::<$k>(at).spring.static_cap
@@ -271,23 +271,16 @@ const PLACE: &[QuantityRow] = &[
     number!(Contact, "N", "N", "normal force of this point", "N", |at| contact(at).normal.n),
     number!(Contact, "δ", "overlap", "overlap; negative is a gap", "m", |at| contact(at).touch.overlap),
     number!(Contact, "Φ", "gap", "gap; negative is an overlap", "m", |at| -contact(at).touch.overlap),
-    number!(
-        Contact,
-        "s Δt",
-        "lift",
-        "lift: what the relaxed form of a rigid contact raises it by in a step",
-        "m",
-        lift
-    ),
+    number!(Contact, "s Δt", "lift", "lift of a rigid contact by the relaxed form in one step", "m", lift),
     world!(Contact, "C", "c", "contact point, world", "m", |at: &SubjectAt| -> Vec3 { contact(at).touch.c }),
     world!(Contact, "F_n,i", "Fn_i_", "normal force on i from j, world", "N", |at: &SubjectAt| -> Vec3 {
         loads(at).normal_on_i
     }),
-    world!(Contact, "F_j", "F_", "whole friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
+    world!(Contact, "F_j", "F_", "total friction force on j from i, world", "N", |at: &SubjectAt| -> Vec3 {
         loads(at).friction_on_j
     }),
     number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| contact(at).normal.patch),
-    number!(Contact, "share", "share", "of this point in the normal force of its pair", "", |at| contact(at)
+    number!(Contact, "share", "share", "share of this point in the normal force of its pair", "", |at| contact(at)
         .normal
         .share),
     number!(Contact, "age", "age", "steps since the contact began", "steps", QuantityKind::Count, |at| {
@@ -299,15 +292,15 @@ const PLACE: &[QuantityRow] = &[
     world!(Frame, "n", "n_", "normal, into body i, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.n }),
     world!(Frame, "u", "u_", "first tangent, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.u }),
     world!(Frame, "w", "w_", "second tangent, n × u, world", "", |at: &SubjectAt| -> Vec3 { contact(at).frame.now.w }),
-    number!(Frame, "ψ", "psi", "spin angle of this step: from the frame j carried to the one i carried", "rad", |at| {
+    number!(Frame, "ψ", "psi", "spin angle of this step, from the frame carried by j to the one by i", "rad", |at| {
         contact(at).frame.psi
     }),
-    number!(Frame, "|Δu|", "du", "turn of u in this step", "rad", |at| FrameTurn::of(at).u),
-    number!(Frame, "|Δn|", "dn", "turn of n in this step", "rad", |at| FrameTurn::of(at).n),
+    number!(Frame, "|Δu|", "du", "rotation of u in this step", "rad", |at| FrameTurn::of(at).u),
+    number!(Frame, "|Δn|", "dn", "rotation of n in this step", "rad", |at| FrameTurn::of(at).n),
     number!(Frame, "|ω_n| Δt", "wn_dt", "spin of the faster body about n in this step", "rad", |at| {
         FrameTurn::of(at).spin
     }),
-    number!(Frame, "u·u_prev", "u_u_prev", "this step's u on the last one's", "", |at| {
+    number!(Frame, "u·u_prev", "u_u_prev", "dot product of u with that of the last step", "", |at| {
         let frame = &contact(at).frame;
         frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
@@ -325,11 +318,11 @@ const PLACE: &[QuantityRow] = &[
         Paths,
         "Σ p_i",
         "sum_p_i",
-        "way of the contact point over body i since the contact began, laid flat",
+        "path of the contact point over body i since the contact began, unrolled",
         "m",
         way::<0>
     ),
-    tangent!(Paths, "Σ p_j", "sum_p_j", "way over body j since the contact began, laid flat", "m", way::<1>),
+    tangent!(Paths, "Σ p_j", "sum_p_j", "path over body j since the contact began, unrolled", "m", way::<1>),
     number!(
         Paths,
         "s",
@@ -340,13 +333,13 @@ const PLACE: &[QuantityRow] = &[
     ),
 ];
 
-/// What the springs do not say: λ, and the torques as they act on the bodies.
+/// What the spring rows leave out: λ, and the torques as they act on the bodies.
 const LOADS: &[QuantityRow] = &[
     number!(
         Slide,
         "λ",
         "lambda",
-        "of static friction as a constraint: ½ carries nothing, 0 and 1 slip",
+        "of static friction as a constraint: ½ carries no load, 0 and 1 slip",
         "",
         QuantityKind::Optional,
         |at| contact(at).lambda().unwrap_or(f64::NAN)
@@ -364,7 +357,7 @@ const LOADS: &[QuantityRow] = &[
         .damping),
 ];
 
-/// The rows.
+/// All rows.
 pub(crate) const ROWS: &[QuantityRow] = &joined::<
     { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + LOADS.len() },
 >(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, LOADS]);

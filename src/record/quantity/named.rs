@@ -1,25 +1,26 @@
-//! A quantity by its name and the names of its bodies: `E` of the world, `v(ball)` of a body, `N(incline, ball)` of a contact.
+//! Quantities by name, with the names of their bodies: `E` of the world, `v(ball)` of a body, `N(incline, ball)` of a
+//! contact.
 
 use super::{Quantity, QuantityEntry, Subject, SubjectKind};
 use crate::record::state::State;
 use crate::scene::nearest;
 use serde::Deserialize;
 
-/// A quantity of a subject that is known by name, as lessons, sweeps and `compare --plot` ask for it. The bodies of a contact
-/// stand in any order; a third word is the feature, the number of one of several points.
+/// A named quantity of a named subject, as lessons, sweeps and `compare --plot` request it. The two bodies of a contact
+/// may stand in either order; a third argument is the feature, the number of one of several points.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct NamedQuantity {
     kind: SubjectKind,
     row: usize,
     part: usize,
-    /// None, one or two.
+    /// Zero, one or two names.
     bodies: Vec<String>,
-    /// The least one where it is not said.
+    /// Lowest feature of the pair if `None`.
     feature: Option<u32>,
 }
 
-/// A text that names no quantity.
+/// Why a text does not name a quantity.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}; {remedy}")]
 pub struct QuantityError {
@@ -34,12 +35,12 @@ impl QuantityError {
         Self { message, remedy: remedy.into() }
     }
 
-    /// A quantity of a body stands without one.
+    /// A quantity of a body was given without a body.
     pub(crate) fn without_body(name: &str) -> Self {
-        Self::new(format!("`{name}` of what?"), format!("write {name}(body)"))
+        Self::new(format!("`{name}` needs a body"), format!("write {name}(body)"))
     }
 
-    /// There is no quantity of this name among those of such subjects, nor among `others`.
+    /// No quantity of these kinds has this name, and it is not among `others`.
     fn unknown(name: &str, kinds: &[SubjectKind], others: &[&str]) -> Self {
         let names: Vec<String> = kinds.iter().flat_map(|kind| kind.entries()).map(|entry| entry.name()).collect();
         let legal = others.iter().copied().chain(names.iter().map(String::as_str));
@@ -49,7 +50,7 @@ impl QuantityError {
 }
 
 impl NamedQuantity {
-    /// A quantity by its name and what stands in its brackets. `words` are further names that may be meant, for the advice.
+    /// Resolves a name and the arguments in its brackets. `words` are further legal names, used for the advice.
     pub fn of(name: &str, subject: &[&str], words: &[&str]) -> Result<Self, QuantityError> {
         let (kind, bodies, feature) = match *subject {
             [] => (SubjectKind::World, &[][..], None),
@@ -60,7 +61,7 @@ impl NamedQuantity {
                 let message = format!("`{name}({})`: too many names", subject.join(", "));
                 return Err(QuantityError::new(
                     message,
-                    "a quantity is of the world, of a body or of a contact of two bodies",
+                    "a quantity belongs to the world, to a body or to a contact of two bodies",
                 ));
             }
         };
@@ -83,16 +84,16 @@ impl NamedQuantity {
         Err(match elsewhere {
             None => QuantityError::unknown(name, &[kind], words),
             Some(SubjectKind::World) => {
-                QuantityError::new(format!("`{name}` is of the world"), format!("write {name}"))
+                QuantityError::new(format!("`{name}` is a quantity of the world"), format!("write {name}"))
             }
             Some(SubjectKind::Body) => QuantityError::without_body(name),
             Some(SubjectKind::Contact) => {
-                QuantityError::new(format!("`{name}` is of a contact"), format!("write {name}(body, body)"))
+                QuantityError::new(format!("`{name}` is a quantity of a contact"), format!("write {name}(body, body)"))
             }
         })
     }
 
-    /// Reads `E`, `v(ball)` or `N(incline, ball)`; a quantity of a body that stands alone is of `body`, where there is one.
+    /// Reads `E`, `v(ball)` or `N(incline, ball)`; a body quantity without brackets refers to `body`, if given.
     pub fn parse(text: &str, body: Option<&str>) -> Result<Self, QuantityError> {
         let text = text.trim();
         let Some((name, rest)) = text.split_once('(') else {
@@ -116,19 +117,19 @@ impl NamedQuantity {
         QuantityEntry { row, part: &row.parts[self.part] }
     }
 
-    /// The bodies it asks about.
+    /// The bodies it names.
     pub fn bodies(&self) -> &[String] {
         &self.bodies
     }
 
-    /// Its column in a file: `ball vx [m/s]`.
+    /// Its column header in a file: `ball vx [m/s]`.
     pub fn header(&self) -> String {
         let feature = self.feature.map(|feature| feature.to_string());
         let subject = self.bodies.iter().cloned().chain(feature);
         subject.chain([self.entry().header()]).collect::<Vec<_>>().join(" ")
     }
 
-    /// The quantity in a state; `None` where it has no such body or contact.
+    /// The quantity in a state; `None` if the state has no such body or contact.
     pub fn find(&self, state: &State) -> Option<Quantity> {
         let index = |name: &String| state.bodies.iter().position(|body| body.name == *name);
         let of = match self.bodies.as_slice() {
@@ -145,7 +146,7 @@ impl NamedQuantity {
         Some(Quantity { of, row: self.row, part: self.part })
     }
 
-    /// Its value in a state; NaN where it has none.
+    /// Its value in a state; NaN if the state has none.
     pub fn value(&self, state: &State) -> f64 {
         self.find(state).map_or(f64::NAN, |quantity| quantity.value(state))
     }
@@ -170,7 +171,7 @@ impl std::fmt::Display for NamedQuantity {
     }
 }
 
-/// As it is written: its place in the list may change, what it means does not.
+/// Formatted as written: its index in the list may change, its meaning does not.
 impl std::fmt::Debug for NamedQuantity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "\"{self}\"")

@@ -1,4 +1,4 @@
-//! A row of the list of quantities, and what its values are read from.
+//! A row of the list of quantities, and the input its values are read from.
 
 use crate::record::state::State;
 
@@ -11,10 +11,10 @@ pub struct SubjectAt<'a> {
     pub index: usize,
 }
 
-/// The heading under which rows are listed together.
+/// Heading that rows are grouped under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
-    /// Place, normal force, age.
+    /// Position, normal force, age.
     Contact,
     /// n, u, w and ψ.
     Frame,
@@ -28,20 +28,20 @@ pub enum Group {
     RollJ,
     /// Spin friction.
     Spin,
-    /// Place and motion of a body.
+    /// Pose and velocity of a body.
     Motion,
-    /// What acts on a body.
+    /// Loads on a body.
     Loads,
     /// Energies.
     Energy,
-    /// How well the rigid contacts are solved.
+    /// Convergence of the solver of rigid contacts.
     Solver,
-    /// Static friction as a constraint: how many contacts hold, and how exactly.
+    /// Static friction as a constraint: static contacts and remaining slip.
     StaticFriction,
 }
 
 impl Group {
-    /// Its heading.
+    /// Heading.
     pub fn name(self) -> &'static str {
         match self {
             Self::Contact => "contact",
@@ -60,23 +60,23 @@ impl Group {
     }
 }
 
-/// What a quantity is, and so how it is written.
+/// Kind of a quantity's values, which determines how they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuantityKind {
     /// A number.
     Number,
-    /// A component of a vector: in a table its zero has no sign.
+    /// A vector component: tables write its zero without a sign.
     Component,
-    /// A number that some subjects do not have: NaN, an empty cell.
+    /// A number that some subjects lack: NaN, written as an empty cell.
     Optional,
     /// A count.
     Count,
-    /// One of these words, by its place from 0: NaN where it is none of them.
+    /// One of these words, by index from 0; NaN if it is none of them.
     Words(&'static [&'static str]),
 }
 
 impl QuantityKind {
-    /// The word that a value stands for; `None` for a value that is no word.
+    /// The word that a value stands for, if any.
     pub fn word(self, value: f64) -> Option<&'static str> {
         let Self::Words(words) = self else { return None };
         (0..words.len()).find(|k| *k as f64 == value).map(|k| words[k])
@@ -86,32 +86,32 @@ impl QuantityKind {
 /// One part of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct QuantityPart {
-    /// Its sign: `u`, `w`, `| |`, or nothing.
+    /// Sign: `u`, `w`, `| |`, or empty.
     pub sign: &'static str,
-    /// Its name in files, on the command line, in lessons and sweeps, but for the blanks of [`QuantityEntry::name`].
+    /// Name in files, on the command line, in lessons and sweeps; spaces as in [`QuantityEntry::name`].
     pub name: &'static str,
-    /// What it is.
+    /// Kind of its values.
     pub kind: QuantityKind,
-    /// Reads it.
+    /// Reads the value from a state.
     pub read: fn(&SubjectAt) -> f64,
 }
 
 /// A quantity with its parts.
 #[derive(Clone, Copy, Debug)]
 pub struct QuantityRow {
-    /// What it is listed under.
+    /// Heading it is listed under.
     pub group: Group,
     /// Symbol, as in the paper.
     pub symbol: &'static str,
-    /// What it is, in words.
+    /// Description in words.
     pub about: &'static str,
-    /// Unit; empty for a pure number.
+    /// Unit; empty for a dimensionless number.
     pub unit: &'static str,
     /// Its parts.
     pub parts: &'static [QuantityPart],
 }
 
-/// One number of the list: a part with its row.
+/// One entry of the list: a part with its row.
 #[derive(Clone, Copy, Debug)]
 pub struct QuantityEntry {
     /// The row.
@@ -121,7 +121,7 @@ pub struct QuantityEntry {
 }
 
 impl QuantityEntry {
-    /// Its one name in text: `vx`, `S_u`, `by_slide`.
+    /// Its unique name in text: `vx`, `S_u`, `by_slide`.
     pub fn name(&self) -> String {
         self.part.name.replace(' ', "_")
     }
@@ -132,12 +132,12 @@ impl QuantityEntry {
         self.part.name.chars().map(written).eq(name.chars())
     }
 
-    /// Its unit as files have it: `N m` for `N·m`.
+    /// Unit as written in files: `N m` for `N·m`.
     pub fn plain_unit(&self) -> String {
         self.row.unit.replace('·', " ")
     }
 
-    /// Its column in a file: `vx [m/s]`.
+    /// Column header in a file: `vx [m/s]`.
     pub fn header(&self) -> String {
         let unit = self.plain_unit();
         if unit.is_empty() { self.name() } else { format!("{} [{unit}]", self.name()) }
@@ -153,8 +153,8 @@ impl QuantityEntry {
     }
 }
 
-/// The entries of these names, in this order. A constant that names what the list does not have is not compiled: the search
-/// leaves the list.
+/// The entries of these names, in this order. An unknown name fails to compile: the search runs off the end of the
+/// list.
 pub(crate) const fn select<const COUNT: usize>(
     rows: &'static [QuantityRow],
     names: [&'static str; COUNT],
@@ -184,7 +184,7 @@ const fn is_same(a: &str, b: &str) -> bool {
     k == a.len() && k == b.len()
 }
 
-/// The rows of several lists, one list after the other.
+/// Concatenates several lists of rows.
 pub(super) const fn joined<const COUNT: usize>(lists: &[&[QuantityRow]]) -> [QuantityRow; COUNT] {
     let mut all = [lists[0][0]; COUNT];
     let (mut list, mut row, mut k) = (0, 0, 0);

@@ -1,5 +1,5 @@
-//! The kinetic energies of all bodies, the energies of all bodies and contacts together, NaN where no account is kept; how well
-//! the rigid contacts and those with the slide law `dae` are solved, NaN where there are none.
+//! Quantities of the world: kinetic energies; the energy account, NaN where none is kept; convergence of the rigid and
+//! the `dae` contacts, NaN where there are none.
 
 use super::row::{Group, QuantityKind, QuantityPart, QuantityRow, SubjectAt};
 use crate::laws::energy::Budget;
@@ -11,7 +11,7 @@ fn budget(at: &SubjectAt, of: fn(&Budget) -> f64) -> f64 {
     at.state.accounts.as_ref().map_or(f64::NAN, |accounts| of(&accounts.budget))
 }
 
-/// A row of one number; its name in text is its symbol but where another is given.
+/// Row of a single number; its name in text is its symbol unless given.
 macro_rules! number {
     ($group:ident, $symbol:expr, $name:expr, $about:expr, $unit:expr, $read:expr) => {
         QuantityRow {
@@ -24,7 +24,7 @@ macro_rules! number {
     };
 }
 
-/// A row of one energy of the account.
+/// Row of one energy of the account.
 macro_rules! energy {
     ($symbol:expr, $about:expr, $of:expr) => {
         energy!($symbol => $symbol, $about, $of)
@@ -34,7 +34,7 @@ macro_rules! energy {
     };
 }
 
-/// A row of one part of the kinetic energy of all bodies.
+/// Row of one part of the kinetic energy.
 macro_rules! kinetic {
     ($symbol:expr, $about:expr, $of:expr) => {
         number!(Energy, $symbol, $symbol, $about, "J", |at| {
@@ -48,7 +48,7 @@ fn solver(at: &SubjectAt, of: fn(&SolverState) -> f64) -> f64 {
     at.state.solver.as_ref().filter(|solver| solver.report.last.islands > 0).map_or(f64::NAN, of)
 }
 
-/// A row of one number of the solver.
+/// Row of one number of the solver of rigid contacts.
 macro_rules! solver {
     ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
         number!(Solver, $symbol, $symbol, $about, $unit, |at| solver(at, $of))
@@ -59,7 +59,7 @@ fn dae(at: &SubjectAt, of: fn(&DaeStep) -> f64) -> f64 {
     at.state.dae.map(|case| case.last).filter(|last| last.contacts > 0).map_or(f64::NAN, |last| of(&last))
 }
 
-/// A row of one number of static friction as a constraint.
+/// Row of one number of static friction as a constraint.
 macro_rules! dae {
     ($symbol:expr, $about:expr, $unit:expr, $of:expr) => {
         dae!($symbol => $symbol, $about, $unit, $of)
@@ -69,14 +69,14 @@ macro_rules! dae {
     };
 }
 
-/// The rows.
+/// All rows.
 pub(crate) const ROWS: &[QuantityRow] = &[
     kinetic!("E_com", "½ M v_com²: the common motion of all bodies that loads can move", kinetic::common),
-    kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion against it", kinetic::relative),
+    kinetic!("E_diff", "½ Σ m (v − v_com)²: their motion relative to it", kinetic::relative),
     kinetic!("E_rot", "½ Σ ω·Iω: their rotation", kinetic::rotation),
     energy!("kinetic" => "E", "kinetic energy of the bodies that move", |b| b.kinetic),
     energy!("potential", "potential energy −m g·x; its changes count", |b| b.potential),
-    energy!("stored", "in the springs of slide, roll, spin and overlap", |b| b.contacts.total().stored),
+    energy!("stored", "elastic energy in slide, roll, spin and overlap", |b| b.contacts.total().stored),
     energy!("by slide", "dissipated by slide friction so far", |b| b.contacts.slide.dissipated()),
     energy!("by roll", "dissipated by roll friction so far", |b| {
         b.contacts.roll_i.dissipated() + b.contacts.roll_j.dissipated()
@@ -85,17 +85,16 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     energy!("by impact", "dissipated by the damping of the normal force so far", |b| {
         b.contacts.normal.slip + b.contacts.normal.damping
     }),
-    energy!("by polygons", "taken by the overlap force of polygons on polygons so far: it has no potential", |b| {
+    energy!("by polygons", "lost to overlap forces between polygons so far: they have no potential", |b| {
         b.contacts.normal.stiffness
     }),
-    energy!("by rocking", "taken by the damping of rocking so far: its limited torques are not opposite", |b| b
-        .rocking),
+    energy!("by rocking", "lost to the damping of rocking so far: its limited torques are not opposite", |b| b.rocking),
     energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
     energy!("unpaired", "work of roll torques beyond the rolling they oppose (not equal and opposite)", |b| b.unpaired),
-    energy!("given", "put in by initial histories", |b| b.contacts.total().given),
-    energy!("residual" => "dE", "what the balance misses: the error of the integration", |b| b.residual()),
+    energy!("given", "energy put in by initial histories", |b| b.contacts.total().given),
+    energy!("residual" => "dE", "error of the energy balance, from the integration", |b| b.residual()),
     solver!("r", "residual at the end of the step, the largest of the rigid contacts", "m/s", |s| s
         .report
         .last
@@ -103,22 +102,21 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     solver!("lg r", "logarithm of r to base 10, for curves over many decades", "", |s| {
         libm::log10(s.report.last.residual)
     }),
-    solver!("iterations", "passes over the contacts of an island, the most of this step", "", |s| {
+    solver!("iterations", "passes over the contacts of an island, the largest in this step", "", |s| {
         s.report.last.iterations as f64
     }),
-    solver!("rigid contacts", "contacts that were solved in this step, the open ones among them", "", |s| {
+    solver!("rigid contacts", "contacts solved in this step, open ones included", "", |s| {
         s.report.last.contacts as f64
     }),
-    solver!("islands", "groups of contacts that hang together through bodies that move", "", |s| {
-        s.report.last.islands as f64
-    }),
+    solver!("islands", "groups of contacts connected through moving bodies", "", |s| s.report.last.islands as f64),
     solver!("islands above tolerance", "of this step", "", |s| s.report.last.unconverged as f64),
     solver!("steps above tolerance", "so far", "", |s| s.report.unconverged as f64),
-    dae!("static share", "static contacts over all with the slide law dae", "", |s| s.fixed as f64 / s.contacts as f64),
-    dae!("sweeps", "over the contacts in this step", "", |s| s.sweeps as f64),
+    dae!("static share", "fraction of contacts with the slide law dae that are static", "", |s| s.fixed as f64
+        / s.contacts as f64),
+    dae!("sweeps", "sweeps over the contacts in this step", "", |s| s.sweeps as f64),
     dae!(
         "|u′|/Δt" => "static_residual",
-        "largest slip velocity that static friction leaves at the end of the step, over Δt",
+        "largest slip velocity that static friction leaves at the end of the step, divided by Δt",
         "m/s²",
         |s| { if s.fixed > 0 { s.residual } else { f64::NAN } }
     ),

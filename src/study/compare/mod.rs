@@ -1,4 +1,4 @@
-//! `stickslip compare`: one scene under several sets of laws, each in a world of its own, in the same step.
+//! `stickslip compare`: one scene under several sets of laws, one world each, in lockstep.
 
 pub mod plot;
 mod report;
@@ -27,45 +27,45 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tally::RunTally;
 
-/// At most so many sets of laws at once.
+/// Largest number of sets of laws.
 pub const MOST_SETS: usize = 8;
 
 /// The scene under one set of laws.
 #[derive(Clone, Debug)]
 pub struct PlannedRun {
-    /// The set.
+    /// Name of the set.
     pub name: String,
     /// The scene under it.
     pub scene: Scene,
-    /// In what else than its laws it differs, in words.
+    /// Differences other than the laws, in words.
     pub notes: Vec<String>,
 }
 
 impl PlannedRun {
-    /// The scene under a set of laws; what a law lacks is an error.
+    /// The scene under a set of laws; an error if a law lacks something.
     pub fn of(scene: &Scene, set: &LawSet) -> Result<Self, LawFault> {
         Ok(Self { name: set.name.clone(), scene: scene.under(set)?, notes: scene.notes_under(set) })
     }
 }
 
-/// What to compare and what to keep.
+/// What to compare and what to store.
 #[derive(Clone, Debug)]
 pub struct ComparePlan<'a> {
     /// The scene under each set of laws.
     pub runs: Vec<PlannedRun>,
     /// The scene's text, for the files.
     pub text: &'a str,
-    /// Folder of tables and figure; `None` keeps none.
+    /// Folder of tables and figure; `None` writes nothing.
     pub out: Option<&'a Path>,
-    /// A row every so many steps.
+    /// Steps between rows.
     pub every: u64,
     /// File format of the tables of bodies, contacts and events.
     pub format: Format,
     /// The relative difference above which two runs count as different.
     pub threshold: f64,
-    /// What the figure shows.
+    /// Quantities of the figure.
     pub plot: Vec<NamedQuantity>,
-    /// Once this is true, the runs end, with tables that are whole up to there.
+    /// Once this is true, the runs end and their tables are complete up to that step.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -80,7 +80,7 @@ fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun
     Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, stopped: None, series }))
 }
 
-/// Takes the present state of a run into its curves and the tables.
+/// Adds the present state of a run to its curves and the tables.
 fn keep(
     run: &mut ComparedRun<RunOutcome>,
     plan: &ComparePlan,
@@ -103,7 +103,7 @@ fn keep(
     tables.map_or(Ok(()), |tables| tables.write(Some(&kept.name), &events, &state, sampled))
 }
 
-/// Runs all sets step by step beside each other. `progress` hears of steps done.
+/// Runs all sets in lockstep. `progress` receives the number of completed steps.
 pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<ComparisonReport, RunError> {
     let Some(PlannedRun { scene, .. }) = plan.runs.first() else {
         let differences = Differences::new(0, plan.threshold);
@@ -151,7 +151,7 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     Ok(report)
 }
 
-/// The folder of the comparison and its tables.
+/// Creates the folder of the comparison and its tables.
 fn create(plan: &ComparePlan, scene: &Scene, dir: &Path) -> Result<(ResultFolder, Tables), WriteError> {
     let metadata = [("settings".to_string(), plan.text.to_string())];
     let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;

@@ -6,7 +6,7 @@ use crate::record::quantity::{BODY, QuantityEntry, SubjectAt, WORLD, select};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel};
 
-/// A quantity of a body or of the world, as the window offers it.
+/// A quantity of a body or of the world that the window can compare.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedQuantity {
     /// Its entry in the list.
@@ -23,7 +23,7 @@ const OF_BODY: [QuantityEntry; 20] = select(
 );
 const OF_WORLD: [QuantityEntry; 3] = select(WORLD, ["E", "W", "dE"]);
 
-/// What the window offers to compare.
+/// All quantities that the window can compare.
 pub const QUANTITIES: [ComparedQuantity; OF_BODY.len() + OF_WORLD.len()] = {
     let mut all = [ComparedQuantity { entry: OF_WORLD[0], is_of_body: false }; OF_BODY.len() + OF_WORLD.len()];
     let mut k = 0;
@@ -36,7 +36,7 @@ pub const QUANTITIES: [ComparedQuantity; OF_BODY.len() + OF_WORLD.len()] = {
     all
 };
 
-/// How the axis of a figure has the symbol of a quantity, where not as the list.
+/// Symbols of figure axes that differ from those of the list.
 const SYMBOLS: [(&str, &str); 9] = [
     ("x", "x"),
     ("y", "y"),
@@ -49,7 +49,7 @@ const SYMBOLS: [(&str, &str); 9] = [
     ("dE", "ΔE"),
 ];
 
-/// The label of the axis of a quantity: symbol and unit.
+/// Axis label of a quantity: symbol and unit.
 pub fn label(entry: &QuantityEntry) -> String {
     let symbol = SYMBOLS.iter().find(|(name, _)| entry.is_called(name)).map(|(_, symbol)| (*symbol).to_owned());
     let (symbol, unit) = (symbol.unwrap_or_else(|| entry.symbol()), entry.plain_unit());
@@ -57,12 +57,12 @@ pub fn label(entry: &QuantityEntry) -> String {
 }
 
 impl ComparedQuantity {
-    /// The label of its axis.
+    /// Axis label.
     pub fn label(&self) -> String {
         label(&self.entry)
     }
 
-    /// Its value for the body of this number; NaN where there is none.
+    /// Its value for the body of this index; NaN if there is none.
     pub fn of(&self, state: &State, body: usize) -> f64 {
         let index = if self.is_of_body { body } else { 0 };
         let is_there = !self.is_of_body || index < state.bodies.len();
@@ -70,7 +70,7 @@ impl ComparedQuantity {
     }
 }
 
-/// The figure of these quantities, of which each run has a curve in this order.
+/// The figure of these quantities; each run has one curve per quantity, in this order.
 pub fn figure(quantities: &[NamedQuantity], runs: &[RunOutcome]) -> Figure {
     let curve = |run: &RunOutcome, k: usize| {
         let mut series = run.series[k].clone();

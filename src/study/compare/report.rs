@@ -1,4 +1,4 @@
-//! What a comparison came to: `summary.csv`, `differences.csv`, and the table for the terminal.
+//! Results of a comparison: `summary.csv`, `differences.csv`, and the table for the terminal.
 
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
@@ -14,36 +14,36 @@ use crate::run::differences::{DifferenceKind, Differences, FirstDifference};
 use crate::run::rest::RestClock;
 use std::sync::Arc;
 
-/// Bodies of each run in the table for the terminal.
+/// Bodies of each run shown on the terminal.
 const SHOWN: usize = 4;
 
 /// A comparison.
 #[derive(Clone, Debug)]
 pub struct ComparisonReport {
-    /// Each run.
+    /// The runs.
     pub runs: Vec<RunOutcome>,
-    /// When they part.
+    /// Where they diverge.
     pub differences: Differences,
-    /// At which step all of them ended because they were asked to, in words.
+    /// The step at which an interruption ended all runs, in words.
     pub interrupted: Option<String>,
 }
 
 /// One run.
 #[derive(Clone, Debug)]
 pub struct RunOutcome {
-    /// Its laws, as they were named.
+    /// Its laws, as named by the user.
     pub name: String,
-    /// In what else than its laws it differs from the scene, in words.
+    /// Differences from the scene other than the laws, in words.
     pub notes: Vec<String>,
-    /// Its last state.
+    /// Final state.
     pub state: Arc<State>,
-    /// What it did.
+    /// Accumulated motion and loads.
     pub tally: RunTally,
     /// Step size, s.
     pub dt: f64,
-    /// Since when each body rests.
+    /// Since when each body has been at rest.
     pub rest: RestClock,
-    /// Why the guard stopped it.
+    /// Why the guard stopped it, if it did.
     pub stopped: Option<String>,
     /// Its curves.
     pub series: Vec<Series>,
@@ -79,7 +79,7 @@ const SUMMARY: &[Column] = &[
     text("notes"),
 ];
 
-/// `differences`: one row per two runs and kind of difference.
+/// `differences`: one row per pair of runs and kind of difference.
 const DIFFERENCES: &[Column] = &[
     text("laws_a"),
     text("laws_b"),
@@ -94,7 +94,7 @@ const DIFFERENCES: &[Column] = &[
 ];
 
 impl ComparisonReport {
-    /// Writes `summary.csv`, the last of the files. What does not apply is NaN or empty: no rest, no creep.
+    /// Writes `summary.csv`, the last of the files. Values that do not apply (no rest, no creep) are NaN or empty.
     pub(super) fn write_summary(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
         let mut table = Table::create(folder.create("summary.csv")?, SUMMARY, Format::Csv, &[])?;
         for run in &self.runs {
@@ -107,7 +107,7 @@ impl ComparisonReport {
         table.finish()
     }
 
-    /// Writes `differences.csv`; empty where two runs do not differ.
+    /// Writes `differences.csv`; values are empty where two runs do not differ.
     pub(super) fn write_differences(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
         let mut table = Table::create(folder.create("differences.csv")?, DIFFERENCES, Format::Csv, &[])?;
         for (a, b) in self.differences.pairs() {
@@ -135,12 +135,12 @@ impl ComparisonReport {
 }
 
 impl RunOutcome {
-    /// Since when a body rests, s.
+    /// Time since which a body has been at rest, s.
     fn rests(&self, index: usize) -> Option<f64> {
         self.rest.since(0, index).map(|step| step as f64 * self.dt)
     }
 
-    /// The row of a body of this class; `hash` is that of the last state, as `summary.json` of a run gives it.
+    /// The row of a body of this class; `hash` is that of the final state, as in the `summary.json` of a run.
     fn row<'a>(&'a self, tally: &BodyTally, class: Option<&'a str>, [hash, notes]: [&'a str; 2]) -> Vec<Cell<'a>> {
         let body = &self.state.bodies[tally.index];
         let rest = self.rests(tally.index);
@@ -180,7 +180,7 @@ impl RunOutcome {
     }
 }
 
-/// The table for the terminal: a line for each run and body, and when each run parts from the first one.
+/// The table for the terminal: one line per run and body, and where each run diverges from the first.
 pub fn table(report: &ComparisonReport) -> String {
     let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
@@ -211,7 +211,7 @@ pub fn table(report: &ComparisonReport) -> String {
     text
 }
 
-/// Columns of equal width, two blanks between them.
+/// Columns of equal width, separated by two spaces.
 pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     let mut text = String::new();
     let width = |k: usize| lines.iter().map(|line| line[k].chars().count()).max().unwrap_or(0);
@@ -224,7 +224,7 @@ pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
     text
 }
 
-/// Four digits.
+/// Formats four digits.
 pub fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_owned(),

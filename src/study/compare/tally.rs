@@ -1,35 +1,35 @@
-//! What one run of a comparison comes to, body by body: how far, how fast, whether it creeps or chatters.
+//! Accumulated motion and loads of each body in a run: path, speed, creep and chatter.
 
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;
 use crate::record::state::{BodyState, State};
 
-/// Creep and chatter are looked at over the last part of the run: this part of its steps.
+/// Creep and chatter are evaluated over this last fraction of the steps.
 pub(crate) const LAST_PART: f64 = 0.1;
-/// A body creeps if it moves, but slower than this part of √(g·size).
+/// A body creeps if it moves, but slower than this fraction of √(g·size).
 const CREEPING: f64 = 1e-3;
-/// A load below this part of the largest one so far is rounding: its sign does not count.
+/// A load below this fraction of the largest so far is rounding: its sign does not count.
 const ROUNDING: f64 = 1e-6;
 
-/// What one body did.
+/// Accumulated motion and loads of one body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodyTally {
-    /// Number of the body.
+    /// Index of the body.
     pub index: usize,
-    /// Length of the way of its centre, m.
+    /// Path length of its centre, m.
     pub path: f64,
     /// Largest speed of its centre, m/s.
     pub fastest: f64,
-    /// Length of the way of its centre in the last part of the run, m.
+    /// Path length of its centre in the last part of the run, m.
     late_path: f64,
-    /// Changes of sign in the last part of the run: slide force, roll torque, spin torque.
+    /// Sign changes in the last part of the run: slide force, roll torque, spin torque.
     changes: [u32; 3],
-    /// The last load of each kind whose sign counted, and the largest size so far.
+    /// For each kind of load, the last one whose sign counted, and the largest magnitude so far.
     loads: [(Vec3, f64); 3],
     at: Vec3,
 }
 
-/// What one run came to.
+/// Accumulated results of one run.
 #[derive(Clone, Debug)]
 pub struct RunTally {
     /// The bodies that can move.
@@ -44,7 +44,7 @@ pub struct RunTally {
 }
 
 impl RunTally {
-    /// Of a run that begins with this state and takes so many steps; `gravity` in m/s².
+    /// For a run of `steps` steps that begins with this state; `gravity` in m/s².
     pub fn begin(state: &State, steps: u64, gravity: &Vec3) -> Self {
         let moving = state.bodies.iter().enumerate().filter(|(_, body)| body.mass.mass.is_finite());
         let tally = |(index, body): (usize, &BodyState)| BodyTally {
@@ -66,7 +66,7 @@ impl RunTally {
         }
     }
 
-    /// Takes in the state after a step of `dt` seconds.
+    /// Adds the state after a step of `dt` seconds.
     pub fn note(&mut self, state: &State, dt: f64) {
         let late = state.step > self.late;
         if late {
@@ -97,7 +97,7 @@ impl RunTally {
     }
 
     /// Mean speed of a body over the last part of the run, m/s, if it is slow enough to be creep: below a thousandth of
-    /// √(g·size). `None` for a body that moves on, and without gravity.
+    /// √(g·size). `None` for a faster body, and without gravity.
     pub fn creep(&self, body: &BodyTally, state: &State) -> Option<f64> {
         let size = state.bodies.get(body.index)?.shape.size();
         let speed = body.late_path / self.late_time;
@@ -105,8 +105,8 @@ impl RunTally {
         (!moves_on).then_some(speed)
     }
 
-    /// Changes of sign per second over the last part of the run, 1/s: of the slide force, the roll torque and the spin
-    /// torque on a body; NaN if one of its loads was not a number.
+    /// Sign changes per second over the last part of the run, 1/s: of the slide force, the roll torque and the spin
+    /// torque on a body; NaN if one of its loads was NaN.
     pub fn chatter(&self, body: &BodyTally) -> [f64; 3] {
         std::array::from_fn(|k| match body.loads[k] {
             (_, largest) if largest.is_nan() => f64::NAN,
@@ -131,7 +131,7 @@ mod tests {
         let mut broken = State::clone(&whole);
         broken.bodies[1].v.y = f64::NAN;
         broken.contacts[0].loads.friction_on_j.y = f64::NAN;
-        broken.accounts.as_mut().expect("the books are kept").budget.kinetic = f64::NAN;
+        broken.accounts.as_mut().expect("the account is kept").budget.kinetic = f64::NAN;
         let mut tally = RunTally::begin(&whole, 10, &scene.gravity);
         for state in [&whole, &broken, &whole] {
             tally.note(state, scene.dt);

@@ -1,4 +1,4 @@
-//! From figures to files: SVG, PNG at 300 dpi, CSV.
+//! Renders figures as files: SVG, PNG at 300 dpi, CSV.
 
 use super::legend;
 use super::panels::{Figure, FigureWidth, Legend, Map, Panel};
@@ -14,17 +14,17 @@ use kuva::prelude::{
 };
 use std::path::{Path, PathBuf};
 
-/// Pixels of a millimetre at 96 dpi, the unit of SVG.
+/// Pixels per millimetre at 96 dpi, the unit of SVG.
 const PX_PER_MM: f64 = 96.0 / 25.4;
-/// Dashes and gaps of the line styles in a legend inside a panel, whose lines are thick.
+/// Dashes and gaps of the line styles in a legend inside a panel, where lines are thick.
 const LEGEND_DASHES: [&str; 4] = ["", "4 5", "1 5", "6 4 1 4"];
 /// Gaps between panels, px.
 const SPACING: f64 = 8.0;
-/// What labels and ticks take from a panel on its left, right, top and bottom, px.
+/// Space for labels and ticks of a panel on its left, right, top and bottom, px.
 const MARGINS: [f64; 4] = [54.0, 14.0, 14.0, 36.0];
-/// The same of a drawing without ticks.
+/// The same for a drawing without ticks.
 const BARE: [f64; 4] = [6.0, 6.0, 10.0, 6.0];
-/// What a heading takes besides, px.
+/// Additional space for a heading, px.
 const HEADING: f64 = 14.0;
 
 /// The figure as the text of an SVG file.
@@ -43,13 +43,13 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     Ok(written)
 }
 
-/// Writes the same as files of a result.
+/// As [`write`], into a result folder.
 pub fn write_into(figure: &Figure, folder: &mut ResultFolder, stem: &str) -> Result<(), WriteError> {
     let files = files(figure).map_err(|why| WriteError::at(&folder.path().join(stem), why))?;
     files.iter().try_for_each(|(extension, bytes)| folder.write(&format!("{stem}.{extension}"), bytes))
 }
 
-/// The files of a figure: extension and bytes. An error is that of the picture.
+/// The files of a figure: extension and bytes. An error is that of the renderer.
 fn files(figure: &Figure) -> Result<[(&'static str, Vec<u8>); 3], String> {
     let scene = scene(figure);
     let png = PngBackend::new().with_scale(300.0 / 96.0).render_scene(&scene).map_err(|why| why.to_string())?;
@@ -83,8 +83,8 @@ fn scene(figure: &Figure) -> kuva::render::render::Scene {
     scene
 }
 
-/// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map as points of the curve that their
-/// class names.
+/// One row per point: panel, quantity, curve, x, y, with nine digits; cells of a map are points of a curve named after
+/// their class.
 fn data(figure: &Figure) -> String {
     let mut text = "panel,quantity,curve,x,y\n".to_string();
     let short = |x: f64| format!("{x:.8e}").parse().unwrap_or(x);
@@ -121,7 +121,7 @@ impl Map {
         ((self.x.1 - self.x.0) / columns as f64, (self.y.1 - self.y.0) / self.cells.len() as f64)
     }
 
-    /// A rectangle for every run of cells of one class in a row.
+    /// One rectangle per run of cells of one class in a row.
     fn bands(&self) -> Vec<Plot> {
         let (dx, dy) = self.cell();
         let mut bands = Vec::new();
@@ -139,12 +139,12 @@ impl Map {
     }
 }
 
-/// Lowest and highest of the given limits or the data.
+/// The given limits, or the lowest and highest of the data.
 fn range(given: Option<(f64, f64)>, values: impl Iterator<Item = f64>) -> (f64, f64) {
     given.unwrap_or_else(|| values.fold((f64::MAX, f64::MIN), |(low, high), x| (low.min(x), high.max(x))))
 }
 
-/// Height of a panel as wide as `cell`, px.
+/// Height of a panel of width `cell`, px.
 fn height(panel: &Panel, cell: f64) -> f64 {
     let [left, right, top, bottom] = margins(panel);
     match (panel.x_range, panel.y_range) {
@@ -154,13 +154,13 @@ fn height(panel: &Panel, cell: f64) -> f64 {
     }
 }
 
-/// What labels, ticks and a heading take from a panel on its left, right, top and bottom, px.
+/// Space for labels, ticks and heading of a panel on its left, right, top and bottom, px.
 fn margins(panel: &Panel) -> [f64; 4] {
     let [left, right, top, bottom] = if panel.bare { BARE } else { MARGINS };
     [left, right, if panel.title.is_empty() { top } else { top + HEADING }, bottom]
 }
 
-/// What a panel of a figure holds, and its axes in a cell of this size, px.
+/// The contents of a panel and its axes, in a cell of this size, px.
 fn drawn(panel: &Panel, cell: (f64, f64), figure: &Figure) -> (Vec<Plot>, Layout) {
     let [left, right, top, bottom] = margins(panel);
     let size = (cell.0 - left - right, cell.1 - top - bottom);
@@ -181,7 +181,7 @@ fn plots(panel: &Panel, (width, height): (f64, f64)) -> Vec<Plot> {
     for (place, curve) in panel.curves.iter().enumerate() {
         let style = style(curve, place);
         let pieces = dashes(&curve.points, DASHES[style.dash], scale).into_iter();
-        // Beyond the axes nothing is drawn; dashes there would only make the file large.
+        // Skip what lies beyond the axes: its dashes would only enlarge the file.
         let shown =
             |piece: &Vec<(f64, f64)>| !piece.iter().all(|(_, v)| *v < y.0) && !piece.iter().all(|(_, v)| *v > y.1);
         for piece in pieces.filter(shown) {

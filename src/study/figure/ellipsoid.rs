@@ -8,17 +8,17 @@ use crate::study::trace::{StudyError, mover, scene};
 
 /// Times of the paper's poses, s.
 const TIMES: [f64; 6] = [0.0, 0.75, 0.9, 1.8, 2.1, 3.0];
-/// Spin stiffnesses of section 4.5.2 come from these K_E, N/m.
+/// The spin stiffnesses of section 4.5.2 follow from these K_E, N/m.
 const STIFFNESSES: [&str; 4] = ["5e6", "1e7", "5e7", "1e8"];
 
-/// Figure 12 of section 4.5.1: the outline from the side at six times, with the body's own long axis.
+/// Figure 12 of section 4.5.1: the outline from the side at six times, with the body's long axis.
 pub(super) fn poses() -> Result<Figure, StudyError> {
     let scene = scene("ellipsoid-falls", &[])?;
     let mut panels = Vec::new();
     for (time, state) in TIMES.iter().zip(states(&scene, &TIMES)?) {
         let Some(body) = mover(&state) else { continue };
         let Shape::Ellipsoid { semi_axes, .. } = body.shape else { continue };
-        // The motion is planar: the ellipsoid turns about x alone.
+        // The motion is planar: the ellipsoid rotates about x only.
         let (sin, cos) = body.q.scaled_axis().x.sin_cos();
         let at = |y: f64, z: f64| (body.x.y + cos * y - sin * z, body.x.z + sin * y + cos * z);
         let outline = closed(|angle| at(semi_axes.y * angle.cos(), semi_axes.z * angle.sin()));
@@ -41,7 +41,7 @@ pub(super) fn poses() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// Section 4.5.1: height, path and tilt of the ellipsoid that falls over, for two dampings.
+/// Section 4.5.1: height, path and tilt of the toppling ellipsoid, for two dampings.
 pub(super) fn falls() -> Result<Figure, StudyError> {
     let runs = [
         ("damping as the equations", run("ellipsoid-falls", &[])?),

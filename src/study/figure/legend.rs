@@ -1,28 +1,28 @@
-//! The legend below a figure: its entries in rows, each with a piece of its curve.
+//! The legend below a figure: its entries in rows, each with a sample of its curve.
 
 use super::panels::{Figure, Style};
 use super::stroke::{COLOURS, DASHES, PALE, STROKE, dashes, style};
 use kuva::render::color::Color;
 use kuva::render::render::{Primitive, Scene, TextAnchor};
 
-/// Length of a piece of curve, px: a whole cycle of the longest dashes.
+/// Length of a curve sample, px: one full cycle of the longest dashes.
 const SWATCH: f64 = 30.0;
-/// Height of a row, size of the letters and their mean width, px.
+/// Height of a row, font size and mean letter width, px.
 const ROW: f64 = 16.0;
 const LETTERS: u32 = 10;
 const LETTER: f64 = 5.6;
-/// Between a swatch and its name, and between two entries, px.
+/// Gap between a swatch and its name, and between two entries, px.
 const GAP: f64 = 5.0;
 const APART: f64 = 18.0;
 
-/// What an entry shows beside its name.
+/// The sample shown next to a name.
 #[derive(Clone, Copy, PartialEq)]
 enum Swatch {
     Cell(usize),
     Line(Style),
 }
 
-/// Draws the legend below the panels; the picture becomes as much higher.
+/// Draws the legend below the panels and enlarges the picture to fit.
 pub(super) fn below(figure: &Figure, scene: &mut Scene) {
     let entries = entries(figure);
     let width = |name: &str| SWATCH + GAP + LETTER * name.chars().count() as f64;

@@ -1,4 +1,4 @@
-//! `stickslip figure`: the paper's figures made again, as SVG and PNG with the data behind each as CSV.
+//! `stickslip figure`: reproduces the paper's figures as SVG and PNG, with the data of each as CSV.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 
@@ -23,11 +23,11 @@ use std::path::{Path, PathBuf};
 
 /// A figure of the paper and how to make it.
 pub struct Recipe {
-    /// Name to select it by, and of its files.
+    /// Id and file name.
     pub id: &'static str,
-    /// What it shows and where the paper has it.
+    /// Content and number in the paper.
     pub title: &'static str,
-    /// How long it takes on two cores of a machine of 2026, s.
+    /// Computing time on two cores of a machine of 2026, s.
     pub seconds: f64,
     make: Make,
 }
@@ -37,7 +37,7 @@ enum Make {
     Table(fn() -> Result<tables::FigureTable, StudyError>),
 }
 
-/// Everything that can be made, in the paper's order.
+/// All figures, in the paper's order.
 pub fn recipes() -> &'static [Recipe] {
     RECIPES
 }
@@ -168,15 +168,15 @@ const RECIPES: &[Recipe] = &[
 /// Why a figure was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum FigureError {
-    /// The study behind it.
+    /// The study behind it failed.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// A file.
+    /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
 
-/// Makes a figure; gives the files written.
+/// Makes a figure; returns the files written.
 pub fn make(recipe: &Recipe, dir: &Path) -> Result<Vec<PathBuf>, FigureError> {
     std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
     match recipe.make {

@@ -1,8 +1,8 @@
-//! What a figure holds: panels, their curves, levels and maps.
+//! Contents of a figure: panels, their curves, levels and maps.
 
 use crate::study::trace::Trace;
 
-/// How far a point may lie off the line between its neighbours to be left out, in parts of the curve's range.
+/// Largest deviation of an omitted point from the line between its neighbours, as a fraction of the curve's range.
 const THINNED: f64 = 2e-5;
 
 /// Width of a figure in a two-column journal.
@@ -14,7 +14,7 @@ pub enum FigureWidth {
     Page,
 }
 
-/// A figure: panels beside and below each other.
+/// A figure: a grid of panels.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// Width on paper.
@@ -23,7 +23,7 @@ pub struct Figure {
     pub columns: usize,
     /// The panels.
     pub panels: Vec<Panel>,
-    /// One legend below for all panels; a curve of the same name in several panels stands in it once.
+    /// One legend below for all panels; curves of the same name in several panels share an entry.
     pub shared_legend: bool,
 }
 
@@ -44,19 +44,19 @@ pub struct Panel {
     pub marks: Vec<(f64, String)>,
     /// Coloured cells behind the curves.
     pub map: Option<Map>,
-    /// Limits of x, if not those of the data.
+    /// Limits of x; by default those of the data.
     pub x_range: Option<(f64, f64)>,
-    /// Limits of y, if not those of the data.
+    /// Limits of y; by default those of the data.
     pub y_range: Option<(f64, f64)>,
-    /// Where the legend stands.
+    /// Position of the legend.
     pub legend: Legend,
-    /// The same scale in x and y.
+    /// Equal scale in x and y.
     pub equal: bool,
-    /// A drawing in perspective: no ticks and no labels.
+    /// A drawing in perspective, without ticks and labels.
     pub bare: bool,
 }
 
-/// Where a panel's legend stands.
+/// Position of a panel's legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Legend {
     /// Upper right.
@@ -68,52 +68,52 @@ pub enum Legend {
     BottomRight,
     /// Lower left.
     BottomLeft,
-    /// Beside the panel, on its right.
+    /// Outside the panel, on its right.
     Right,
     /// None.
     Off,
 }
 
-/// A curve; its place in the panel decides colour and line style.
+/// A curve; its index in the panel determines colour and line style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Legend.
+    /// Name in the legend.
     pub name: String,
     /// Points.
     pub points: Vec<(f64, f64)>,
-    /// Colour and dashes, if not those of its place.
+    /// Colour and dashes, if not the defaults of its index.
     pub style: Option<Style>,
 }
 
 /// Colour and dashes of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Number of the colour: blue, vermilion, green, purple, orange, black.
+    /// Index of the colour: blue, vermilion, green, purple, orange, black.
     pub colour: usize,
-    /// Number of the pattern: solid, dashed, dotted, dash-dotted.
+    /// Index of the pattern: solid, dashed, dotted, dash-dotted.
     pub dash: usize,
 }
 
-/// Cells of a few classes.
+/// A grid of cells, each of one class.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// Class number of each cell, rows from low to high y.
+    /// Class index of each cell, rows from low to high y.
     pub cells: Vec<Vec<usize>>,
-    /// Edges of the cells in x.
+    /// Edges of the grid in x.
     pub x: (f64, f64),
-    /// Edges of the cells in y.
+    /// Edges of the grid in y.
     pub y: (f64, f64),
     /// Names of the classes.
     pub classes: Vec<String>,
 }
 
 impl Figure {
-    /// Panels over the whole page, `columns` of them in a row.
+    /// Panels over the full page width, `columns` per row.
     pub(super) fn page(columns: usize, panels: Vec<Panel>) -> Self {
         Self { width: FigureWidth::Page, columns, panels, shared_legend: false }
     }
 
-    /// The same with one legend below for all panels.
+    /// Adds one legend below for all panels.
     pub(super) fn with_shared_legend(self) -> Self {
         Self { shared_legend: true, ..self }
     }
@@ -126,27 +126,27 @@ impl Panel {
         Self { x: "time [s]".into(), y: y.into(), curves, legend: Legend::Off, ..Self::default() }
     }
 
-    /// The same with levels μ_s N and μ_k N of a load.
+    /// Adds the levels μ_s N and μ_k N of a load.
     pub(super) fn with_caps(self, load: f64, mu_s: f64, mu_k: f64) -> Self {
         Self { levels: vec![(mu_s * load, "μₛN".into()), (mu_k * load, "μₖN".into())], ..self }
     }
 
-    /// The same with a line at zero.
+    /// Adds a line at zero.
     pub(super) fn with_zero(self) -> Self {
         Self { levels: vec![(0.0, String::new())], ..self }
     }
 
-    /// The same between these limits of y.
+    /// Sets the limits of y.
     pub(super) fn with_y(self, low: f64, high: f64) -> Self {
         Self { y_range: Some((low, high)), ..self }
     }
 
-    /// The same between these limits of x.
+    /// Sets the limits of x.
     pub(super) fn with_x(self, low: f64, high: f64) -> Self {
         Self { x_range: Some((low, high)), ..self }
     }
 
-    /// The same under a heading.
+    /// Sets the heading.
     pub(super) fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
     }
@@ -158,14 +158,15 @@ impl Curve {
         Self { name: name.into(), points, style: None }
     }
 
-    /// A series of a run over time, every step of it; `scale` changes its unit. One that the run did not keep has no points,
-    /// which [`make`](super::make) refuses.
+    /// A series of a run over time at every step; `scale` converts its unit. A series the run did not keep has no
+    /// points, which [`make`](super::make) refuses.
     pub(super) fn of(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
         let values = trace.column(column).unwrap_or_default().iter().enumerate();
         Self::new(name, values.map(|(k, value)| (trace.time(k), scale * value)).collect())
     }
 
-    /// The acceleration of a velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so its difference is a(t) itself.
+    /// The acceleration from a velocity: the integrator has v(t + Δt) = v(t) + Δt a(t), so the difference quotient is
+    /// a(t) itself.
     pub(super) fn rate(name: impl Into<String>, trace: &Trace, column: &str, scale: f64) -> Self {
         let pairs = trace.column(column).unwrap_or_default().windows(2).enumerate();
         Self::new(name, pairs.map(|(k, v)| (trace.time(k), scale * (v[1] - v[0]) / trace.dt)).collect())
@@ -177,8 +178,8 @@ impl Curve {
         self
     }
 
-    /// Without the points that lie within [`THINNED`] of the curve's own range on the line between those that stay
-    /// (Ramer, Douglas and Peucker, by the distance in y): as exact as before to the eye, peaks and jumps included.
+    /// Removes points that lie within [`THINNED`] of the curve's range from the line between the remaining ones (Ramer,
+    /// Douglas and Peucker, by distance in y): visually identical, peaks and jumps included.
     fn thinned(mut self) -> Self {
         let Some(last) = self.points.len().checked_sub(1) else { return self };
         let values = || self.points.iter().map(|(_, y)| *y);
@@ -200,7 +201,7 @@ impl Curve {
         self
     }
 
-    /// The same with this colour and these dashes.
+    /// Sets colour and dashes.
     pub(super) fn styled(self, colour: usize, dash: usize) -> Self {
         Self { style: Some(Style { colour, dash }), ..self }
     }

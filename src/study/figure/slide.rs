@@ -22,7 +22,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
 
-/// The six quantities of a brick that the paper draws, up to time `end`; N is that of an incline of this angle, rad.
+/// The six quantities that the paper plots for a brick, up to time `end`; N is that of an incline of this angle, rad.
 fn brick(runs: &[(&str, Trace)], end: f64, incline: f64) -> Figure {
     let panel = |(y, column, scale): &(&str, &str, f64)| {
         let curves = runs.iter().map(|(label, run)| Curve::of(*label, run, column, *scale).within(0.0, end)).collect();
@@ -63,8 +63,8 @@ pub(super) fn angles() -> Result<Figure, StudyError> {
 /// Radius of the disk, m.
 const DISK: f64 = 0.2;
 
-/// Figure 6 (8): the disk. Positions and elastic loads as in panel a, the others as in panels b and c. Rotation is drawn at
-/// the rim; loads are positive against the motion.
+/// Figure 6 (8): the disk. Positions and elastic loads as in panel a, the others as in panels b and c. Rotation is
+/// shown at the rim; loads are positive against the motion.
 pub(super) fn disk() -> Result<Figure, StudyError> {
     let (a, b) = (run("disk-panel-a", &[])?, run("disk-panels-bc", &[])?);
     let (slide, roll) = ("translation and slide friction", "rotation and roll friction, at the rim");

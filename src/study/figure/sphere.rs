@@ -17,8 +17,8 @@ const PROBES: &[(&str, Probe)] = &[
     ("T", trace::roll_torque),
 ];
 
-/// Figure 9 (11): velocity, turning, slide force and roll torque over the four phases. Phase II begins when the slide
-/// friction sticks, III when the roll friction sticks as the ball turns back, IV when the slide friction slips again.
+/// Figure 9 (11): velocity, rotation, slide force and roll torque over the four phases. Phase II begins when the slide
+/// friction sticks, III when the roll friction sticks as the ball reverses, IV when the slide friction slips again.
 pub(super) fn up_35() -> Result<Figure, StudyError> {
     let run = trace::trace(&scene("sphere-up-35", &[("time.duration", "0.3")])?, PROBES)?;
     let phases = [
@@ -41,14 +41,14 @@ pub(super) fn up_35() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// The roll friction of the body that moves, i or j.
+/// The roll friction of the moving body, i or j.
 fn roll_of_ball(run: &Trace) -> Part {
     let is_i = run.last.contacts.first().is_some_and(|contact| mover_is_i(&run.last, contact));
     if is_i { Part::RollI } else { Part::RollJ }
 }
 
-/// Figure 9 (11), snapshots: the ball in the four phases with its own axes, the contact frame, velocity and friction force.
-/// The last one is at 0.30 s; the paper dates it 0.2 s.
+/// Figure 9 (11), snapshots: the ball in the four phases with its body axes, the contact frame, velocity and friction
+/// force. The last one is at 0.30 s; the paper states 0.2 s.
 pub(super) fn snapshots() -> Result<Figure, StudyError> {
     let times = [0.004, 0.05, 0.09, 0.3];
     let states = states(&scene("sphere-up-35", &[("time.duration", "0.3")])?, &times)?;

@@ -16,7 +16,7 @@ const PROBES: &[(&str, Probe)] = &[
     ("tilt", trace::tilt),
 ];
 
-/// A built-in scene with values set in it, with the quantities of sections 4.4 and 4.5.
+/// Runs a built-in scene with these edits, recording the quantities of sections 4.4 and 4.5.
 pub(super) fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
     trace::trace(&scene(name, edits)?, PROBES)
 }
@@ -31,7 +31,7 @@ pub(super) fn snapshots() -> Result<Figure, StudyError> {
     Ok(Figure::page(4, times.iter().zip(&states).map(panel).collect()).with_shared_legend())
 }
 
-/// Figure 12 (14): ω(t) for four η_ψ, its overshoot, and the contact frames at the start and when the ball has come to rest.
+/// Figure 12 (14): ω(t) for four η_ψ, its overshoot, and the contact frames at the start and at rest.
 pub(super) fn heuristic() -> Result<Figure, StudyError> {
     let runs = ["0.006", "0.008", "0.010", "0.012"].map(|eta| Ok((eta, run(&format!("sphere-spin-{eta}"), &[])?)));
     let runs = runs.into_iter().collect::<Result<Vec<_>, StudyError>>()?;
@@ -69,8 +69,7 @@ pub(super) fn heuristic() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// Ψ(t) in the first row and ω(t) in the second, a column for each of these scenes and a curve for each K_E, N/m, up to
-/// time `end`.
+/// Ψ(t) in the first row and ω(t) in the second, one column per scene and one curve per K_E, N/m, up to time `end`.
 pub(super) fn over_stiffness(scenes: &[(&str, &str)], stiffnesses: &[&str], end: f64) -> Result<Figure, StudyError> {
     let duration = format!("{end:?}");
     let runs = |(_, name): &(&str, &str)| -> Result<Vec<Trace>, StudyError> {

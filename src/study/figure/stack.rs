@@ -31,15 +31,15 @@ pub(super) fn critical_mass() -> Result<Figure, StudyError> {
     Ok(Figure { width: FigureWidth::Column, columns: 1, panels: vec![panel], shared_legend: true })
 }
 
-/// A quantity of the contact of these two bodies; 0 where they do not touch.
+/// A quantity of the contact between these two bodies; 0 if they do not touch.
 fn between(state: &State, names: [&str; 2], quantity: impl Fn(&ContactView) -> f64) -> f64 {
     let name = |index: u32| state.bodies.get(index as usize).map_or("", |body| body.name.as_str());
     let mut contacts = state.contacts.iter();
     contacts.find(|c| [name(c.pair.key.i), name(c.pair.key.j)] == names).map_or(0.0, quantity)
 }
 
-/// The three loads that the paper's authors kept of a stack: friction between two balls, friction of a ball on the ground
-/// and its roll torque there, each with its static and its kinetic cap.
+/// The three loads of a stack that the paper's authors stored: friction between two balls, friction of a ball on the
+/// ground and its roll torque there, each with its static and its kinetic limit.
 const LOADS: [(&str, &str, [Probe; 3]); 3] = {
     const TOP: [&str; 2] = ["left", "top"];
     const GROUND: [&str; 2] = ["ground", "left"];
@@ -78,14 +78,14 @@ const LOADS: [(&str, &str, [Probe; 3]); 3] = {
     ]
 };
 
-/// Loads over time at η_r 0.22, a gap of 0.3 R and 1.7 kg on top: data that the authors publish without printing them.
+/// Loads over time at η_r 0.22, a gap of 0.3 R and 1.7 kg on top: published as data, not printed in the paper.
 pub(super) fn histories() -> Result<Figure, StudyError> {
     let names = [["a", "as", "ak"], ["b", "bs", "bk"], ["c", "cs", "ck"]];
     let probes: Vec<(&str, Probe)> =
         names.into_iter().zip(LOADS).flat_map(|(names, (.., probes))| names.into_iter().zip(probes)).collect();
     let run = trace(&stack::scene(0.3, 0.22, 1.7)?, &probes)?;
     let panel = |(names, (title, y, _)): ([&str; 3], (&str, &str, [Probe; 3]))| {
-        // The load comes last, over its caps.
+        // The load is drawn last, on top of its limits.
         let labels = [("load", 0, 0), ("static cap", 1, 1), ("kinetic cap", 2, 2)];
         let curve = |((label, colour, dash), name)| Curve::of(label, &run, name, 1.0).styled(colour, dash);
         let curves = labels.into_iter().zip(names).rev().map(curve);
@@ -95,10 +95,10 @@ pub(super) fn histories() -> Result<Figure, StudyError> {
     Ok(Figure::page(3, panels).with_shared_legend())
 }
 
-/// How far the top ball has come down in the drawing of a stack that falls, m.
+/// How far the top ball has dropped when a collapsing stack is drawn, m.
 const DOWN: f64 = 0.2 * RADIUS;
 
-/// Figure 14 (16): the last stack that stands after 1.5 s and the first that falls, for three η_r.
+/// Figure 14 (16): the last stack that still stands after 1.5 s and the first that collapses, for three η_r.
 pub(super) fn snapshots() -> Result<Figure, StudyError> {
     let mut panels = Vec::new();
     for (eta_r, mass) in [(0.16, 0.95), (0.16, 0.96), (0.23, 1.75), (0.23, 1.76), (0.35, 1.57), (0.35, 1.58)] {

@@ -10,7 +10,7 @@ use kuva::prelude::{PngBackend, SvgBackend};
 use kuva::render::render::{Primitive, Scene, TextAnchor};
 use std::path::{Path, PathBuf};
 
-/// Width of a letter, height of a line and margin of a drawn table, px.
+/// Letter width, line height and margin of a drawn table, px.
 const LETTER: f64 = 7.0;
 const LINE: f64 = 20.0;
 const MARGIN: f64 = 8.0;
@@ -52,7 +52,7 @@ impl FigureTable {
         Ok(files)
     }
 
-    /// The table as a picture: a rule above and below the header and at the end, as in print.
+    /// The table as a picture, with printed-style rules: above and below the header and at the end.
     fn drawn(&self) -> Scene {
         let header: Vec<String> = self.header.iter().map(ToString::to_string).collect();
         let lines = || std::iter::once(&header).chain(&self.rows);
@@ -90,7 +90,8 @@ impl FigureTable {
     }
 }
 
-/// A ball of R = 0.2 m pressed with N = 49 N on a fixed body j of this shape; their centres are `apart` m apart.
+/// A ball of R = 0.2 m pressed with N = 49 N on a fixed body j of this shape; `apart` is the distance of the centres,
+/// m.
 fn pressed(shape: &str, apart: f64) -> String {
     format!(
         "Scene(schema: 1, title: \"A ball on {shape}\", time: (dt: 1e-4, duration: 1e-3), gravity: (0.0, 0.0, -9.8), \
@@ -101,8 +102,8 @@ fn pressed(shape: &str, apart: f64) -> String {
     )
 }
 
-/// Table 1: K_R and Θ_s of a ball of radius R = 0.2 m against bodies of several curvatures, as the contacts of a run have
-/// them; K_E = 1e5 N/m, η_r = 0.3, μ_s N = 12.25 N. A pin is a ball of 1 µm, so that its contact has numbers.
+/// Table 1: K_R and Θ_s of a ball of radius R = 0.2 m against bodies of several curvatures, as read from the contacts
+/// of a run; K_E = 1e5 N/m, η_r = 0.3, μ_s N = 12.25 N. The pin is a ball of 1 µm, so that its contact is finite.
 pub(super) fn curvature() -> Result<FigureTable, StudyError> {
     let mut rows = Vec::new();
     for (name, shape, apart, paper) in [
@@ -131,7 +132,7 @@ pub(super) fn curvature() -> Result<FigureTable, StudyError> {
     Ok(FigureTable { header, rows })
 }
 
-/// The one contact of a state of this scene.
+/// The only contact in a state of this scene.
 fn only_contact<'a>(state: &'a State, scene: &str) -> Result<&'a ContactView, StudyError> {
     state.contacts.first().ok_or_else(|| StudyError::new(scene, "the bodies do not touch"))
 }

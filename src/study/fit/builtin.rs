@@ -1,4 +1,4 @@
-//! The fits that come with the program: every file of `assets/studies/fits`.
+//! The built-in fits: the files `studies/fit-*.ron`.
 
 use crate::assets::{self, FITS};
 

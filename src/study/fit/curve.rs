@@ -1,33 +1,33 @@
-//! The response of a scene to its parameter, between the values it was run at.
+//! The response of a scene to its parameter, interpolated between runs.
 
 use crate::laws::extremes::{larger, smallest};
 
-/// Monotonic response over the bracket: runs at some values of the parameter and a monotone cubic between them (Fritsch &
-/// Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
+/// Monotonic response over the bracket: runs at some values of the parameter, and a monotone cubic between them
+/// (Fritsch & Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ResponseCurve {
-    /// Parameter and response, by rising parameter; at least two.
+    /// Parameter and response, in ascending order of the parameter; at least two.
     points: Vec<[f64; 2]>,
 }
 
 /// Why a response cannot be inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotInvertible {
-    /// The same everywhere in the bracket.
+    /// The response is constant over the bracket.
     Constant,
     /// It rises and falls.
     NotMonotonic,
-    /// It is the same over a part of the bracket.
+    /// The response is constant over part of the bracket.
     PartlyConstant,
 }
 
-/// Two responses differ if they do by more than this part of the range of all.
+/// Two responses differ if they do so by more than this fraction of the range of all.
 const DIFFERENT: f64 = 1e-4;
-/// The response depends on the parameter if its range is more than this part of its size.
+/// The response depends on the parameter if its range exceeds this fraction of its magnitude.
 const RESPONDS: f64 = 1e-6;
 
 impl ResponseCurve {
-    /// Of runs by rising parameter, or why the response cannot be inverted.
+    /// From runs in ascending order of the parameter; an error says why the response cannot be inverted.
     pub(crate) fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
         let responses = || points.iter().map(|point| point[1]);
         let span = crate::laws::extremes::range(responses());
@@ -59,13 +59,13 @@ impl ResponseCurve {
         [smallest([first, last]), larger(first, last)]
     }
 
-    /// True if there is a run as near to this value as rounding.
+    /// True if there is a run at this value, within rounding.
     pub(crate) fn has(&self, parameter: f64) -> bool {
         let width = self.points[self.points.len() - 1][0] - self.points[0][0];
         self.points.iter().any(|point| (point[0] - parameter).abs() <= 1e-9 * width)
     }
 
-    /// Takes in a run; false if it lies outside its neighbours by more than the runs' own noise.
+    /// Adds a run; false if it lies outside its neighbours by more than the noise of the runs.
     pub(crate) fn insert(&mut self, parameter: f64, response: f64) -> bool {
         let at = self.points.partition_point(|point| point[0] < parameter);
         self.points.insert(at, [parameter, response]);
@@ -89,7 +89,7 @@ impl ResponseCurve {
         y0 + (y1 - y0) * a + h * b * ((1.0 - t) * d0 - t * d1)
     }
 
-    /// The parameter at which the response is this one, by halving; `None` outside of [`Self::reach`].
+    /// The parameter with this response, by bisection; `None` outside [`Self::reach`].
     pub(crate) fn invert(&self, response: f64) -> Option<f64> {
         let [least, most] = self.reach();
         if !(response >= least && response <= most) {
@@ -110,7 +110,7 @@ impl ResponseCurve {
         (y1 - y0) / (x1 - x0)
     }
 
-    /// Slope of the cubic in point `k`.
+    /// Slope of the cubic at point `k`.
     fn slope(&self, k: usize) -> f64 {
         let last = self.points.len() - 1;
         if k == 0 || k == last {
@@ -125,7 +125,8 @@ impl ResponseCurve {
         (w0 + w1) / (w0 / left + w1 / right)
     }
 
-    /// The one-sided three-point slope, kept to the side and to three times the chord, so that the cubic stays monotonic.
+    /// The one-sided three-point slope, limited to the sign and to three times the chord, so that the cubic stays
+    /// monotonic.
     fn end_slope(&self, k: usize) -> f64 {
         let last = self.points.len() - 1;
         let (near, far) = if k == 0 { (0, 1) } else { (last - 1, last.saturating_sub(2)) };

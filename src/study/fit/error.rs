@@ -5,15 +5,15 @@ use crate::scene::Faults;
 /// Why a fit gives no value, and what to do about it.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum FitError {
-    /// Faults of the fit file, of its CSV table, or of the scene, with their places.
+    /// Faults in the fit file, its CSV table, or the scene, with their positions.
     #[error("{0}")]
     Faults(Box<Faults>),
-    /// The measurements, the bracket and the scene do not go together.
+    /// The measurements, the bracket and the scene are inconsistent.
     #[error("{message}; {remedy}")]
     Refused {
         /// What is wrong.
         message: String,
-        /// What to do.
+        /// What to do about it.
         remedy: String,
     },
     /// The guard stopped a run.

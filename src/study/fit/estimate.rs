@@ -1,22 +1,22 @@
-//! The value with the least squares of the residuals, and its interval.
+//! The least-squares estimate and its interval.
 
 use super::curve::ResponseCurve;
 use super::student::{DELTA_CHI_SQUARE, student_quantile};
 use crate::laws::extremes::{larger, smallest};
 use serde::Serialize;
 
-/// One measurement and the response that belongs to it.
+/// One measurement and its response curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Datum {
     /// What was measured.
     pub value: f64,
-    /// Its standard uncertainty, same unit; all have one or none has.
+    /// Its standard uncertainty, same unit; either all measurements have one or none.
     pub uncertainty: Option<f64>,
-    /// The number of its curve.
+    /// Index of its curve.
     pub curve: usize,
 }
 
-/// A 95 % interval; an end is `None` where the bracket ends before it.
+/// A 95 % interval; an end beyond the bracket is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Interval {
     /// Lower end.
@@ -25,7 +25,7 @@ pub(crate) struct Interval {
     pub high: Option<f64>,
 }
 
-/// The least squares of a fit.
+/// The least-squares estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Estimate {
     /// The parameter.
@@ -34,14 +34,14 @@ pub(crate) struct Estimate {
     pub interval: Option<Interval>,
     /// Σ (residual/uncertainty)², or Σ residual² where none is given (unit squared).
     pub squares: f64,
-    /// For each measurement the parameter that explains it alone.
+    /// For each measurement, the parameter that explains it alone.
     pub alone: Vec<f64>,
 }
 
-/// The estimate from responses known between the runs. `Err` is the number of a measurement out of reach of its curve.
+/// The estimate from interpolated responses. `Err` is the index of a measurement out of reach of its curve.
 ///
 /// Every response is monotonic, so each square falls up to the value that explains its measurement alone and rises
-/// behind it: their sum is least between the smallest and the largest of these values.
+/// beyond it: the minimum of their sum lies between the smallest and the largest of these values.
 pub(crate) fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estimate, usize> {
     let alone: Vec<f64> = data
         .iter()
@@ -68,8 +68,8 @@ pub(crate) fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estim
     Ok(Estimate { value, interval, squares: least, alone })
 }
 
-/// How much the squares rise from their least to the ends of the 95 % interval: Δχ² = 3.84 with uncertainties, t² s² with the
-/// scatter s² = Σ residual²/(n − 1) without; `None` where there is neither.
+/// Rise of the squares from the minimum to the ends of the 95 % interval: Δχ² = 3.84 with uncertainties, t² s² with the
+/// scatter s² = Σ residual²/(n − 1) without; `None` if there is neither.
 fn rise(data: &[Datum], least: f64) -> Option<f64> {
     if data.iter().all(|datum| datum.uncertainty.is_some()) {
         return Some(DELTA_CHI_SQUARE);
@@ -81,7 +81,7 @@ fn rise(data: &[Datum], least: f64) -> Option<f64> {
     })
 }
 
-/// The least value between two ends: the lowest of 200 places, then golden sections around it.
+/// Minimizes over an interval: the lowest of 200 points, then a golden-section search around it.
 fn minimum(of: &impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
     const PLACES: u32 = 200;
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
@@ -95,7 +95,7 @@ fn minimum(of: &impl Fn(f64) -> f64, low: f64, high: f64) -> f64 {
     0.5 * (a + b)
 }
 
-/// Where the squares come to a level on the way from `from` to `end`, by halving; `None` if they do not.
+/// Where the squares reach a level between `from` and `end`, by bisection; `None` if they do not.
 fn crossing(of: &impl Fn(f64) -> f64, from: f64, end: f64, level: f64) -> Option<f64> {
     let reaches = of(end) >= level;
     if !reaches {
@@ -110,7 +110,7 @@ fn crossing(of: &impl Fn(f64) -> f64, from: f64, end: f64, level: f64) -> Option
 }
 
 impl Interval {
-    /// Its width, or that to the bracket's end where it is open.
+    /// Its width; an open end counts as the end of the bracket.
     pub(crate) fn width(&self, bracket: [f64; 2]) -> f64 {
         larger(self.high.unwrap_or(bracket[1]) - self.low.unwrap_or(bracket[0]), 0.0)
     }
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::scene::random::SplitMix64;
 
-    /// A straight response y = 2 x from 0 to 2.
+    /// A linear response y = 2 x from 0 to 2.
     fn line() -> Vec<ResponseCurve> {
         vec![ResponseCurve::new((0..9).map(|k| [f64::from(k) / 4.0, f64::from(k) / 2.0]).collect()).unwrap()]
     }
@@ -156,13 +156,13 @@ mod tests {
         assert_eq!(estimate(&data(&[2.0, 5.0], None), &line()), Err(1));
     }
 
-    /// Normal noise, after Box and Muller.
+    /// Gaussian noise (Box and Muller).
     fn noise(random: &mut SplitMix64) -> f64 {
         let (a, b) = (1.0 - random.fraction(), random.fraction());
         (-2.0 * libm::log(a)).sqrt() * libm::cos(2.0 * std::f64::consts::PI * b)
     }
 
-    /// Of 2000 fits of d = 1/μ with noise of 1 % the interval holds the true value in 95 %, within three standard
+    /// Over 2000 fits of d = 1/μ with 1 % noise, the interval contains the true value in 95 %, within three standard
     /// deviations of the count, √(0.95·0.05/2000) = 0.5 % each; with and without known uncertainties.
     #[test]
     fn the_interval_holds_the_true_value_in_95_of_100_fits() {

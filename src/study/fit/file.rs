@@ -13,34 +13,34 @@ use std::ops::Range;
 #[serde(rename = "Fit", deny_unknown_fields)]
 pub(crate) struct FitFile {
     schema: u32,
-    /// One line that names it.
+    /// Title, one line.
     #[serde(default)]
     pub title: String,
     /// Question and source, in plain words.
     #[serde(default)]
-    #[allow(dead_code, reason = "for who reads the file; taken in so that the name is known")]
+    #[allow(dead_code, reason = "documentation for readers; declared so that the field is accepted")]
     pub about: String,
     /// A built-in scene, or a scene file (relative to the fit file).
     pub scene: String,
-    /// Values of the scene for every run.
+    /// Settings of the scene for every run.
     #[serde(default)]
     pub set: Vec<(String, Box<RawValue>)>,
-    /// The longest time a run may take, s, instead of the scene's.
+    /// Longest simulated time of a run, s, instead of the scene's.
     #[serde(default)]
     pub duration: Option<f64>,
-    /// Path of the parameter, as `--set` takes it.
+    /// Path of the parameter, as in `--set`.
     pub parameter: String,
-    /// Paths that always have the parameter's value too.
+    /// Paths that are always set to the same value.
     #[serde(default)]
     pub together: Vec<String>,
-    /// The lowest and highest value that the parameter may have.
+    /// Lowest and highest value of the parameter.
     pub bracket: (f64, f64),
-    /// What was measured.
+    /// The measured quantity.
     pub measured: MeasuredQuantity,
     /// The measurements.
     #[serde(default)]
     pub measurements: Vec<WrittenMeasurement>,
-    /// The table that holds the measurements instead.
+    /// The table with the measurements, instead of a list.
     #[serde(default)]
     pub csv: Option<CsvColumns>,
 }
@@ -49,12 +49,12 @@ pub(crate) struct FitFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WrittenMeasurement {
-    /// In the unit of what is measured.
+    /// Value, in the unit of the measured quantity.
     pub value: f64,
     /// Standard uncertainty, same unit.
     #[serde(default)]
     pub uncertainty: Option<f64>,
-    /// Values of the scene for this measurement.
+    /// Settings of the scene for this measurement.
     #[serde(default)]
     pub set: Vec<(String, Box<RawValue>)>,
 }
@@ -70,25 +70,25 @@ pub(crate) struct CsvColumns {
     /// Column of the standard uncertainties.
     #[serde(default)]
     pub uncertainty: Option<String>,
-    /// Path of the scene and column of its values (RON).
+    /// Paths in the scene, and the columns of their values (RON).
     #[serde(default)]
     pub set: Vec<(String, String)>,
 }
 
-/// A measurement with the place it was read from.
+/// A measurement and its position in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ReadMeasurement {
     /// Value.
     pub value: f64,
-    /// Standard uncertainty, if it is given.
+    /// Standard uncertainty, if given.
     pub uncertainty: Option<f64>,
-    /// Values of the scene: path and RON.
+    /// Settings of the scene: path and RON.
     pub set: Vec<(String, String)>,
-    /// Its bytes in the file.
+    /// Its byte range in the file.
     pub span: Range<usize>,
 }
 
-/// A text with the name that faults print.
+/// A text with its name for error messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Named<'a> {
     /// File, or name of the built-in study.
@@ -98,7 +98,7 @@ pub(crate) struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// A fault of the value at this path of the file.
+    /// A fault of the value at this path in the file.
     pub(crate) fn fault(&self, path: &str, message: impl Into<String>, remedy: impl Into<String>) -> FitError {
         self.fault_at(path, place(self.text, path), message, remedy)
     }
@@ -194,7 +194,7 @@ impl CsvColumns {
     }
 }
 
-/// A row of a table and where it stands.
+/// A row of a table and its position.
 struct RowText<'a> {
     table: &'a Named<'a>,
     record: &'a csv::StringRecord,
@@ -207,7 +207,7 @@ impl<'a> RowText<'a> {
         Self { table, record, start }
     }
 
-    /// The bytes of a cell, found by counting commas; one within quotes moves the place of the cells behind it.
+    /// Byte range of a cell, found by counting commas; a comma within quotes shifts the cells after it.
     fn cell(&self, column: usize) -> Range<usize> {
         let rest = self.table.text.get(self.start..).unwrap_or_default();
         let skipped = rest.len() - rest.trim_start().len();
@@ -223,7 +223,7 @@ impl<'a> RowText<'a> {
         let text = self.record.get(column).unwrap_or_default();
         text.parse().map_err(|_| {
             let message = format!("column \"{}\": expected a number, found `{text}`", &headers[column]);
-            self.table.fault_at("", self.cell(column), message, "write numbers with a point, as 0.25")
+            self.table.fault_at("", self.cell(column), message, "write numbers with a point, such as 0.25")
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What was measured, and the run that gives the same quantity.
+//! The measured quantity, and the simulated run that gives the same quantity.
 
 use crate::laws::element::Mode;
 use crate::laws::{Vec3, unit};
@@ -11,23 +11,23 @@ use crate::world::contact::Observation;
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
 
-/// The measured quantity; bodies by name.
+/// The measured quantity; bodies are given by name.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(crate) enum MeasuredQuantity {
-    /// Straight distance between the start of the body's centre and where its velocity first comes to zero, m.
+    /// Straight distance from the start of the body's centre to where its velocity first reaches zero, m.
     StoppingDistance {
         /// The body.
         body: String,
     },
-    /// Time until the velocity, or the spin about the axis of the first angular velocity, first comes to zero, s.
+    /// Time until the velocity, or the spin about the initial axis of rotation, first reaches zero, s.
     StoppingTime {
         /// The body.
         body: String,
-        /// Which of the two.
+        /// The motion considered.
         of: StoppingMotion,
     },
-    /// Angle turned about the axis of the first angular velocity until the spin about it first comes to zero, rad.
+    /// Angle of rotation about the initial axis until the spin about it first reaches zero, rad.
     StoppingAngle {
         /// The body.
         body: String,
@@ -37,7 +37,7 @@ pub(crate) enum MeasuredQuantity {
         /// The body.
         body: String,
     },
-    /// Angle between the normal of a plane that tilts and the vertical when the body first slips on it, rad.
+    /// Angle between the normal of a tilting plane and the vertical when the body first slips on it, rad.
     LimitAngle {
         /// The body.
         body: String,
@@ -53,32 +53,32 @@ pub(crate) enum MeasuredQuantity {
     },
 }
 
-/// The motion whose end is waited for.
+/// The motion whose end is detected.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) enum StoppingMotion {
     /// Of the centre of mass.
     Velocity,
-    /// About the axis of the first angular velocity.
+    /// About the initial axis of rotation.
     AngularVelocity,
 }
 
 /// Why a run gives no value of the measured quantity.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NoResponse {
-    /// What had to happen did not.
+    /// The expected event did not occur.
     Never(String),
-    /// The guard stopped it.
+    /// The guard stopped the run.
     Guard(String),
 }
 
-/// A body that has come to stand still.
+/// A body that has come to a standstill.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Standstill {
-    /// s.
+    /// Time, s.
     time: f64,
-    /// m.
+    /// Distance travelled, m.
     distance: f64,
-    /// rad.
+    /// Angle of rotation, rad.
     angle: f64,
 }
 
@@ -93,7 +93,7 @@ impl MeasuredQuantity {
         }
     }
 
-    /// What it is, in words.
+    /// Name in words.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::StoppingDistance { .. } => "stopping distance",
@@ -103,7 +103,7 @@ impl MeasuredQuantity {
         }
     }
 
-    /// The bodies it names, each with the field that names it.
+    /// The bodies it refers to, each with the field that names it.
     pub(crate) fn bodies(&self) -> Vec<(&'static str, &str)> {
         match self {
             Self::StoppingDistance { body }
@@ -116,7 +116,7 @@ impl MeasuredQuantity {
         }
     }
 
-    /// The value that a run of the scene gives, in [`Self::unit`]: the steps of `stickslip run` until the event, at most
+    /// The value in a run of the scene, in [`Self::unit`]: simulates as `stickslip run` does until the event, at most
     /// for the duration of the scene.
     pub(crate) fn of(&self, scene: &Scene) -> Result<f64, NoResponse> {
         let velocity = StoppingMotion::Velocity;
@@ -132,7 +132,7 @@ impl MeasuredQuantity {
     }
 }
 
-/// A run of a scene of which one body is watched.
+/// A run in which one body is monitored.
 struct Watched {
     simulation: Simulation,
     entity: Entity,
@@ -152,7 +152,7 @@ impl Watched {
         Ok(Self { simulation, entity, steps, dt: scene.dt })
     }
 
-    /// Centre (m), velocity (m/s) and angular velocity (rad/s), world, and the size of the body, m.
+    /// Centre (m), velocity (m/s) and angular velocity (rad/s), world, and size of the body, m.
     fn motion(&mut self) -> Option<(Vec3, Vec3, Vec3, f64)> {
         let world = self.simulation.world();
         let (pose, twist) = (world.get::<Pose>(self.entity)?, world.get::<Twist>(self.entity)?);
@@ -168,8 +168,8 @@ impl Watched {
     }
 }
 
-/// When and where a motion of the body first comes to zero: between the two steps over which it turns back, or at the first
-/// step below [`REST_SPEED`].
+/// When and where a motion of the body first reaches zero: interpolated within the step over which it reverses, or the
+/// first step below [`REST_SPEED`].
 fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstill, NoResponse> {
     let mut run = Watched::of(scene, body)?;
     let gone = || NoResponse::Never(format!("the body \"{body}\" is gone"));
@@ -191,7 +191,7 @@ fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstil
         let (now, _) = rate(&v, &w);
         let turned_back = was.dot(&now) <= 0.0;
         if turned_back || now.norm() <= slow {
-            // The part of the step until zero, where the rate goes evenly from `was` to `now`.
+            // Fraction of the step until zero, with the velocity changing linearly from `was` to `now`.
             let part = if turned_back { was.norm() / (was.norm() - now.dot(&was) / was.norm()) } else { 1.0 };
             let (tau, mean) = (part * run.dt, 0.5 * part * run.dt);
             let at = if turned_back { x + last_v * mean } else { now_x };
@@ -204,7 +204,7 @@ fn standstill(scene: &Scene, body: &str, of: StoppingMotion) -> Result<Standstil
     Err(NoResponse::Never(format!("\"{body}\" does not stop within {} s", scene.duration)))
 }
 
-/// Angle of the plane when the slide friction between it and the body first goes from stick to slip, rad.
+/// Angle of the plane when its slide friction with the body first changes from stick to slip, rad.
 fn limit_angle(scene: &Scene, body: &str, surface: &str) -> Result<f64, NoResponse> {
     let mut run = Watched::of(scene, surface)?;
     let index = |name: &str| scene.bodies.iter().position(|spec| spec.name == name).map_or(u32::MAX, |k| k as u32);

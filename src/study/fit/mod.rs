@@ -1,8 +1,9 @@
-//! `stickslip fit`: the parameter of a scene from measured stopping distances, times and angles.
+//! `stickslip fit`: estimates a parameter of a scene from measured stopping distances, times and angles.
 //!
-//! The response of the scene (what a run gives for the measured quantity) is found at some values of the parameter and
-//! interpolated; the least squares and the interval come from the interpolation, and the runs are made denser around both until
-//! neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or several.
+//! The response of the scene (the measured quantity as a function of the parameter) is sampled by runs and
+//! interpolated. The least-squares estimate and its interval come from the interpolation; runs are added around both
+//! until neither moves. The response must be monotonic over the bracket: otherwise a measurement has no value, or
+//! several.
 
 pub(crate) mod builtin;
 mod curve;

@@ -1,4 +1,4 @@
-//! What a fit comes to, for people, programs and tables.
+//! Results of a fit, as text, JSON and CSV.
 
 use super::curve::ResponseCurve;
 use super::estimate::{Datum, Estimate, Interval};
@@ -16,13 +16,13 @@ pub(crate) struct FitReport {
     pub title: String,
     /// Path of the parameter.
     pub parameter: String,
-    /// Its value with the least squares.
+    /// The least-squares estimate.
     pub value: f64,
-    /// Its 95 % interval; null where there is none.
+    /// Its 95 % interval, or null.
     pub interval: Option<Interval>,
     /// How the interval was found, or why there is none.
     pub interval_from: String,
-    /// What was measured.
+    /// The measured quantity.
     pub measured: &'static str,
     /// Its unit.
     pub unit: &'static str,
@@ -32,9 +32,9 @@ pub(crate) struct FitReport {
     pub scatter: Option<f64>,
     /// Measurements minus one.
     pub degrees_of_freedom: usize,
-    /// The lowest and highest value looked at.
+    /// Lowest and highest value considered.
     pub bracket: [f64; 2],
-    /// Simulations run.
+    /// Number of simulations.
     pub runs: usize,
     /// Each measurement.
     pub measurements: Vec<FittedMeasurement>,
@@ -42,25 +42,25 @@ pub(crate) struct FitReport {
     pub program: &'static str,
 }
 
-/// One measurement beside what the fitted scene gives.
+/// One measurement and the result of the fitted scene.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FittedMeasurement {
-    /// Number in the file, from 1.
+    /// Index in the file, from 1.
     pub number: usize,
-    /// What was measured, in the fit's unit.
+    /// Measured value, in the unit of the fit.
     pub measured: f64,
     /// Standard uncertainty, same unit.
     pub uncertainty: Option<f64>,
-    /// What a run with the fitted value gives, same unit.
+    /// Result of a run with the fitted value, same unit.
     pub model: f64,
-    /// MeasuredQuantity minus model, same unit.
+    /// Measurement minus model, same unit.
     pub residual: f64,
-    /// The value of the parameter that explains this measurement alone.
+    /// The parameter value that explains this measurement alone.
     pub alone: f64,
 }
 
 impl FitReport {
-    /// Of an estimate around which the runs are dense.
+    /// From an estimate with converged runs around it.
     pub(super) fn new(fit: &Fit, found: &Estimate, curves: &[ResponseCurve], runs: usize) -> Self {
         let with = fit.data.iter().all(|datum| datum.uncertainty.is_some());
         let fitted = |(k, datum): (usize, &Datum)| {
@@ -99,7 +99,7 @@ impl FitReport {
         }
     }
 
-    /// The value and its interval on a line.
+    /// The value and its interval on one line.
     fn headline(&self) -> String {
         let value = format!("{} = {:.6}", self.parameter, self.value);
         let Some(Interval { low, high }) = self.interval else { return format!("{value} ({})", self.interval_from) };
@@ -117,7 +117,7 @@ impl FitReport {
         let mut text = format!("{}\n{}\n", self.title, self.headline());
         let heads = ["measured", "uncertainty", "model", "residual"].map(|head| format!("{head} [{unit}]"));
         let [measured, uncertainty, model, residual] = &heads;
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "  n {measured:>18} {uncertainty:>21} {model:>15} {residual:>18} {:>12}", "alone");
         for one in &self.measurements {
             let sigma = one.uncertainty.map_or("-".to_string(), |sigma| format!("{sigma}"));
@@ -136,7 +136,7 @@ impl FitReport {
     }
 }
 
-/// Writes a row for each measurement, with the value and its interval in each (empty where there is none).
+/// Writes one row per measurement, each with the value and its interval (empty if there is none).
 pub(crate) fn write_csv(report: &FitReport, path: &Path) -> Result<(), WriteError> {
     let failed = |error: csv::Error| WriteError::at(path, error);
     let mut writer = csv::Writer::from_path(path).map_err(failed)?;

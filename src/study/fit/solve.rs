@@ -1,4 +1,4 @@
-//! Runs the scenes of a fit until its estimate stands.
+//! Runs the scenes of a fit until its estimate converges.
 
 use super::curve::{NotInvertible, ResponseCurve};
 use super::error::FitError;
@@ -9,25 +9,25 @@ use super::spec::Fit;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Runs of each setting before the first estimate: over these the response must be monotonic.
+/// Initial runs of each setting; the response must be monotonic over them.
 const FIRST: usize = 9;
-/// The first runs have equal ratios where the bracket spans more than this one, else equal distances.
+/// The initial runs are spaced geometrically if the bracket spans more than this ratio, else linearly.
 const WIDE: f64 = 4.0;
-/// The estimate stands when a round moves it by less than this part of itself and of its interval.
+/// The estimate has converged when a round moves it by less than this fraction of itself and of its interval.
 const STANDS: f64 = 1e-6;
-/// Rounds of runs around the estimate; a smooth response needs three.
+/// Largest number of rounds of runs around the estimate; a smooth response needs three.
 const ROUNDS: usize = 12;
 
-/// How far a fit is.
+/// Progress of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FitProgress {
     /// Runs done.
     pub runs: usize,
-    /// Runs known to be needed so far.
+    /// Runs known to be necessary so far.
     pub planned: usize,
 }
 
-/// The value with its interval, on `jobs` threads.
+/// Finds the value and its interval, on `jobs` threads.
 pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress)) -> Result<FitReport, FitError> {
     let places = first_values(fit.bracket);
     let plan: Vec<(usize, f64)> =
@@ -51,7 +51,7 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
         let responses = run_all(fit, &plan, jobs)?;
         runs += plan.len();
         for ((setting, value), response) in plan.iter().zip(responses) {
-            // Without scatter the ends of the interval are the estimate.
+            // Without scatter the ends of the interval coincide with the estimate.
             if curves[*setting].has(*value) {
                 continue;
             }
@@ -67,11 +67,11 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
             return Ok(FitReport::new(fit, &found, &curves, runs));
         }
     }
-    let message = format!("the estimate of {} does not settle near {:.6}", fit.parameter, found.value);
+    let message = format!("the estimate of {} does not converge near {:.6}", fit.parameter, found.value);
     Err(FitError::refused(message, "take a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
 }
 
-/// The first values of the parameter, both ends included.
+/// The initial values of the parameter, both ends included.
 fn first_values([low, high]: [f64; 2]) -> Vec<f64> {
     let part = |k: usize| k as f64 / (FIRST - 1) as f64;
     let even = |k: usize| low + (high - low) * part(k);
@@ -86,7 +86,7 @@ fn first_values([low, high]: [f64; 2]) -> Vec<f64> {
         .collect()
 }
 
-/// Where the runs have to be dense: at the estimate and at the ends of its interval.
+/// Where runs are needed: at the estimate and at the ends of its interval.
 fn wanted(found: &Estimate) -> Vec<f64> {
     let ends = found.interval.map(|interval| [interval.low, interval.high]).unwrap_or_default();
     std::iter::once(found.value).chain(ends.into_iter().flatten()).collect()
@@ -117,7 +117,7 @@ fn first_estimate(fit: &Fit, curves: &[ResponseCurve]) -> Result<Estimate, FitEr
     })
 }
 
-/// Why this parameter cannot be found from this quantity, with the responses.
+/// Error for a response that cannot be inverted, with the sampled responses.
 fn not_invertible(fit: &Fit, setting: usize, why: NotInvertible, points: &[[f64; 2]]) -> FitError {
     let (path, name, unit) = (&fit.parameter, fit.measured.name(), fit.measured.unit());
     let what = match why {
@@ -136,7 +136,7 @@ fn not_invertible(fit: &Fit, setting: usize, why: NotInvertible, points: &[[f64;
     FitError::refused(format!("{what} (measurement {number}; {})", shown.join(", ")), remedy)
 }
 
-/// The responses of these runs, in their order; the first failure in that order where one fails.
+/// The responses of these runs, in order; on failure, the first in that order.
 fn run_all(fit: &Fit, plan: &[(usize, f64)], jobs: usize) -> Result<Vec<f64>, FitError> {
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![None; plan.len()]));
     std::thread::scope(|scope| {

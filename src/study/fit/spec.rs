@@ -8,34 +8,34 @@ use crate::scene::{Scene, nearest, set};
 use crate::shapes::Shape;
 use std::ops::Range;
 
-/// A checked fit: every setting is a legal scene at both ends of the bracket, and has the bodies that were measured.
+/// A checked fit: every setting is a legal scene at both ends of the bracket and has the measured bodies.
 #[derive(Clone, Debug)]
 pub(crate) struct Fit {
     /// Title.
     pub title: String,
-    /// What the scene is called in faults.
+    /// Name of the scene in error messages.
     pub scene_name: String,
     /// Path of the parameter.
     pub parameter: String,
-    /// Paths that have its value too.
+    /// Paths that are set to the same value.
     pub together: Vec<String>,
     /// Its lowest and highest value.
     pub bracket: [f64; 2],
-    /// What was measured.
+    /// The measured quantity.
     pub measured: MeasuredQuantity,
-    /// The texts of the scenes of the measurements, each once.
+    /// The distinct scene texts of the measurements.
     pub settings: Vec<String>,
-    /// The measurements; their curves have the numbers of the settings.
+    /// The measurements; each refers to its setting by index.
     pub data: Vec<Datum>,
 }
 
 impl Fit {
-    /// The plan of a fit file. `table` is the CSV file it names, if it names one.
+    /// Builds the plan from a fit file. `table` is the CSV file it names, if any.
     pub(crate) fn new(file: FitFile, from: &Named, scene_text: &str, table: Option<&Named>) -> Result<Self, FitError> {
         let (low, high) = file.bracket;
         if !(low.is_finite() && high.is_finite() && low < high) {
-            let remedy = "give the lowest and the highest value, as (0.01, 0.5)";
-            return Err(from.fault("bracket", format!("nothing lies between {low} and {high}"), remedy));
+            let remedy = "give the lowest and the highest value, such as (0.01, 0.5)";
+            return Err(from.fault("bracket", format!("the bracket from {low} to {high} is empty"), remedy));
         }
         let base = base(&file, from, scene_text)?;
         let (read, place) = match (&file.csv, table) {
@@ -59,7 +59,7 @@ impl Fit {
         Ok(fit)
     }
 
-    /// The scene of a setting with this value of the parameter.
+    /// The scene of a setting at this value of the parameter.
     pub(crate) fn scene(&self, setting: usize, value: f64) -> Result<Scene, FitError> {
         let text = self
             .text(&self.settings[setting], value)
@@ -71,18 +71,18 @@ impl Fit {
         Scene::parse(&self.scene_name, text).map_err(|faults| FitError::Faults(Box::new(faults)))
     }
 
-    /// The text with the parameter, and what goes together with it, at this value.
+    /// The text with the parameter and the paths tied to it at this value.
     fn text(&self, text: &str, value: f64) -> Result<String, (String, crate::scene::Fault)> {
         let paths = std::iter::once(&self.parameter).chain(&self.together);
         let mut text = text.to_string();
-        // All are written before any is checked: mu_s and mu_k may only be changed together.
+        // Write all before checking any: mu_s and mu_k may only be changed together.
         for path in paths {
             text = set(&text, path, &format!("{value:?}")).map_err(|fault| (path.clone(), fault))?;
         }
         Ok(text)
     }
 
-    /// Takes in a measurement with its scene.
+    /// Adds a measurement with its scene.
     fn add(&mut self, one: &ReadMeasurement, base: &str, from: &Named, place: &Named) -> Result<(), FitError> {
         let mut text = base.to_string();
         for (path, value) in &one.set {
@@ -100,7 +100,7 @@ impl Fit {
         Ok(())
     }
 
-    /// Both ends of the bracket must be scenes with the bodies that were measured.
+    /// Both ends of the bracket must give legal scenes with the measured bodies.
     fn check_setting(&self, text: &str, from: &Named) -> Result<(), FitError> {
         for value in self.bracket {
             let text = self.text(text, value).map_err(|(path, fault)| {
@@ -117,7 +117,7 @@ impl Fit {
                 };
                 if field == "surface" && spec.shape != Shape::Plane {
                     let remedy = "name a body with the shape Plane or Incline";
-                    return Err(from.fault(&path, format!("\"{body}\" is no plane and has no slope"), remedy));
+                    return Err(from.fault(&path, format!("\"{body}\" is not a plane and has no slope"), remedy));
                 }
             }
         }
@@ -125,7 +125,7 @@ impl Fit {
     }
 }
 
-/// The scene's text with what holds for every run.
+/// The text of the scene with the settings common to every run.
 fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitError> {
     let mut text = scene_text.to_string();
     for (k, (path, value)) in spelled(&file.set).iter().enumerate() {
@@ -139,7 +139,7 @@ fn base(file: &FitFile, from: &Named, scene_text: &str) -> Result<String, FitErr
     Ok(text)
 }
 
-/// Values are positive numbers; either all have an uncertainty or none has.
+/// Checks that values are positive and that either all have an uncertainty or none.
 fn check_values(read: &[ReadMeasurement], place: &Named) -> Result<(), FitError> {
     let with = read.iter().filter(|one| one.uncertainty.is_some()).count();
     for (k, one) in read.iter().enumerate() {
@@ -159,7 +159,7 @@ fn check_values(read: &[ReadMeasurement], place: &Named) -> Result<(), FitError>
     Ok(())
 }
 
-/// The text with a value set; a fault points at the bytes of the file that ask for it.
+/// The text with a value set; a fault points at the requesting bytes of the file.
 fn edited(text: &str, path: &str, value: &str, from: &Named, span: Range<usize>) -> Result<String, FitError> {
     set(text, path, value).map_err(|fault| from.fault_at("", span, format!("{path}: {}", fault.message), fault.remedy))
 }

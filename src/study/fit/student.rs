@@ -1,9 +1,9 @@
-//! The quantiles that a 95 % interval needs.
+//! Quantiles for a 95 % interval.
 
 /// Δχ² of a 95 % interval of one parameter: the square of the normal distribution's 97.5 % quantile, 1.959964.
 pub(crate) const DELTA_CHI_SQUARE: f64 = 3.841_458_820_694_124;
 
-/// The 97.5 % quantile of Student's t with ν ≥ 1 degrees of freedom, by halving; relative error below 1e-12.
+/// The 97.5 % quantile of Student's t with ν ≥ 1 degrees of freedom, by bisection; relative error below 1e-12.
 pub(crate) fn student_quantile(degrees: usize) -> f64 {
     let nu = degrees as f64;
     let (mut low, mut high) = (0.0, 1.0);
@@ -22,7 +22,7 @@ fn upper_tail(t: f64, nu: f64) -> f64 {
     0.5 * incomplete_beta(nu / (nu + t * t), 0.5 * nu, 0.5)
 }
 
-/// I_x(a, b), by its continued fraction (Abramowitz & Stegun 26.5.8) on the side where that converges fast.
+/// I_x(a, b) by its continued fraction (Abramowitz & Stegun 26.5.8), on the side where it converges fast.
 fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return if x <= 0.0 { 0.0 } else { 1.0 };
@@ -34,7 +34,7 @@ fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
     libm::exp(scale) / (a * fraction(x, a, b))
 }
 
-/// The continued fraction 1 + d₁/(1 + d₂/(1 + …)), from its far end.
+/// The continued fraction 1 + d₁/(1 + d₂/(1 + …)), evaluated backwards.
 fn fraction(x: f64, a: f64, b: f64) -> f64 {
     const TERMS: i32 = 200;
     (1..=TERMS).rev().fold(1.0, |rest, n| {

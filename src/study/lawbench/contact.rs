@@ -7,7 +7,7 @@ use crate::run::simulation::Simulation;
 use crate::scene::{LawFault, LawSet, Scene};
 use crate::step::solve::springs::site_of;
 
-/// The scene of the bench where none is given: an elastic ball on a plane.
+/// The default scene of the bench: an elastic ball on a plane.
 pub const SCENE: &str = r#"Scene(
     schema: 1,
     title: "An elastic ball on a plane",
@@ -23,7 +23,7 @@ pub const SCENE: &str = r#"Scene(
 )
 "#;
 
-/// α of a restitution of 0.5, for a law that needs it under a known normal force where all laws are wanted.
+/// α for a restitution of 0.5, for laws that need it under a prescribed normal force when all laws are requested.
 const ALPHA: f64 = 0.48;
 
 /// A contact of a scene.
@@ -31,9 +31,9 @@ const ALPHA: f64 = 0.48;
 pub struct Bench {
     /// The scene.
     pub scene: Scene,
-    /// Its laws.
+    /// The laws of the contact.
     pub laws: Laws,
-    /// The contact, as the laws see it.
+    /// The contact state passed to the laws.
     pub site: ContactState,
     /// Its normal force at the start, N.
     pub normal: f64,
@@ -42,7 +42,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The contact of two bodies (the first of all without names); `None` if they do not touch at the start.
+    /// The contact of two bodies (by default the first contact); `None` if they do not touch at the start.
     pub fn of(scene: &Scene, pair: Option<[&str; 2]>) -> Option<Self> {
         let mut simulation = Simulation::new(scene);
         let state = simulation.state();
@@ -58,7 +58,7 @@ impl Bench {
         Some(Self { scene: scene.clone(), laws, site, normal, bodies })
     }
 
-    /// Every law of a component that the contact can have, and the faults of the others.
+    /// Every law of a component that this contact can have, and the faults of the others.
     pub fn all_laws(&self, component: DrivenComponent) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let (mut laws, mut faults) = (Vec::new(), Vec::new());
         for mut law in AnyLaw::of_component(component.name()) {
@@ -76,12 +76,12 @@ impl Bench {
         (laws, faults)
     }
 
-    /// What the law lacks at this contact.
+    /// Why the law cannot be used at this contact, if it cannot.
     pub fn lacks(&self, law: AnyLaw) -> Option<LawFault> {
         self.scene.under(&LawSet { laws: vec![law], ..LawSet::default() }).err()
     }
 
-    /// Whether the pair has the component at all: bodies that cannot roll on each other have no roll friction.
+    /// True if the pair has the component at all: bodies that cannot roll on each other have no roll friction.
     pub fn has(&self, component: DrivenComponent) -> bool {
         component != DrivenComponent::Roll || self.site.radius > 0.0
     }

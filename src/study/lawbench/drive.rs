@@ -1,14 +1,14 @@
-//! What moves the bench: a wave, a file, or the past of a contact.
+//! The prescribed motion of the bench: a wave, a file, or the history of a recorded contact.
 
 use crate::laws::Vec2;
 use crate::laws::law::{ContactState, Relative};
 use std::f64::consts::TAU;
 
-/// A wave reaches so many times the deflection at which the paper's law begins to slip, where no amplitude is given.
+/// Default amplitude of a wave, as a multiple of the deflection at which the paper's law begins to slip.
 pub const AMPLITUDE: f64 = 5.0;
-/// A drive has at most so many steps: under all laws and components each takes some 1.4 kB.
+/// Largest number of steps of a drive: under all laws and components each takes some 1.4 kB.
 pub const MOST_STEPS: f64 = 2e6;
-/// A cycle has at least so many steps.
+/// Smallest number of steps per cycle.
 pub const LEAST_STEPS: usize = 40;
 
 /// A component of friction.
@@ -23,7 +23,7 @@ pub enum DrivenComponent {
 }
 
 impl DrivenComponent {
-    /// All of them.
+    /// All components.
     pub const ALL: [Self; 3] = [Self::Slide, Self::Roll, Self::Spin];
 
     /// `slide`, `roll` or `spin`.
@@ -44,12 +44,12 @@ pub enum Wave {
     Sine,
     /// Straight lines between A and −A, from 0 upwards.
     Triangle,
-    /// Up to A in a quarter of a period, then it stays.
+    /// Up to A in a quarter of a period, then constant.
     Ramp,
 }
 
 impl Wave {
-    /// All of them.
+    /// All shapes.
     pub const ALL: [Self; 3] = [Self::Sine, Self::Triangle, Self::Ramp];
 
     /// `sine`, `triangle` or `ramp`.
@@ -79,15 +79,15 @@ pub struct Sample {
     pub roll: Vec2,
     /// Spin of body i against j about n, rad.
     pub spin: f64,
-    /// p_i and p_j, m, where they are known; else they follow from slip and roll.
+    /// p_i and p_j, m, if known; by default they follow from slip and roll.
     pub paths: Option<[Vec2; 2]>,
     /// Normal force of the whole pair, N.
     pub normal: f64,
-    /// Share of this point in it.
+    /// Share of this point in that force.
     pub share: f64,
-    /// κ_i and κ_j, 1/m, where they are not those of the start.
+    /// κ_i and κ_j, 1/m, if they differ from the initial ones.
     pub curvatures: Option<[f64; 2]>,
-    /// Overlap, m, where it is not that of the start.
+    /// Overlap, m, if it differs from the initial one.
     pub overlap: Option<f64>,
 }
 
@@ -103,7 +103,7 @@ impl Sample {
         Self { slip, roll, spin, paths: None, normal, share: 1.0, curvatures: None, overlap: None }
     }
 
-    /// The motion of a component.
+    /// The displacement of a component.
     pub fn of(&self, component: DrivenComponent) -> Vec2 {
         match component {
             DrivenComponent::Slide => self.slip,
@@ -112,7 +112,7 @@ impl Sample {
         }
     }
 
-    /// As the laws see it.
+    /// The motion in the form the laws take.
     pub fn relative(&self, radius: f64, dt: f64) -> Relative {
         let by = Relative::of_step(self.slip, self.roll, self.spin, radius, dt);
         self.paths.map_or(by, |paths| Relative { paths, ..by })
@@ -126,7 +126,7 @@ pub struct BenchDrive {
     pub dt: f64,
     /// Every step.
     pub samples: Vec<Sample>,
-    /// Steps of a cycle, of a drive that has cycles.
+    /// Steps per cycle, if the drive has cycles.
     pub period: Option<usize>,
 }
 
@@ -146,7 +146,7 @@ impl BenchDrive {
         Self { dt, samples, period: (wave != Wave::Ramp).then_some(period) }
     }
 
-    /// Displacements over time from a table, straight between its rows.
+    /// Displacements over time from a table, interpolated linearly.
     pub fn table(rows: &[DrivePlace], normal: f64, dt: f64) -> Self {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
             return Self { dt, samples: Vec::new(), period: None };
@@ -165,23 +165,23 @@ impl BenchDrive {
     }
 }
 
-/// Where a drive is at a time.
+/// Accumulated displacements of a drive at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DrivePlace {
     /// Time, s.
     pub t: f64,
-    /// Slip so far, m.
+    /// Accumulated slip, m.
     pub slip: Vec2,
-    /// Roll so far, rad.
+    /// Accumulated roll, rad.
     pub roll: Vec2,
-    /// Spin so far, rad.
+    /// Accumulated spin, rad.
     pub spin: f64,
-    /// Normal force, N, where the table has it.
+    /// Normal force, N, if the table has it.
     pub normal: Option<f64>,
 }
 
 impl DrivePlace {
-    /// Between two rows of a table with rising times.
+    /// Interpolates between two rows of a table with ascending times.
     fn at(rows: &[Self], t: f64) -> Self {
         let k = rows.partition_point(|row| row.t <= t).clamp(1, rows.len().max(2) - 1);
         let (Some(a), Some(b)) = (rows.get(k - 1), rows.get(k)) else {
@@ -199,7 +199,7 @@ impl DrivePlace {
     }
 }
 
-/// The amplitude taken where none is given, m or rad: five times the deflection at which the paper's law slips.
+/// Default amplitude, m or rad: five times the deflection at which the paper's law slips.
 pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -> f64 {
     let derived = site.friction.derive(&site.under(normal).at);
     let cap = match component {
@@ -207,7 +207,7 @@ pub fn amplitude(site: &ContactState, component: DrivenComponent, normal: f64) -
         DrivenComponent::Roll => derived.roll_j.static_cap,
         DrivenComponent::Spin => derived.spin.static_cap,
     };
-    // Without a spring of the paper's: what slips a slide spring, seen from the axis of roll or spin.
+    // Without the paper's spring: the slip deflection of a slide spring, seen from the axis of roll or spin.
     let other = site.friction.mu_s * normal / site.friction.k_e / site.area_radius;
     AMPLITUDE * if cap > 0.0 { cap } else { other }
 }

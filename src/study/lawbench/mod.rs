@@ -1,4 +1,4 @@
-//! The law bench: one contact, driven by a prescribed motion and normal force, under every law at once.
+//! The law bench: one contact under a prescribed motion and normal force, run with every law.
 
 pub mod contact;
 pub mod drive;
@@ -15,7 +15,7 @@ use crate::laws::probe::Probe;
 use contact::Bench;
 use drive::{BenchDrive, DrivenComponent, Sample};
 
-/// Time of the creep test, s, and the part of the load held that pulls in it.
+/// Duration of the creep test, s, and the fraction of the held load applied in it.
 const CREEP: (f64, f64) = (1.0, 0.5);
 
 /// One step of the bench.
@@ -23,9 +23,9 @@ const CREEP: (f64, f64) = (1.0, 0.5);
 pub struct BenchRow {
     /// Time, s.
     pub t: f64,
-    /// Displacement so far, m or rad, components (u, w); of spin the angle.
+    /// Accumulated displacement, m or rad, components (u, w); for spin the angle.
     pub x: Vec2,
-    /// Load, N or N·m, against the motion; of roll that on the more curved body.
+    /// Load, N or N·m, against the motion; for roll that on the more curved body.
     pub load: Vec2,
     /// Its elastic part.
     pub elastic: Vec2,
@@ -37,7 +37,7 @@ pub struct BenchRow {
     pub work: f64,
 }
 
-/// What one law does on the bench.
+/// Response of one law on the bench.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loop {
     /// The law.
@@ -46,16 +46,16 @@ pub struct Loop {
     pub rows: Vec<BenchRow>,
     /// Largest load, N or N·m.
     pub cap: f64,
-    /// First slope of the elastic load over the displacement, N/m or N·m/rad; NaN for a law without spring.
+    /// Initial slope of the elastic load over the displacement, N/m or N·m/rad; NaN for a law without a spring.
     pub slope: f64,
-    /// Work of the last whole cycle, J; of a drive without cycles NaN.
+    /// Work of the last complete cycle, J; NaN for a drive without cycles.
     pub cycle: f64,
-    /// Speed under half of the largest elastic load (of a law without spring, of its load) after a second, m/s or rad/s:
-    /// mean over its second half.
+    /// Creep speed under half of the largest elastic load (without a spring, of the load), m/s or rad/s: mean over the
+    /// second half of a 1 s test.
     pub creep: f64,
 }
 
-/// Drives a contact by `drive` under `law`, the other components keeping their laws.
+/// Drives a contact by `drive` under `law`; the other components keep their laws.
 pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &BenchDrive) -> Loop {
     let mut laws = bench.laws;
     laws.set(law);
@@ -87,8 +87,8 @@ pub fn run(bench: &Bench, law: AnyLaw, component: DrivenComponent, drive: &Bench
         let end = rows.len().checked_sub(1)?;
         Some(rows[end].work - if end == period - 1 { 0.0 } else { rows.get(end.checked_sub(period)?)?.work })
     });
-    // The dashpot's peaks hold nothing: a law with a spring is loaded by what its spring has held. A spring that is
-    // stretched against the dashpot (Luding's rule) holds no more than both together.
+    // The dashpot's peaks hold nothing: a law with a spring is loaded by half of what its spring has held. A spring
+    // deflected against the dashpot (Luding's rule) holds no more than both together.
     let held = largest(rows.iter().map(|row| smallest([row.elastic.norm(), row.load.norm()])));
     let creep = creep(Probe::new(laws, bench.site), component, CREEP.1 * if held == 0.0 { cap } else { held }, drive);
     Loop { law, slope: slope(&rows), cap, cycle: cycle.unwrap_or(f64::NAN), creep, rows }
@@ -110,7 +110,7 @@ fn advance(probe: &mut Probe, sample: &Sample, dt: f64) {
     probe.step(by, sample.normal);
 }
 
-/// A component as two-component numbers: the whole one, or its parts on the two bodies (roll).
+/// A component as two-component vectors: the total, or its parts on the two bodies (roll).
 #[derive(Clone, Copy)]
 struct DrivenPart {
     load: Vec2,
@@ -135,12 +135,12 @@ fn parts(probe: &Probe, component: DrivenComponent) -> [DrivenPart; 2] {
     }
 }
 
-/// Which of the two parts is shown.
+/// Index of the part that is shown.
 fn shown(site: &ContactState, component: DrivenComponent) -> usize {
     usize::from(component == DrivenComponent::Roll && site.curvatures[1] >= site.curvatures[0])
 }
 
-/// The slope between the first two states that stick with an elastic load.
+/// The slope between the first two sticking states with an elastic load.
 fn slope(rows: &[BenchRow]) -> f64 {
     let sticks = |row: &BenchRow| row.mode == Mode::Stick;
     let first = rows.windows(2).find(|pair| pair.iter().all(sticks) && pair[0].elastic.norm() > 0.0);
@@ -150,7 +150,7 @@ fn slope(rows: &[BenchRow]) -> f64 {
     })
 }
 
-/// Speed of the body after a second under a steady load, by the same explicit step as a simulation.
+/// Speed of the body after a second under a constant load, with the explicit step of the simulation.
 fn creep(mut probe: Probe, component: DrivenComponent, load: f64, drive: &BenchDrive) -> f64 {
     let site = &probe.site;
     let dt = site.dt;

@@ -1,4 +1,4 @@
-//! Drives from files: displacements over time, or what a contact of a run went through.
+//! Drives from files: displacements over time, or the history of a contact in a run.
 
 use super::drive::{BenchDrive, DrivePlace, MOST_STEPS, Sample};
 use crate::laws::Vec2;
@@ -6,11 +6,11 @@ use crate::record::state::ContactView;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Why a file is no drive: what is wrong and what to do about it.
+/// Why a file cannot be used as a drive: what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}; {remedy}")]
 pub struct DriveFault {
-    /// What is wrong, with file and line where there is one.
+    /// What is wrong, with file and line if there is one.
     pub what: String,
     /// What to do about it.
     pub remedy: String,
@@ -22,7 +22,7 @@ impl DriveFault {
     }
 }
 
-/// Columns of a file of displacements beside `t [s]`; at least one of the first five.
+/// Columns of a displacement file besides `t [s]`; at least one of the first five.
 const DISPLACEMENTS: [&str; 6] = ["slip_u [m]", "slip_w [m]", "roll_u [rad]", "roll_w [rad]", "spin [rad]", "N [N]"];
 
 /// A CSV file with headers.
@@ -68,12 +68,12 @@ impl ReplaySheet {
     }
 }
 
-/// A file of displacements: `t [s]` (rising) and some of `slip_u [m], slip_w [m], roll_u [rad], roll_w [rad],
-/// spin [rad], N [N]`, the displacements counted from the start.
+/// A displacement file: `t [s]` (ascending) and some of `slip_u [m], slip_w [m], roll_u [rad], roll_w [rad], spin
+/// [rad], N [N]`, with displacements counted from the start.
 pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault> {
     let sheet = ReplaySheet::read(path)?;
     if !DISPLACEMENTS[..5].iter().any(|head| sheet.has(head)) {
-        let what = format!("{}:1: no column says what moves", sheet.name);
+        let what = format!("{}:1: no column gives a displacement", sheet.name);
         return Err(DriveFault::new(what, format!("give `t [s]` and some of {}", DISPLACEMENTS.join(", "))));
     }
     let mut places: Vec<DrivePlace> = Vec::new();
@@ -90,12 +90,12 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
         };
         let line = row.position().map_or(0, csv::Position::line);
         if place.normal.is_some_and(|normal| normal < 0.0) {
-            let remedy = "a normal force presses: give 0 or a positive number";
+            let remedy = "a normal force cannot pull: give 0 or a positive number";
             return Err(DriveFault::new(format!("{}:{line}: N is negative", sheet.name), remedy));
         }
         if places.last().is_some_and(|before| before.t >= t) {
             return Err(DriveFault::new(
-                format!("{}:{line}: the time does not rise", sheet.name),
+                format!("{}:{line}: the time does not increase", sheet.name),
                 "sort the rows by time",
             ));
         }
@@ -106,14 +106,14 @@ pub fn file(path: &Path, normal: f64, dt: f64) -> Result<BenchDrive, DriveFault>
     }
     let steps = (places[places.len() - 1].t - places[0].t) / dt;
     if steps > MOST_STEPS {
-        let what = format!("{}: from its first time to its last are {steps:.1e} steps of {dt} s", sheet.name);
-        return Err(DriveFault::new(what, format!("times are in s; {MOST_STEPS:.0e} steps are the most, set by --dt")));
+        let what = format!("{}: its time span has {steps:.1e} steps of {dt} s", sheet.name);
+        return Err(DriveFault::new(what, format!("times are in s; at most {MOST_STEPS:.0e} steps, set by --dt")));
     }
     Ok(BenchDrive::table(&places, normal, dt))
 }
 
-/// What point `feature` of the contact of bodies `i` and `j` went through: the rows of `contacts.csv` of a run, which
-/// must be of every step. Of a table of several runs (`compare`) the first set of laws is taken.
+/// The history of point `feature` of the contact of bodies `i` and `j`, from the `contacts.csv` of a run, which must
+/// have rows for every step. From a table of several runs (`compare`) the first set of laws is taken.
 pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result<BenchDrive, DriveFault> {
     let sheet = ReplaySheet::read(path)?;
     let mut totals: BTreeMap<u64, f64> = BTreeMap::new();
@@ -141,7 +141,7 @@ pub fn recorded(path: &Path, [i, j]: [&str; 2], feature: u64, dt: f64) -> Result
             let what = format!("{}: steps {last} and {step} of this contact do not follow each other", sheet.name);
             return Err(DriveFault::new(
                 what,
-                "write the rows of every step (`--every 1`), of one life of the contact",
+                "write the rows of every step (`--every 1`), of one uninterrupted contact",
             ));
         }
         last = *step;
@@ -166,7 +166,7 @@ fn sample(sheet: &ReplaySheet, row: &csv::StringRecord, total: f64) -> Result<Sa
     })
 }
 
-/// What a contact went through in its last step; `total` is the normal force of all points of its pair, N.
+/// The motion of a contact in its last step; `total` is the normal force of all points of its pair, N.
 pub fn sample_of(contact: &ContactView, total: f64) -> Sample {
     let paths = [contact.paths.p_i, contact.paths.p_j];
     let curvatures = [contact.paths.kappa_i, contact.paths.kappa_j];

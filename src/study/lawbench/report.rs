@@ -1,4 +1,4 @@
-//! What the bench found: tables, figure, and the lines for the terminal.
+//! Results of the bench: tables, figure, and the lines for the terminal.
 
 use super::Loop;
 use super::drive::DrivenComponent;
@@ -12,15 +12,15 @@ use crate::study::compare::{aligned, short};
 use crate::study::figure::{self, Curve, Figure, FigureWidth, Legend, Panel};
 use std::path::Path;
 
-/// A curve of the figure has about so many points.
+/// Approximate number of points of a curve in the figure.
 const POINTS: usize = 1500;
 
-/// All laws of one component.
+/// The loops of all laws of one component.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     /// The component.
     pub component: DrivenComponent,
-    /// A loop for each law.
+    /// One loop per law.
     pub loops: Vec<Loop>,
 }
 
@@ -32,7 +32,8 @@ const fn text(name: &'static str) -> Column<'static> {
     Column { name, kind: Kind::Text }
 }
 
-/// `bench`: one row per component, law and sampled step. Lengths in m, loads in N for slide; rad and N·m for roll, spin.
+/// `bench`: one row per component, law and sampled step. Lengths in m, loads in N for slide; rad and N·m for roll,
+/// spin.
 const BENCH: &[Column] = &[
     text("component"),
     text("law"),
@@ -59,12 +60,12 @@ const SUMMARY: &[Column] = &[
     number("dissipated [J]"),
 ];
 
-/// A law as it is named: its id, or its name with the parameters given to it.
+/// Name of a law: its id, or its name with the parameters given to it.
 pub(crate) fn name(law: &AnyLaw) -> String {
     law.to_string().trim_matches('"').to_owned()
 }
 
-/// Writes `bench.csv` with every `every`-th step, the loops as `loops.svg`, `.png`, `.csv`, and last `summary.csv`.
+/// Writes every `every`-th step to `bench.csv`, the loops as `loops.svg`, `.png`, `.csv`, and last `summary.csv`.
 pub(crate) fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), WriteError> {
     let mut folder = ResultFolder::begin(dir, ResultKind::Loops)?;
     let mut bench = Table::create(folder.create("bench.csv")?, BENCH, Format::Csv, &[])?;
@@ -89,12 +90,12 @@ pub(crate) fn write(sheets: &[Sheet], every: usize, dir: &Path) -> Result<(), Wr
 }
 
 impl Loop {
-    /// Dissipated over the whole drive, J.
+    /// Energy dissipated over the whole drive, J.
     pub fn dissipated(&self) -> f64 {
         self.rows.last().map_or(0.0, |row| row.work - row.stored)
     }
 
-    /// Load over displacement along u (or along w, if it moved more that way), thinned to some points.
+    /// Load over displacement along u (or along w, if it moved more that way), thinned to about `points` points.
     pub fn curve(&self, points: usize) -> Vec<(f64, f64)> {
         let way = |k: usize| largest(self.rows.iter().map(|row| row.x[k].abs()));
         let k = usize::from(way(1) > way(0));
@@ -103,7 +104,7 @@ impl Loop {
     }
 }
 
-/// The loops, a panel for each component.
+/// The loops, one panel per component.
 pub(crate) fn drawn(sheets: &[Sheet]) -> Figure {
     let panel = |sheet: &Sheet| {
         let [way, load] = sheet.component.units();

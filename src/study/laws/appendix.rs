@@ -1,20 +1,20 @@
-//! What Appendix A of the paper tells of other friction models, reference by reference, and which law here is it.
+//! The friction models of the paper's Appendix A, reference by reference, and the corresponding laws here.
 
 /// A model of the appendix.
 pub(crate) struct AppendixModel {
     /// Section of the appendix.
     pub section: &'static str,
-    /// Numbers of the paper's references.
+    /// Numbers in the paper's list of references.
     pub references: &'static str,
-    /// What the appendix says of it.
+    /// Description in the appendix.
     pub says: &'static str,
-    /// The laws here that are it, as a scene file has them.
+    /// The corresponding laws here, as written in a scene file.
     pub laws: &'static [&'static str],
-    /// Which part of it is not here, and why.
+    /// The part that is not implemented, and why.
     pub missing: &'static str,
 }
 
-/// The models of Appendix A in its order.
+/// The models of Appendix A in order.
 pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.1",
@@ -164,7 +164,7 @@ mod tests {
     use crate::laws::choice::AnyLaw;
     use std::collections::BTreeSet;
 
-    /// Every law named is one, and every law whose source is the appendix is named.
+    /// Every law named here exists, and every law that cites the appendix is named here.
     #[test]
     fn the_appendix_names_the_laws_that_cite_it() {
         let named: BTreeSet<String> = APPENDIX.iter().flat_map(|model| model.laws).map(|law| kebab(law)).collect();

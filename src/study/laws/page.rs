@@ -5,10 +5,10 @@ use super::appendix::appendix;
 use crate::laws::choice::AnyLaw;
 use std::path::Path;
 
-/// A difference below this is rounding.
+/// Differences below this are rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// Everything a user should know of a law, as plain lines.
+/// Description of a law for users, as plain lines.
 pub(crate) fn card(law: &AnyLaw) -> String {
     let card = law.card();
     let mut text = format!("{} ({}): {}\n", card.id, law.component(), card.name);
@@ -27,25 +27,25 @@ const HEAD: &str = "A law is chosen per component, for all pairs or for one pair
 friction: ( ..., laws: (slide: \"cundall-strack\", roll: ConstantTorque(mu_r: 0.1), spin: \"marshall\") ),
 ```
 
-by `--set friction.laws.roll=ConstantTorque(mu_r: 0.1)`, or in the window while it runs. What is not named is the \
-paper's law (`fang-negrut`). Parameters not given follow from the five basic ones as stated. When a law is changed \
-while a contact lives, a deflection goes over to the new law if both have one (S and ξ, Θ, Ψ); to and from a law \
-without memory the component begins anew. A law that needs more than the scene tells (an overlap, Young's modulus) is \
-an error with its remedy. `complementarity` is of rigid contacts (`normal: Rigid`), where a solver finds the loads of all \
-contacts together; it is not measured alone. `dae` has a solver too (docs/dae.md), which works in the scenes measured below.
+by `--set friction.laws.roll=ConstantTorque(mu_r: 0.1)`, or in the window while it runs. The default is the paper's \
+law (`fang-negrut`). Parameters not given follow from the five basic ones as stated. When the law of an existing \
+contact is changed, the deflection is transferred if both laws have one (S and ξ, Θ, Ψ); otherwise the component \
+starts undeformed. A law that needs data the scene lacks (an overlap, Young's modulus) is an error with its remedy. \
+`complementarity` is for rigid contacts (`normal: Rigid`), where a solver finds the loads of all contacts together; \
+it is not measured alone. `dae` also has a solver (docs/dae.md), which is active in the scenes measured below.
 
-n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law that sees the pair alone gives \
-both bodies opposite torques of one size; the bodies share its angle in proportion to their curvature.
+n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law of the pair as a whole gives \
+the two bodies equal and opposite torques; the bodies share its angle in proportion to their curvature.
 
 ## Measured
 
 A ball of 5 kg and 0.2 m (mu_s 0.25, mu_k 0.2, K_E 1e5 N/m, eta_r 0.3, eta_psi 0.006, E 2 MPa, nu 0.3), step 1e-4 s, \
-the law alone with its defaults (`mindlin-tsuji` with alpha 0.48). *Creep*: motion from 20 s to 100 s under half the load \
-that the paper's law holds (for spin also half of its small torque). *Chatter*: changes of sign of the load per second, \
-of the ball 20 s after it was set going on level ground. *Overshoot*: how far it comes back as it stops. *Energy error*: largest \
-residual of the energy account as a part of the first energy. *Pair*: change of the angular momentum of two balls that \
-meet in free space. *Frame*: a turned scene against the scene. *Order*: the bodies exchanged in the file. What is below \
-1e-9 is rounding: a `yes` where a difference is asked for.
+the law alone with its defaults (`mindlin-tsuji` with alpha 0.48). *Creep*: motion from 20 s to 100 s under half the \
+load that the paper's law holds (for spin also half of its small torque). *Chatter*: sign changes of the load per \
+second, 20 s after the ball was launched on level ground. *Overshoot*: how far it recoils as it stops. *Energy \
+error*: largest residual of the energy account as a fraction of the initial energy. *Pair*: change of the angular \
+momentum of two balls that collide in free space. *Frame*: the rotated scene against the original. *Order*: the \
+bodies exchanged in the file. Differences below 1e-9 are rounding and count as `yes`.
 ";
 
 /// The text of the page.
@@ -75,7 +75,8 @@ pub(crate) fn page(page: &Path, measured: &[(AnyLaw, Measured)]) -> String {
             );
         }
     }
-    text += "\n## Appendix A of the paper\n\nThe models that Fang & Negrut 2020 discuss, with their numbers of reference.\n\n";
+    text +=
+        "\n## Appendix A of the paper\n\nThe models discussed by Fang & Negrut 2020, with their reference numbers.\n\n";
     text += &appendix();
     text += "\n## The laws\n";
     for law in AnyLaw::all() {
@@ -102,7 +103,7 @@ fn verdict(difference: f64) -> String {
     if difference < ROUNDING { "yes".to_string() } else { format!("no ({})", short(difference)) }
 }
 
-/// Two digits; rounding is named so.
+/// Formats two digits; rounding is labelled as such.
 fn short(x: f64) -> String {
     if x < ROUNDING { "< 1e-9".to_string() } else { format!("{x:.1e}") }
 }

@@ -12,27 +12,27 @@ use crate::scene::Scene;
 use crate::step::tune::{Edit, Tune};
 use crate::study::trace::{StudyError, first_fault, mover};
 
-/// What was measured of a law. Lengths in m for slide and roll, angles in rad for spin.
+/// Measurements of a law. Lengths in m for slide and roll, angles in rad for spin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Measured {
-    /// Motion between 20 s and 100 s under half the load that would move the body, m or rad.
+    /// Displacement from 20 s to 100 s under half the load that would move the body, m or rad.
     pub creep: f64,
-    /// Changes of sign of the load per second, of a body that has come to rest, counted over 1 s; loads below 1e-6 of the
+    /// Sign changes of the load per second once the body has come to rest, counted over 1 s; loads below 1e-6 of the
     /// largest one of the run are rounding and do not count.
     pub chatter: f64,
-    /// How far the body comes back from its farthest point as it stops, m or rad.
+    /// Distance or angle by which the body recoils from its furthest point as it stops, m or rad.
     pub overshoot: f64,
-    /// Largest residual of the energy account on the way to rest, as a part of the energy at the start.
+    /// Largest residual of the energy account until rest, as a fraction of the initial energy.
     pub energy_error: f64,
-    /// Change of the angular momentum of two bodies that meet in free space, relative.
+    /// Relative change of the angular momentum of two bodies that collide in free space.
     pub pair: f64,
-    /// Difference of the final velocities between the scene and the same scene turned, relative to the first ones.
+    /// Difference of the final velocities between the scene and the rotated scene, relative to the initial velocities.
     pub turned: f64,
     /// The same with the two bodies exchanged in the file.
     pub exchanged: f64,
 }
 
-/// Time in which everything that can come to rest has, s.
+/// Time by which everything that can come to rest has done so, s.
 const TO_REST: f64 = 20.0;
 
 /// Runs every trial of one law.
@@ -58,9 +58,9 @@ pub(crate) fn measure(law: AnyLaw) -> Result<Measured, StudyError> {
     })
 }
 
-/// A ball of 5 kg and 0.2 m on the ground with this law; the other components by laws that do not get in the way.
+/// A ball of 5 kg and 0.2 m on the ground with this law; the other components have laws that do not interfere.
 fn ball(law: AnyLaw, ground: &str, fields: &str) -> Result<Scene, StudyError> {
-    // What slides straight does not turn; what rolls or spins has static friction to spare.
+    // A ball that slides straight does not rotate; one that rolls or spins has ample static friction.
     let motion = if law.component() == "slide" && !fields.contains("spin") { "Translating" } else { "Free" };
     let text = format!(
         r#"Scene(schema: 1, title: "{}", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.8),
@@ -76,8 +76,8 @@ fn ball(law: AnyLaw, ground: &str, fields: &str) -> Result<Scene, StudyError> {
     under(&text, law)
 }
 
-/// The scene of this text under a law; a body that is to have no order of its own slides by Cundall and Strack's law
-/// where another component is looked at.
+/// Parses this scene under a law. While another component is examined, slide friction is Cundall and Strack's law,
+/// which does not depend on the order of the bodies.
 fn under(text: &str, law: AnyLaw) -> Result<Scene, StudyError> {
     let id = law.card().id;
     let scene = Scene::parse(id, text).map_err(|faults| StudyError::new(id, first_fault(&faults)))?;
@@ -97,7 +97,7 @@ fn finished(simulation: &Simulation, scene: &Scene) -> Result<(), StudyError> {
     simulation.stopped().map_or(Ok(()), |why| Err(StudyError::new(&scene.title, why)))
 }
 
-/// How far the body has come: along the ground, or turned about its normal.
+/// Displacement of the body: along the ground, or its rotation about the normal.
 fn way(state: &State, spins: bool) -> f64 {
     let body = mover(state);
     body.map_or(f64::NAN, |body| if spins { rotation_vector(&body.q).z } else { body.x.y })
@@ -132,7 +132,7 @@ fn creep(law: AnyLaw) -> Result<f64, StudyError> {
     Ok(if spins { (way(&last, true) - way(&first, true)).abs() } else { moved(&last, &first) })
 }
 
-/// A body set going on level ground until it rests: chatter, overshoot, energy error.
+/// A body launched on level ground until it rests: chatter, overshoot, energy error.
 fn stop(law: AnyLaw) -> Result<(f64, f64, f64), StudyError> {
     let spins = law.component() == "spin";
     let start = if spins { "spin: 0.5" } else { "velocity: (0.0, 0.3)" };
@@ -178,13 +178,13 @@ fn load(state: &State, law: AnyLaw) -> f64 {
     })
 }
 
-/// The ball slides, rolls and spins at once, on a slope.
+/// A ball that slides, rolls and spins at once, on a slope.
 fn moving(law: AnyLaw) -> Result<Scene, StudyError> {
     let fields = r#"on: (surface: "ground", at: (0.0, 0.0), velocity: (0.2, 0.5), spin: 20.0)"#;
     ball(law, "Incline(degrees: 5.7)", fields)
 }
 
-/// The scene turned about the origin.
+/// The scene rotated about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
     let mut scene = scene.clone();
     scene.gravity = r * scene.gravity;
@@ -195,7 +195,8 @@ fn turned(scene: &Scene, r: &Rotation) -> Scene {
     scene
 }
 
-/// Two balls that meet off centre in free space, sliding, rolling and spinning; the change of their angular momentum.
+/// Two balls that collide off-centre in free space, sliding, rolling and spinning; the change of their angular
+/// momentum.
 fn meeting(law: AnyLaw) -> Result<f64, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "{}", time: (dt: 1e-5, duration: 0.1), gravity: (0.0, 0.0, 0.0),

@@ -1,7 +1,7 @@
-//! Expressions over what can be measured: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
+//! Expressions over measured quantities: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
 //!
-//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity of the list by its name:
-//! `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison is 1 or 0.
+//! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity of the list by its
+//! name: `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
 
 use crate::record::quantity::named::{NamedQuantity, QuantityError};
 use crate::record::state::State;
@@ -19,22 +19,22 @@ pub enum Expression {
     Time,
     /// A quantity of the list.
     Of(NamedQuantity),
-    /// The angle whose tangent it is, degrees.
+    /// Arctangent, degrees.
     Arctangent(Box<Expression>),
-    /// Two expressions and what joins them: `+ - * / < > &`.
+    /// Two operands and an operator: `+ - * / < > &`.
     Both(Box<Expression>, char, Box<Expression>),
 }
 
 impl Expression {
-    /// Reads it; an error says where it stopped making sense.
+    /// Parses the text; an error names the position where it fails.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text };
         let expression = reader.level(0)?;
         let rest = reader.rest.trim();
-        if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: what is `{rest}`?")) }
+        if rest.is_empty() { Ok(expression) } else { Err(format!("`{text}`: unexpected `{rest}`")) }
     }
 
-    /// Its value in a state; a body that is not there, or a quantity that has no value, is an error.
+    /// Evaluates it in a state; a missing body, or a quantity without a value, is an error.
     pub fn value(&self, state: &State) -> Result<f64, String> {
         Ok(match self {
             Self::Number(x) => *x,
@@ -45,17 +45,17 @@ impl Expression {
         })
     }
 
-    /// Its value if it asks for nothing that is measured.
+    /// Its value if it contains no measured quantity.
     pub(crate) fn constant(&self) -> Result<f64, String> {
         match self {
             Self::Number(x) => Ok(*x),
             Self::Arctangent(of) => of.constant().map(|tangent| libm::atan(tangent).to_degrees()),
             Self::Both(a, sign, b) => Ok(joined(a.constant()?, *sign, b.constant()?)),
-            Self::Time | Self::Of(..) => Err("it must not ask for anything that is measured".to_owned()),
+            Self::Time | Self::Of(..) => Err("it must not contain measured quantities".to_owned()),
         }
     }
 
-    /// True if its value is not 0.
+    /// True if the value is not 0.
     pub fn holds(&self, state: &State) -> Result<bool, String> {
         self.value(state).map(|value| value != 0.0)
     }
@@ -77,7 +77,7 @@ struct Reader<'a> {
     rest: &'a str,
 }
 
-/// What joins two expressions, loosest first.
+/// The binary operators, loosest first.
 const LEVELS: [&[(&str, char)]; 4] =
     [&[("and", '&')], &[("<", '<'), (">", '>')], &[("+", '+'), ("-", '-')], &[("*", '*'), ("/", '/')]];
 
@@ -121,11 +121,12 @@ impl Reader<'_> {
         }
         if name == "atan" {
             let bracket = self.rest.trim_start().starts_with('(');
-            let of = if bracket { self.atom()? } else { return Err("`atan` of what? write atan(…)".to_owned()) };
+            let of =
+                if bracket { self.atom()? } else { return Err("`atan` needs an argument: write atan(…)".to_owned()) };
             return Ok(Expression::Arctangent(Box::new(of)));
         }
         if name.is_empty() {
-            return Err(format!("there is no quantity where `{}` stands", self.rest));
+            return Err(format!("expected a quantity at `{}`", self.rest));
         }
         let mut subject = String::new();
         if let Some(inner) = self.rest.trim_start().strip_prefix('(') {
@@ -203,11 +204,11 @@ mod tests {
     fn what_makes_no_sense_is_said() {
         for (text, reason) in [
             ("sped(ball)", "no quantity `sped`"),
-            ("speed", "of what"),
-            ("1 +", "no quantity"),
+            ("speed", "needs a body"),
+            ("1 +", "expected a quantity"),
             ("(1", "not closed"),
-            ("atan 1", "of what"),
-            ("1 2", "what is"),
+            ("atan 1", "needs an argument"),
+            ("1 2", "unexpected `2`"),
         ] {
             assert!(Expression::parse(text).unwrap_err().contains(reason), "{text}");
         }

@@ -1,5 +1,5 @@
-//! Lessons: predict, run, explain. Each is a file of `assets/lessons`, embedded as the scenes are, and is played headless by
-//! a test with its right answer and with wrong ones.
+//! Lessons: predict, run, explain. Each is a file of `lessons/`, embedded like the scenes; a test plays it headless
+//! with the right answer and with wrong ones.
 
 pub mod expression;
 
@@ -16,43 +16,43 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// Its name, one line.
+    /// Title, one line.
     pub title: String,
-    /// The built-in scene it plays in.
+    /// The built-in scene it uses.
     pub scene: String,
-    /// Values of the scene that it changes, as `--set` does.
+    /// Settings of the scene, as in `--set`.
     #[serde(default)]
     pub set: Vec<(String, String)>,
     /// The body whose forces are drawn.
     pub body: String,
-    /// What the class is asked.
+    /// The question to the class.
     pub question: String,
-    /// What to do once the prediction is made.
+    /// Instruction after the prediction is made.
     pub task: String,
-    /// The few controls that are shown.
+    /// The controls shown from the start.
     pub controls: Vec<Control>,
-    /// Those that come with the outcome, for what to try next.
+    /// The controls shown with the outcome, for further experiments.
     #[serde(default)]
     pub then: Vec<Control>,
-    /// Simulated seconds per second it is played at.
+    /// Playback speed, simulated seconds per second.
     pub speed: f64,
-    /// It pauses so many simulated seconds after its moment.
+    /// Simulated time from the moment to the pause, s.
     pub rest: f64,
-    /// The curves it shows.
+    /// The plots shown.
     pub plots: Vec<Curves>,
-    /// Said at its moment; `{}` stands for what was measured.
+    /// Message at the moment; `{}` stands for the measured value.
     pub told: String,
-    /// What is predicted.
+    /// The prediction asked for.
     pub predict: Predict,
-    /// The moment at which the prediction is held against the simulation: an [`Expression`] that begins to hold.
+    /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
     pub moment: String,
-    /// Edits that lead there, each with its time, s: what "show me" does.
+    /// Edits that lead there, each with its time, s: the demonstration played by "show me".
     pub demo: Vec<(f64, Edit)>,
-    /// Said when the prediction was right; `{theory}` stands for what theory says of this run.
+    /// Message after a right prediction; `{theory}` stands for the theoretical value for this run.
     pub right: String,
-    /// Said when it was not; likewise.
+    /// Message after a wrong prediction; likewise.
     pub wrong: String,
-    /// Why it is so.
+    /// The explanation.
     pub explain: String,
     /// What to try next.
     pub next: String,
@@ -61,23 +61,23 @@ pub struct Lesson {
     pub goal: Option<Goal>,
 }
 
-/// A task that is done when something holds.
+/// A task that is completed when a condition holds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Goal {
-    /// What holds once it is done: an [`Expression`].
+    /// The condition: an [`Expression`].
     pub holds: String,
-    /// Said then.
+    /// Message on completion.
     pub done: String,
 }
 
-/// Curves of one plot of a lesson, each quantity by its body, its symbol and its part.
+/// Curves of one plot of a lesson, each quantity given by body, symbol and part.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curves {
-    /// What it shows, in plain words.
+    /// Title in plain words.
     pub name: String,
-    /// Over this quantity; over time where there is none.
+    /// The quantity on the x axis; time if there is none.
     #[serde(default)]
     pub x: Option<(String, String, String)>,
     /// The curves.
@@ -85,10 +85,10 @@ pub struct Curves {
     /// The axis on which the prediction is marked.
     #[serde(default)]
     pub pin: Option<LessonAxis>,
-    /// From where to where it always reaches across, so that noise is not magnified.
+    /// Smallest range of the x axis, so that noise is not magnified.
     #[serde(default)]
     pub across: Option<(f64, f64)>,
-    /// The same upward.
+    /// Smallest range of the y axis.
     #[serde(default)]
     pub up: Option<(f64, f64)>,
 }
@@ -96,9 +96,9 @@ pub struct Curves {
 /// An axis of a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum LessonAxis {
-    /// Across.
+    /// Horizontal axis.
     X,
-    /// Up.
+    /// Vertical axis.
     Y,
 }
 
@@ -107,11 +107,11 @@ pub enum LessonAxis {
 pub enum Control {
     /// The slope of the plane.
     Tilt,
-    /// μ_k and μ_s on one track.
+    /// μ_k and μ_s on one slider.
     Mu,
     /// Speed and stiffness of the spring.
     Spring,
-    /// A force that grows.
+    /// A growing force.
     Pull,
     /// Roll friction.
     Roll,
@@ -123,56 +123,57 @@ pub enum Control {
     Form,
 }
 
-/// What is predicted.
+/// The prediction asked for.
 #[derive(Clone, Debug, Deserialize)]
 pub enum Predict {
     /// A number.
     Number {
-        /// What it is.
+        /// Name of the quantity.
         name: String,
         /// Its unit.
         unit: String,
-        /// The smallest value that can be chosen.
+        /// Smallest value that can be chosen.
         low: f64,
-        /// The largest.
+        /// Largest value that can be chosen.
         high: f64,
-        /// What theory says, for the parameters at the moment: an [`Expression`].
+        /// The theoretical value, for the parameters at the moment: an [`Expression`].
         answer: String,
-        /// A prediction this far off is still right.
+        /// Largest error of a right prediction.
         tolerance: f64,
-        /// What is measured at the moment: an [`Expression`].
+        /// The measurement at the moment: an [`Expression`].
         measure: String,
     },
     /// One of a few answers.
     Choice {
-        /// Each answer, and the [`Expression`] that holds at the moment if it is right.
+        /// Each answer, with the [`Expression`] that holds at the moment if it is right.
         options: Vec<(String, String)>,
-        /// The right one, from 0.
+        /// Index of the right answer.
         answer: usize,
     },
 }
 
-/// What a person has predicted.
+/// The user's prediction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Prediction {
     /// A number, in the lesson's unit.
     Number(f64),
-    /// The answer of this number, from 0.
+    /// The answer of this index.
     Choice(usize),
 }
 
-/// What came of a prediction.
+/// The outcome of a prediction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonOutcome {
     /// The prediction was right.
     pub right: bool,
     /// The step at which it was decided.
     pub step: u64,
-    /// What was measured, where a number was asked for.
+    /// The measured value, if a number was asked for.
     pub measured: Option<f64>,
-    /// What theory says of this run, where a number was asked for.
+    /// The theoretical value for this run, if a number was asked for.
     pub theory: Option<f64>,
-    /// The run had other values than the question: what happened in it, in a sentence. Nothing is judged then.
+    /// If the parameters of the run differed from those in the question: what happened, in a sentence. The prediction
+    /// is then not judged.
     pub instead: Option<String>,
 }
 
@@ -182,7 +183,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 }
 
 impl Lesson {
-    /// True if it is about turning: one of its plots shows an angular velocity.
+    /// True if it is about rotation: one of its plots shows an angular velocity.
     pub fn turns(&self) -> bool {
         self.plots.iter().flat_map(|plot| &plot.y).any(|(_, symbol, _)| symbol == "ω")
     }
@@ -206,7 +207,7 @@ impl Lesson {
         all
     }
 
-    /// The text of its scene, with its own values.
+    /// The text of its scene, settings included.
     pub fn scene_text(&self) -> Result<String, String> {
         let text = builtin::text(&self.scene).ok_or_else(|| format!("there is no scene `{}`", self.scene))?;
         self.set
@@ -219,7 +220,7 @@ impl Lesson {
         Scene::parse(&self.scene, &self.scene_text()?).map_err(|faults| faults.to_string())
     }
 
-    /// The quantities of a plot: what it is over, and its curves.
+    /// The quantities of a plot: its x axis and its curves.
     pub fn quantities(curves: &Curves, state: &State) -> Result<(Option<Quantity>, Vec<Quantity>), String> {
         let find = |(name, symbol, part): &(String, String, String)| {
             let body = state.bodies.iter().position(|body| body.name == *name);
@@ -231,7 +232,7 @@ impl Lesson {
         Ok((x, curves.y.iter().map(find).collect::<Result<_, _>>()?))
     }
 
-    /// Holds a prediction against a state; `None` before the moment has come.
+    /// Judges a prediction against a state; `None` before the moment.
     pub fn judge(&self, prediction: Prediction, state: &State, start: &State) -> Result<Option<LessonOutcome>, String> {
         if state.step == start.step || !Expression::parse(&self.moment)?.holds(state)? {
             return Ok(None);
@@ -243,7 +244,7 @@ impl Lesson {
                 let theory = Expression::parse(answer)?.value(state)?;
                 outcome.right = [measured, theory].iter().any(|truth| (truth - predicted).abs() <= *tolerance);
                 (outcome.measured, outcome.theory) = (Some(measured), Some(theory));
-                // Theory knows the friction of the run, not another spring.
+                // The theory accounts for the friction of the run, but not for a different spring.
                 outcome.instead = (!same_springs(state, start)).then(|| "The curves show what happened.".to_owned());
             }
             (Predict::Choice { options, .. }, Prediction::Choice(chosen)) => {
@@ -262,7 +263,7 @@ impl Lesson {
         Ok(Some(outcome))
     }
 
-    /// True if the run has the friction and the slopes that the question is about: those of the start, and those that
+    /// True if the run has the friction and the slopes that the question assumes: those of the start, and those that
     /// the demonstration sets.
     fn is_asked(&self, state: &State, start: &State) -> Result<bool, String> {
         if !same_springs(state, start) {
@@ -291,7 +292,7 @@ impl Lesson {
     }
 }
 
-/// True if the springs of the scene are drawn as at the start.
+/// True if the springs of the scene are as at the start.
 fn same_springs(state: &State, start: &State) -> bool {
     let drawn = |state: &State| -> Vec<_> {
         let springs = state.pulls.iter().filter(|pull| pull.number.is_some());

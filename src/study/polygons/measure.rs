@@ -1,4 +1,4 @@
-//! The runs, and what is kept of them.
+//! The runs and the results kept from them.
 
 use crate::laws::extremes::largest;
 use crate::record::kinetic::KineticParts;
@@ -8,23 +8,23 @@ use crate::scene::{Scene, set};
 use crate::study::trace::{StudyError, first_fault};
 use rayon::prelude::*;
 
-/// What is run.
+/// Parameters of the runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PolygonPlan {
-    /// Fillings of the box, each with polygons of its own.
+    /// Number of fillings of the box, each with different polygons.
     pub fillings: u64,
-    /// Step, s.
+    /// Step size, s.
     pub dt: f64,
-    /// Polygons in the box, and its width, m.
+    /// Number of polygons in the box, and its width, m.
     pub boxed: (u64, f64),
-    /// Periods of the box before the mean is taken, and in it.
+    /// Periods of the box before averaging, and averaged.
     pub periods: [u64; 2],
-    /// Polygons of the heap, and how long it is followed, s.
+    /// Number of polygons in the heap, and the duration of its run, s.
     pub heaped: (u64, f64),
 }
 
 impl PolygonPlan {
-    /// The one of the page.
+    /// The plan of the page.
     pub(crate) const SHIPPED: Self =
         Self { fillings: 5, dt: 1e-4, boxed: (240, 0.84), periods: [8, 24], heaped: (500, 5.0) };
 
@@ -34,12 +34,12 @@ impl PolygonPlan {
     }
 }
 
-/// A friction law, with or without the damping of rotation.
+/// A friction law, with or without damping of rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way {
-    /// Static friction as a constraint; else the springs of Cundall and Strack.
+    /// Static friction as a constraint; otherwise springs of Cundall and Strack.
     pub is_constraint: bool,
-    /// The damping of rotation acts.
+    /// Rotation is damped.
     pub is_damped: bool,
 }
 
@@ -52,7 +52,7 @@ impl Way {
         Self { is_constraint: false, is_damped: false },
     ];
 
-    /// As tables and legends call it.
+    /// Name in tables and legends.
     pub(crate) fn name(self) -> &'static str {
         match (self.is_constraint, self.is_damped) {
             (true, true) => "dae, rotation damped",
@@ -82,25 +82,25 @@ impl Way {
     }
 }
 
-/// Points of a period at which the energies are kept.
+/// Number of phases of a period at which the energies are stored.
 const PHASES: usize = 50;
 
 /// Energies E_com, E_diff, E_rot in one filling of the box, J.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shaken {
-    /// Over the period, each the mean of all periods.
+    /// Over one period, averaged over all periods.
     pub cycle: Vec<[f64; 3]>,
 }
 
 impl Shaken {
-    /// Over time.
+    /// Mean over time.
     pub(crate) fn mean(&self) -> [f64; 3] {
         let sum = |k: usize| self.cycle.iter().map(|energies| energies[k]).sum::<f64>();
         [0, 1, 2].map(|k| sum(k) / self.cycle.len() as f64)
     }
 }
 
-/// A heap.
+/// Results of a heap.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Heaped {
     /// Time, s, and kinetic energy per body, J.
@@ -111,12 +111,12 @@ pub(crate) struct Heaped {
     pub slopes: [f64; 2],
 }
 
-/// All runs of one way.
+/// All runs of one case.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MeasuredWay {
-    /// Which.
+    /// The case.
     pub way: Way,
-    /// A box for each filling.
+    /// One box for each filling.
     pub boxes: Vec<Shaken>,
     /// The heap.
     pub heap: Heaped,
@@ -127,9 +127,9 @@ enum Done {
     Heap(Heaped),
 }
 
-/// Runs everything, as many at once as there are cores; `tell` hears of each that is done.
+/// Runs everything, one run per core at a time; `tell` is called for each finished run.
 pub(crate) fn measure_all(plan: &PolygonPlan, tell: &(dyn Fn(&str) + Sync)) -> Result<Vec<MeasuredWay>, StudyError> {
-    // The long ones first.
+    // Start the long runs first.
     let heaps = Way::ALL.map(|way| (way, None));
     let boxes = (1..=plan.fillings).flat_map(|seed| Way::ALL.map(|way| (way, Some(seed))));
     let cases: Vec<(Way, Option<u64>)> = heaps.into_iter().chain(boxes).collect();
@@ -166,7 +166,7 @@ fn whole(name: &str, simulation: &Simulation) -> Result<(), StudyError> {
     simulation.stopped().map_or(Ok(()), |why| Err(StudyError::new(name, why)))
 }
 
-/// A filling of the box.
+/// Runs a filling of the box.
 fn shaken(way: Way, seed: u64, plan: &PolygonPlan) -> Result<Shaken, StudyError> {
     let (count, width) = plan.boxed;
     let options = PileOptions { count: Some(count), width: Some(width), seed: Some(seed), ..PileOptions::default() };
@@ -188,10 +188,10 @@ fn shaken(way: Way, seed: u64, plan: &PolygonPlan) -> Result<Shaken, StudyError>
     Ok(Shaken { cycle })
 }
 
-/// Time between two energies of the heap, s.
+/// Interval between two stored energies of the heap, s.
 const HEAP_EVERY: f64 = 0.02;
 
-/// The heap.
+/// Runs the heap.
 fn heap(way: Way, plan: &PolygonPlan) -> Result<Heaped, StudyError> {
     let (count, seconds) = plan.heaped;
     let options = PileOptions { count: Some(count), ..PileOptions::default() };
@@ -215,7 +215,7 @@ fn heap(way: Way, plan: &PolygonPlan) -> Result<Heaped, StudyError> {
 /// Width of a column of the outline, m: two diameters.
 const COLUMN: f64 = 0.04;
 
-/// The highest centre in each column that has one.
+/// The highest centre in each non-empty column.
 fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let column = |y: f64| (y / COLUMN).floor() as i64;
     let mut columns: Vec<i64> = centres.iter().map(|(y, _)| column(*y)).collect();
@@ -225,8 +225,9 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
     columns.into_iter().map(|at| ((at as f64 + 0.5) * COLUMN, top(at))).collect()
 }
 
-/// Slopes of the flanks left and right of the top, degrees: straight lines through the outline between a fifth and four fifths of its
-/// height; its foot is strewn with single polygons, its top is where they fall down.
+/// Slopes of the flanks left and right of the top, degrees: straight lines fitted to the outline between a fifth and
+/// four fifths of its height. Foot and top are excluded: single polygons are scattered around the foot, and the top is
+/// where they land.
 pub(super) fn slopes(outline: &[(f64, f64)]) -> [f64; 2] {
     let Some(top) = outline.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a }) else { return [f64::NAN; 2] };
     [-1.0, 1.0].map(|side: f64| {
@@ -245,7 +246,7 @@ pub(super) fn slopes(outline: &[(f64, f64)]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// A triangle 0.4 m high with slopes of 30° and 20°, its foot strewn wide and its top cut off.
+    /// A triangle 0.4 m high with slopes of 30° and 20°, a scattered foot and a truncated top.
     #[test]
     fn the_slopes_of_a_triangle_are_found() {
         let [left, right] = [30f64, 20.0].map(|degrees| libm::tan(degrees.to_radians()));
@@ -257,7 +258,7 @@ mod tests {
         assert!(slopes(&[]).iter().all(|slope| slope.is_nan()));
     }
 
-    /// The shortest plan runs, and its energies are those of polygons that are shaken and fall.
+    /// The shortest plan runs, and its energies are those of shaken and falling polygons.
     #[test]
     fn a_small_plan_has_all_its_numbers() {
         let plan = PolygonPlan { fillings: 1, dt: 1e-4, boxed: (30, 0.2), periods: [1, 1], heaped: (30, 0.1) };
@@ -265,7 +266,7 @@ mod tests {
         assert_eq!(done.len(), 4);
         for MeasuredWay { way, boxes, heap } in done {
             assert!(boxes[0].mean().iter().all(|energy| *energy > 0.0), "{way:?}");
-            // Most fall freely: v = g t.
+            // Most are in free fall: v = g t.
             let (t, energy) = heap.energy[4];
             let falling = 0.5 * 7e-3 * (9.81 * t) * (9.81 * t);
             assert!(t == 0.1 && energy > 0.3 * falling && energy < 2.0 * falling, "{way:?}: {energy} {falling}");

@@ -1,5 +1,6 @@
-//! Polygons in a shaken box and in a heap, under static friction as a constraint and under springs, each with and without the damping of
-//! rotation: the comparison of Krengel & Matuttis, sections 11 and 12, with the fourth case that they do not show.
+//! Polygons in a shaken box and in a heap, under static friction as a constraint and under springs, each with and
+//! without damping of rotation: the comparison of Krengel & Matuttis, sections 11 and 12, plus the fourth case, which
+//! they do not show.
 
 mod draw;
 mod measure;

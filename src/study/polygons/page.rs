@@ -4,10 +4,10 @@ use super::measure::{MeasuredWay, PolygonPlan, Way};
 use crate::study::report::relative;
 use std::path::Path;
 
-/// What a person has written, with the places of the tables.
+/// The hand-written text, with placeholders for the tables.
 const TEXT: &str = include_str!("page.md");
 
-/// The text of the page that will stand at `page`, with its pictures in the folder `out`.
+/// The text of the page at `page`, with its pictures in the folder `out`.
 pub(crate) fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredWay]) -> String {
     let (boxed, width) = plan.boxed;
     let (heaped, seconds) = plan.heaped;
@@ -31,7 +31,7 @@ pub(crate) fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[Meas
     .fold(TEXT.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// Mean and standard error of the mean; the latter is NaN of a single value.
+/// Mean and standard error of the mean; the latter is NaN for a single value.
 fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -39,7 +39,7 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (variance / count).sqrt())
 }
 
-/// Of all fillings of one way: one energy, mJ.
+/// One energy of all fillings of one case, mJ.
 fn of_fillings(way: &MeasuredWay, part: usize) -> Vec<f64> {
     way.boxes.iter().map(|shaken| 1e3 * shaken.mean()[part]).collect()
 }
@@ -56,7 +56,7 @@ fn energies(measured: &[MeasuredWay]) -> String {
     text
 }
 
-/// What is compared: first against second.
+/// The comparisons: first against second.
 const PAIRS: [(&str, [usize; 2]); 5] = [
     ("as the source compares: dae with damping, springs without", [0, 3]),
     ("the law alone, no damping: dae, springs", [1, 3]),
@@ -65,7 +65,7 @@ const PAIRS: [(&str, [usize; 2]); 5] = [
     ("the damping alone, springs: with, without", [2, 3]),
 ];
 
-/// The 2×2 taken apart: differences within the same filling, in parts of the second.
+/// Separates the effects of law and damping: differences within the same filling, as fractions of the second.
 fn differences(measured: &[MeasuredWay]) -> String {
     let mut text = "| first against second | E_com | E_diff | E_rot |\n|---|---|---|---|\n".to_owned();
     let of = |k: usize| measured.iter().find(|way| way.way == Way::ALL[k]);

@@ -5,18 +5,18 @@ use crate::scene::Scene;
 use crate::step::snapshot::ChangedState;
 use crate::study::trace::{StudyError, first_fault, scene};
 
-/// A scene and which of its steps are measured.
+/// A scene and the range of its steps that is measured.
 pub(super) struct SolverCase {
-    /// What it is.
+    /// Title.
     pub(super) name: &'static str,
     pub(super) scene: Scene,
-    /// Where the measured steps begin, if not at the start of the scene.
+    /// State where the measured steps begin, if not the start of the scene.
     pub(super) start: Option<ChangedState>,
-    /// How many are measured.
+    /// Number of measured steps.
     pub(super) steps: u64,
 }
 
-/// All of them, the small ones first.
+/// All cases, the small ones first.
 pub(super) fn cases() -> Result<Vec<SolverCase>, StudyError> {
     let built_in = |name, of, steps| Ok(SolverCase { name, scene: scene(of, &[])?, start: None, steps });
     let balls =
@@ -32,7 +32,7 @@ pub(super) fn cases() -> Result<Vec<SolverCase>, StudyError> {
     ])
 }
 
-/// Bodies that lie on each other on the ground, steps of 1e-3 s.
+/// Bodies stacked on the ground, with steps of 1e-3 s.
 fn stack(bodies: &str) -> Result<Scene, StudyError> {
     let text = format!(
         r#"Scene(schema: 1, title: "stack", time: (dt: 1e-3, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -41,7 +41,7 @@ fn stack(bodies: &str) -> Result<Scene, StudyError> {
     Scene::parse("stack", &text).map_err(|faults| StudyError::new("stack", first_fault(&faults)))
 }
 
-/// Balls of 0.1 m on top of each other, the lowest first.
+/// Balls of 0.1 m stacked in a column, the lowest first.
 fn column(masses: &[f64]) -> String {
     let ball = |(k, mass): (usize, &f64)| {
         let z = 0.1 + 0.2 * k as f64;
@@ -50,7 +50,7 @@ fn column(masses: &[f64]) -> String {
     masses.iter().enumerate().map(ball).collect::<Vec<_>>().join(", ")
 }
 
-/// Bricks on top of each other, each shifted by 1 cm against the one below.
+/// Stacked bricks, each shifted by 1 cm relative to the one below.
 fn bricks(count: usize) -> String {
     let brick = |k: usize| {
         let (y, z) = (0.01 * (k % 2) as f64, 0.03 + 0.06 * k as f64);
@@ -61,7 +61,7 @@ fn bricks(count: usize) -> String {
     (0..count).map(brick).collect::<Vec<_>>().join(", ")
 }
 
-/// The heap of balls with 512 of them as they come down on each other, after 0.4 s.
+/// The heap of balls with 512 of them, as they fall onto each other, after 0.4 s.
 fn pile() -> Result<SolverCase, StudyError> {
     let edits = [
         ("bodies.ball.fill", "Lattice(count: (8, 8, 8), spacing: 0.05, jitter: 0.0049, seed: 1)"),

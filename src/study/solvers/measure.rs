@@ -7,39 +7,39 @@ use crate::scene::{ConeMethod, Cones, Scene};
 use crate::study::trace::StudyError;
 use std::time::Instant;
 
-/// A case with what each form and method did in it.
+/// A case with the results of each form and method.
 pub(crate) struct MeasuredCase {
     pub(super) case: SolverCase,
     pub(super) rows: Vec<MethodRow>,
 }
 
-/// What a form and a method did in the steps of a case that had a contact.
+/// Results of one form and method over the steps of a case with a contact.
 pub(super) struct MethodRow {
     pub(super) cones: Cones,
-    /// `None`: it is not made for so many contacts.
+    /// `None` if the method cannot take this many contacts.
     pub(super) did: Option<StepCosts>,
 }
 
-/// Over the measured steps.
+/// Costs over the measured steps.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StepCosts {
-    /// Those with a contact.
+    /// Number of steps with a contact.
     pub(super) steps: u64,
-    /// Passes over the contacts, in all.
+    /// Total passes over the contacts.
     pub(super) passes: u64,
-    /// The most in a step.
+    /// Largest number of passes in a step.
     pub(super) most: u64,
-    /// Those that ended above the tolerance.
+    /// Steps that ended above the tolerance.
     pub(super) unsolved: u64,
     /// The largest residual at the end of a step, m/s.
     pub(super) worst: f64,
-    /// Of the whole steps, s.
+    /// Time of the whole steps, s.
     pub(super) seconds: f64,
-    /// The most contacts of a step.
+    /// Largest number of contacts in a step.
     pub(super) contacts: usize,
 }
 
-/// The direct method takes up to so many contacts: its matrix has (6 n)² entries.
+/// Largest number of contacts for the direct method: its matrix has (6 n)² entries.
 const MOST_OF_NEWTON: usize = 300;
 
 /// Measures every case on one thread.

@@ -1,4 +1,5 @@
-//! What the forms and methods of the solver of rigid contacts cost, measured in the same few scenes, and the page that says it.
+//! Measured costs of the forms and methods of the solver of rigid contacts in the same few scenes, and the page of the
+//! results.
 
 mod cases;
 mod measure;

@@ -3,17 +3,18 @@
 use super::measure::{MeasuredCase, MethodRow, StepCosts};
 use std::path::Path;
 
-/// What a person has written, with the places of the command and of the tables.
+/// The hand-written text, with placeholders for the command and the tables.
 const TEXT: &str = include_str!("page.md");
 
 const HEAD: &str = "## Measured
 
-Every form with every method in the same scenes, on one thread, at most 1000 passes a step. *Passes* over all contacts of an island, mean and most of a step; *not solved*: steps that ended above the tolerance, of those that \
-had a contact; *residual*: the largest at the end of a step. Times are of whole steps, of the machine that wrote this page; all \
-else comes out the same on every machine.
+Every form with every method in the same scenes, on one thread, with at most 1000 passes per step. \
+*Passes* over all contacts of an island, mean and maximum per step; *not solved*: steps that ended above the \
+tolerance, of those that had a contact; *residual*: the largest at the end of a step. Times are for whole steps on \
+the machine that wrote this page; everything else is the same on every machine.
 ";
 
-/// The text of the page that will stand at `page`.
+/// The text of the page at `page`.
 pub(crate) fn page(page: &Path, measured: &[MeasuredCase]) -> String {
     let mut tables = HEAD.to_owned();
     measured.iter().for_each(|case| tables += &section(case));

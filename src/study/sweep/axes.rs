@@ -1,4 +1,4 @@
-//! The values of a sweep's axes, and which case has which.
+//! The values of a sweep's axes, and their assignment to cases.
 
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -11,9 +11,9 @@ pub(crate) enum Values {
     Range {
         /// First value.
         from: f64,
-        /// Last value; it belongs to the range if a step falls on it.
+        /// Last value; included if a step falls on it.
         to: f64,
-        /// Distance of two values.
+        /// Increment.
         step: f64,
     },
     /// `count` values with equal ratios, both ends included.
@@ -22,24 +22,24 @@ pub(crate) enum Values {
         from: f64,
         /// Last value, positive.
         to: f64,
-        /// How many, at least 2.
+        /// Number of values, at least 2.
         count: usize,
     },
     /// These values, in RON.
     List(Vec<Box<RawValue>>),
 }
 
-/// One axis: which value of the scene it sets, and to what.
+/// One axis: a parameter of the scene and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Axis {
-    /// Path as `--set` takes it, or several with commas between them, which are set together.
+    /// Path as in `--set`, or several, separated by commas, that are set together.
     pub path: String,
-    /// The values in RON; of several paths each is a tuple.
+    /// The values in RON; for several paths each is a tuple.
     pub values: Vec<String>,
 }
 
 impl Axis {
-    /// The axis with its values spelled out; the error says what is wrong with it.
+    /// Expands the values; the error says what is wrong with the axis.
     pub(crate) fn new(path: String, values: Values) -> Result<Self, String> {
         let values = match values {
             Values::Range { from, to, step } => {
@@ -59,14 +59,14 @@ impl Axis {
         if axis.values.is_empty() { Err("an axis needs at least one value".to_string()) } else { Ok(axis) }
     }
 
-    /// Whether every value is a number, for each of its paths.
+    /// True for each path whose values are all numbers.
     pub(crate) fn numeric(&self) -> Vec<bool> {
         let is_number = |k: usize| self.values.iter().all(|value| self.parts(value)[k].1.parse::<f64>().is_ok());
         (0..self.paths().count()).map(is_number).collect()
     }
 }
 
-/// Each value is `from + k·step`, so no rounding adds up.
+/// Each value is `from + k·step`, so rounding errors do not accumulate.
 fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     let steps = (to - from) / step;
     if !(steps.is_finite() && steps >= 0.0) {
@@ -80,7 +80,7 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     Ok((0..=last as u64).map(|k| from + k as f64 * step).collect())
 }
 
-/// An axis has so many values at most.
+/// Largest number of values of an axis.
 const MOST_VALUES: usize = 10_000_000;
 
 fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
@@ -95,8 +95,8 @@ fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     Ok((0..count).map(|k| if k + 1 == count { to } else { inner(k) }).collect())
 }
 
-/// The decimal of up to 13 digits that a sum or power of numbers of this scale missed by its rounding: 0.3 for 0.2 + 0.1,
-/// so that the case is the same, to the bit, as with 0.3 written out. Other numbers stay as they are.
+/// Rounds to the intended decimal of up to 13 digits if x misses it only by the rounding of a sum or power at this
+/// scale: 0.3 for 0.2 + 0.1. The case is then bitwise the same as with 0.3 written out. Other numbers are unchanged.
 fn meant(x: f64, scale: f64) -> f64 {
     if x.abs() < 8.0 * f64::EPSILON * scale {
         return 0.0;
@@ -110,7 +110,7 @@ pub(crate) fn ron_number(x: f64) -> String {
     format!("{x:?}")
 }
 
-/// The position on each axis of case `index`; the last axis varies fastest.
+/// The index on each axis of case `index`; the last axis varies fastest.
 pub(crate) fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
     let mut rest = index;
     let mut at: Vec<usize> = axes

@@ -1,4 +1,4 @@
-//! One batch of a sweep: its cases are lanes of one world.
+//! One batch of a sweep: all its cases share one world.
 
 use super::error::SweepError;
 use super::keep::{CaseEnd, Keep, Value};
@@ -11,10 +11,10 @@ use crate::step::events::EventLog;
 use crate::world::contact::Observation;
 use std::ops::Range;
 
-/// A case that ran to its end with its scene, or why it did not.
+/// A completed case with its scene, or why it did not complete.
 type Outcome = Result<(Scene, CaseEnd), String>;
 
-/// The rows of these cases, in their order.
+/// The rows of these cases, in order.
 pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     match &sweep.find {
         None => {
@@ -25,7 +25,7 @@ pub(crate) fn rows(sweep: &Sweep, cases: Range<usize>) -> Vec<Vec<Value>> {
     }
 }
 
-/// What has to be watched during the run.
+/// What to monitor during the run.
 #[derive(Clone, Copy, Debug)]
 struct Wants {
     rest: bool,
@@ -63,7 +63,7 @@ fn row(sweep: &Sweep, case: usize, found: &[Value], end: Result<&(Scene, CaseEnd
     row
 }
 
-/// Runs every scene; neighbours with the same steps share a world.
+/// Runs every scene; consecutive ones with the same step size and number of steps share a world.
 fn run_all(scenes: Vec<Result<Scene, SweepError>>, wants: Wants) -> Vec<Outcome> {
     let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(scenes.len());
     let mut lanes: Vec<Scene> = Vec::new();
@@ -96,14 +96,14 @@ fn steps(scene: &Scene) -> u64 {
 fn reason(error: &SweepError) -> String {
     match error {
         SweepError::Scene(faults) => match faults.faults().first() {
-            Some(fault) => format!("no legal scene: {fault}"),
-            None => "no legal scene".to_string(),
+            Some(fault) => format!("not a legal scene: {fault}"),
+            None => "not a legal scene".to_string(),
         },
         other => other.to_string(),
     }
 }
 
-/// Runs the lanes gathered so far and puts what they came to in their places.
+/// Runs the scenes gathered so far and stores their outcomes by index.
 fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcomes: &mut [Option<Outcome>]) {
     let ends = run_lanes(lanes, wants);
     for ((place, scene), end) in places.drain(..).zip(lanes.drain(..)).zip(ends) {
@@ -111,7 +111,7 @@ fn settle(lanes: &mut Vec<Scene>, places: &mut Vec<usize>, wants: Wants, outcome
     }
 }
 
-/// Runs scenes of one step size and length side by side.
+/// Runs scenes of one step size and length in one world.
 fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
     let Some(first) = scenes.first() else { return Vec::new() };
     let mut simulation = Simulation::lanes(scenes);
@@ -147,13 +147,13 @@ fn run_lanes(scenes: &[Scene], wants: Wants) -> Vec<Result<CaseEnd, String>> {
     ends
 }
 
-/// A bisection under way: the condition differs between `low + a·tolerance` and `low + b·tolerance`.
+/// A bisection in progress: the condition differs between `low + a·tolerance` and `low + b·tolerance`.
 struct Bracket {
     case: usize,
     a: u64,
     b: u64,
     holds_at_a: bool,
-    /// What the case came to at `a`.
+    /// The outcome of the case at `a`.
     at_a: Option<(Scene, CaseEnd)>,
     failed: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The sweeps that come with the program: every file of `assets/studies/sweeps`.
+//! The built-in sweeps: every file of `studies/`.
 
 use crate::assets::{self, SWEEPS};
 

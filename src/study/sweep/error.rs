@@ -2,10 +2,10 @@
 
 use crate::scene::Faults;
 
-/// What is wrong with a sweep, and what to do about it.
+/// A fault of a sweep and its remedy.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum SweepError {
-    /// The file itself.
+    /// The file itself is at fault.
     #[error("{message}; {remedy}")]
     File {
         /// What is wrong.
@@ -13,8 +13,8 @@ pub(crate) enum SweepError {
         /// What to do.
         remedy: String,
     },
-    /// No case is a legal scene; the faults of the first.
-    #[error("the first case is no legal scene")]
+    /// No case gives a legal scene; the faults of the first.
+    #[error("the first case is not a legal scene")]
     Scene(Box<Faults>),
 }
 

@@ -1,4 +1,4 @@
-//! The rows on disk: a CSV file that only grows, and beside it a manifest that says which sweep it belongs to.
+//! The rows on disk: an append-only CSV file, and a manifest that says which sweep it belongs to.
 
 use super::keep::Value;
 use super::spec::Sweep;
@@ -14,17 +14,17 @@ use std::io::{BufRead, BufReader, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Which part of the cases: `index` of `count`, from 1.
+/// A shard of the cases: `index` of `count`, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Shard {
     /// From 1.
     pub index: usize,
-    /// How many shards there are.
+    /// Number of shards.
     pub count: usize,
 }
 
 impl Shard {
-    /// Everything.
+    /// All cases.
     pub(crate) const WHOLE: Self = Self { index: 1, count: 1 };
 
     /// Reads `I/N`.
@@ -36,41 +36,41 @@ impl Shard {
         }
     }
 
-    /// Its cases out of `total`: one block, so that the shards in order are the whole.
+    /// Its cases out of `total`: one contiguous block, so that the shards in order are the whole.
     pub(crate) fn cases(&self, total: usize) -> Range<usize> {
         let edge = |k: usize| (total as u128 * k as u128 / self.count as u128) as usize;
         edge(self.index - 1)..edge(self.index)
     }
 }
 
-/// What the rows belong to; `FILE.manifest.json`.
+/// Identity of the rows; `FILE.manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Manifest {
-    /// The builds of the program that its rows are from, as `stickslip --version` has them, with commas between.
+    /// The builds of the program that made its rows, as in `stickslip --version`, separated by commas.
     pub program: String,
-    /// The sweep file, or the name of the built-in sweep, as it was given; empty where an older build wrote the manifest.
+    /// The sweep file, or the name of the built-in sweep, as given; empty if an older build wrote the manifest.
     #[serde(default)]
     pub sweep: String,
     /// Title of the sweep.
     pub title: String,
-    /// Hash over everything that decides a row.
+    /// Hash over everything that determines a row.
     pub sweep_hash: String,
-    /// Hash of the scene's text with the fixed edits.
+    /// Hash of the scene's text, fixed settings included.
     pub scene_hash: String,
-    /// Cases of the whole sweep.
+    /// Number of cases of the whole sweep.
     pub cases: usize,
-    /// Which of them stand in this file.
+    /// The shard in this file.
     pub shard: Shard,
     /// Name and kind (number, count, text) of each column.
     pub columns: Vec<(String, String)>,
-    /// What was swept: path and number of values of each axis.
+    /// Path and number of values of each axis.
     pub axes: Vec<(String, usize)>,
-    /// The scene's text with the fixed edits.
+    /// The scene's text, fixed settings included.
     pub scene: String,
 }
 
 impl Manifest {
-    /// The manifest of a shard of a sweep that was given by this name.
+    /// The manifest of a shard; `name` is how the sweep was given.
     pub(crate) fn of(sweep: &Sweep, name: &str, shard: Shard) -> Self {
         let kind = |kind| match kind {
             Kind::Number => "number",
@@ -91,13 +91,13 @@ impl Manifest {
         }
     }
 
-    /// True if it is of the same sweep and the same shard, whichever build wrote it and whatever the file was called.
+    /// True if it belongs to the same sweep and shard, whatever the build and the name of the sweep file.
     pub(crate) fn is_of_the_same(&self, other: &Self) -> bool {
         let bare = |of: &Self| Self { program: String::new(), sweep: String::new(), ..of.clone() };
         bare(self) == bare(other)
     }
 
-    /// The command that makes this shard of the sweep, or goes on with it.
+    /// The command that makes or resumes this shard.
     pub(crate) fn command(&self, shard: Shard, out: &Path) -> String {
         let quoted = |word: &str| {
             let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
@@ -111,7 +111,7 @@ impl Manifest {
         format!("stickslip sweep {sweep}{part} --out {} --resume", quoted(&out.display().to_string()))
     }
 
-    /// Names the builds of other rows too.
+    /// Adds the builds of other rows.
     pub(crate) fn add_builds(&mut self, program: &str) {
         for build in program.split(", ") {
             if !self.program.split(", ").any(|known| known == build) {
@@ -120,7 +120,7 @@ impl Manifest {
         }
     }
 
-    /// Where the manifest of a file stands.
+    /// Path of the manifest of a file.
     pub(crate) fn path_of(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
         name.push(".manifest.json");
@@ -134,7 +134,7 @@ impl Manifest {
         serde_json::from_str(&text).map_err(|e| WriteError::reading(&path, e))
     }
 
-    /// Writes it whole or not at all.
+    /// Writes the manifest completely or not at all.
     pub(crate) fn write(&self, file: &Path) -> Result<(), WriteError> {
         let path = Self::path_of(file);
         let text = serde_json::to_string_pretty(self).map_err(|e| WriteError::at(&path, e))?;
@@ -148,7 +148,7 @@ impl Manifest {
         line
     }
 
-    /// The columns as tables want them.
+    /// The columns in the form used by tables.
     pub(crate) fn table_columns(&self) -> Vec<Column<'_>> {
         let kind = |kind: &str| match kind {
             "number" => Kind::Number,
@@ -159,7 +159,7 @@ impl Manifest {
     }
 }
 
-/// The file of a sweep under way.
+/// The file of a sweep in progress.
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
@@ -167,17 +167,17 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// A new file with its header; replaces what was there. If it cannot be begun, neither table nor manifest is left.
+    /// Creates a file with its header, replacing an existing one. On failure, neither table nor manifest remains.
     pub(crate) fn create(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir).map_err(|e| WriteError::at(dir, e))?;
         }
-        // The rows of a table are those of the manifest beside it: the old ones go first.
+        // A manifest must never stand next to rows of another sweep: remove the old rows first.
         remove(path)?;
         let header = manifest.header();
         let begun = manifest.write(path).and_then(|()| write_whole(path, header.as_bytes()));
         if let Err(error) = begun {
-            // The first error is the one to be told.
+            // Report the first error, not one of the cleanup.
             let _ = remove(path).and_then(|()| remove(&Manifest::path_of(path)));
             return Err(error);
         }
@@ -185,7 +185,7 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file, rows: 0 })
     }
 
-    /// Goes on with a file: cuts off a row that was not written to its end. The manifest must be that of the file.
+    /// Resumes a file: truncates an incomplete last row. The manifest must be that of the file.
     pub(crate) fn resume(path: &Path, manifest: &Manifest) -> Result<Self, WriteError> {
         let (whole, rows) = whole_rows(path, manifest)?;
         if whole == 0 {
@@ -196,7 +196,7 @@ impl Journal {
         Ok(Self { path: path.to_path_buf(), file, rows })
     }
 
-    /// Rows in the file.
+    /// Number of rows in the file.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
@@ -217,13 +217,13 @@ impl Journal {
         self.file.write_all(text.as_bytes()).map_err(|e| WriteError::at(&self.path, e))
     }
 
-    /// Makes sure that the rows are on the disk.
+    /// Flushes the rows to the disk.
     pub(crate) fn finish(self) -> Result<(), WriteError> {
         self.file.sync_all().map_err(|e| WriteError::at(&self.path, e))
     }
 }
 
-/// One line of CSV without its end; no field has a line break in it.
+/// One line of CSV without line end; no field contains a line break.
 fn csv_line(fields: impl Iterator<Item = String>) -> String {
     let mut line = String::new();
     for (k, field) in fields.enumerate() {
@@ -233,7 +233,7 @@ fn csv_line(fields: impl Iterator<Item = String>) -> String {
     line
 }
 
-/// How many bytes of the file are whole lines in the right order, and how many rows they hold.
+/// Length in bytes of the complete lines in the right order, and the number of their rows.
 pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize), WriteError> {
     let file = File::open(path).map_err(|e| WriteError::reading(path, e))?;
     let mut reader = BufReader::new(file);
@@ -255,7 +255,7 @@ pub(super) fn whole_rows(path: &Path, manifest: &Manifest) -> Result<(u64, usize
     }
 }
 
-/// A row read back from CSV as the cells of a table.
+/// Parses a CSV record back into the cells of a table.
 pub(super) fn cells<'a>(columns: &[Column], record: &'a csv::StringRecord) -> Vec<Cell<'a>> {
     let cell = |(column, field): (&Column, &'a str)| match column.kind {
         Kind::Number => Cell::Number(field.parse().unwrap_or(f64::NAN)),

@@ -1,4 +1,4 @@
-//! What a sweep keeps of each case: columns and their cells.
+//! Quantities that a sweep keeps of each case: columns and cells.
 
 use crate::record::quantity::named::NamedQuantity;
 use crate::record::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
@@ -13,23 +13,23 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Keep {
-    /// Steady state class by the modes of the last step: S, PR, PS or RwS.
+    /// Steady state class from the modes of the last step: S, PR, PS or RwS.
     Class(String),
-    /// Last velocity, m/s, world.
+    /// Final velocity, m/s, world.
     Velocity(String),
-    /// Last angular velocity, rad/s, world.
+    /// Final angular velocity, rad/s, world.
     AngularVelocity(String),
-    /// Last position, m, world.
+    /// Final position, m, world.
     Position(String),
-    /// From when on the body rests to the end, s; NaN if it does not.
+    /// Time from which the body stays at rest to the end, s; NaN if it does not.
     RestTime(String),
-    /// The first changes of mode of one component at the body's contacts, s; NaN where there are fewer.
+    /// Times of the first mode changes of one component at the body's contacts, s; NaN if there are fewer.
     ModeChanges {
         /// The body.
         body: String,
         /// `slide`, `roll` (the body's own) or `spin`.
         what: ComponentColumn,
-        /// How many columns.
+        /// Number of columns.
         first: usize,
     },
     /// Any quantity of the list: `v(ball)`, `N(incline, ball)`, `rigid_contacts`.
@@ -41,7 +41,7 @@ const VELOCITY: &[QuantityEntry] = &select(BODY, ["vx", "vy", "vz"]);
 const ANGULAR_VELOCITY: &[QuantityEntry] = &select(BODY, ["wx", "wy", "wz"]);
 const POSITION: &[QuantityEntry] = &select(BODY, ["x", "y", "z"]);
 
-/// A component of friction, as seen from one body.
+/// A component of friction, from the point of view of one body.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ComponentColumn {
@@ -57,30 +57,30 @@ pub(crate) enum ComponentColumn {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Condition {
-    /// The body rests at the end.
+    /// The body is at rest at the end.
     Rests(String),
-    /// The body's class is this one.
+    /// The body has this class.
     Class(String, String),
     /// The centre of the body is above this height, m, world z.
     Above(String, f64),
 }
 
-/// One case at its end.
+/// The end of a case.
 pub(crate) struct CaseEnd {
-    /// The last state.
+    /// Final state.
     pub state: State,
-    /// Since which step each body rests.
+    /// The step since which each body has been at rest.
     pub rest: Vec<Option<u64>>,
-    /// What happened, if it was asked for.
+    /// Events, if requested.
     pub events: Vec<ContactEvent>,
     /// Step size, s.
     pub dt: f64,
 }
 
-/// A cell of a row that has to last.
+/// An owned cell of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
-    /// A number; NaN where there is none.
+    /// A number; NaN if missing.
     Number(f64),
     /// A count.
     Count(u64),
@@ -100,7 +100,7 @@ impl From<Cell<'_>> for Value {
 }
 
 impl Keep {
-    /// The bodies it asks about.
+    /// The bodies it refers to.
     pub(crate) fn bodies(&self) -> &[String] {
         match self {
             Self::Class(body)
@@ -113,7 +113,7 @@ impl Keep {
         }
     }
 
-    /// What it takes from the list, of one body.
+    /// The list entries it reads, of one body.
     fn entries(&self) -> &'static [QuantityEntry] {
         match self {
             Self::Class(_) => CLASS,
@@ -124,7 +124,7 @@ impl Keep {
         }
     }
 
-    /// The headers of its columns.
+    /// Headers and types of its columns.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         match self {
             Self::RestTime(body) => vec![(format!("{body} rest_time [s]"), Kind::Number)],
@@ -134,7 +134,7 @@ impl Keep {
             }
             Self::Quantity(quantity) => {
                 let is_word = matches!(quantity.entry().part.kind, QuantityKind::Words(_));
-                // A contact may have ended, so that a count has no value.
+                // A contact may have ended, so even a count may be missing.
                 vec![(quantity.header(), if is_word { Kind::Text } else { Kind::Number })]
             }
             Self::Class(body) | Self::Velocity(body) | Self::AngularVelocity(body) | Self::Position(body) => {
@@ -143,7 +143,7 @@ impl Keep {
         }
     }
 
-    /// Its cells for a case that went to its end.
+    /// Its cells for a completed case.
     pub(crate) fn values(&self, scene: &Scene, end: &CaseEnd, row: &mut Vec<Value>) {
         let state = &end.state;
         if let Self::Quantity(quantity) = self {
@@ -179,7 +179,7 @@ impl ComponentColumn {
         }
     }
 
-    /// Whether the event is a change of this component's mode at a contact of body `index`.
+    /// True if the event is a mode change of this component at a contact of body `index`.
     fn changed(self, event: &ContactEvent, index: u32) -> bool {
         let What::Changed(part, _) = event.what else { return false };
         let (i, j) = (event.key.i == index, event.key.j == index);
@@ -193,14 +193,14 @@ impl ComponentColumn {
 }
 
 impl Condition {
-    /// The body it asks about.
+    /// The body it refers to.
     pub(crate) fn body(&self) -> &str {
         match self {
             Self::Rests(body) | Self::Class(body, _) | Self::Above(body, _) => body,
         }
     }
 
-    /// Whether it holds at the end of a case.
+    /// True if it holds at the end of a case.
     pub(crate) fn holds(&self, scene: &Scene, end: &CaseEnd) -> bool {
         let Some(index) = index_of(scene, self.body()) else { return false };
         match self {

@@ -1,4 +1,4 @@
-//! Puts the shards of a sweep together, and turns a finished CSV file into Parquet.
+//! Merges the shards of a sweep, and converts a finished CSV file to Parquet.
 
 use super::journal::{Manifest, Shard, whole_rows};
 use crate::record::part_file::{PartFile, remove};
@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes the rows of all shards to `out`, the same bytes as of an unbroken run. Shards of several builds are taken only
-/// if they are allowed; the manifest then names them all.
+/// Writes the rows of all shards to `out`, byte for byte as an unbroken run would. Shards of several builds are
+/// accepted only if allowed; the manifest then names them all.
 pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> Result<usize, MergeError> {
     let mut shards = Vec::new();
     for path in parts {
@@ -23,12 +23,12 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
         shards.push((manifest, path));
     }
     shards.sort_by_key(|(manifest, _)| manifest.shard.index);
-    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there is no part".into())) };
+    let Some((first, of)) = shards.first() else { return Err(MergeError::Parts("there are no shards".into())) };
     let mut whole = Manifest { shard: Shard::WHOLE, ..first.clone() };
     for (manifest, path) in &shards {
         if !whole.is_of_the_same(&Manifest { shard: Shard::WHOLE, ..manifest.clone() }) {
             return Err(MergeError::Parts(format!(
-                "{} belongs to another sweep than {}",
+                "{} belongs to a different sweep than {}",
                 path.display(),
                 of.display()
             )));
@@ -45,7 +45,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path, allow_other_build: bool) -> R
     Ok(whole.cases)
 }
 
-/// Every shard of one division must be there, once; they come in order.
+/// Checks that every shard of one division is there exactly once; the shards come sorted.
 fn check_shards(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
     let Some((first, of)) = shards.first() else { return Ok(()) };
     let name = |(manifest, path): &(Manifest, &PathBuf)| {
@@ -76,16 +76,17 @@ fn check_shards(shards: &[(Manifest, &PathBuf)]) -> Result<(), MergeError> {
     Err(MergeError::Missing(text))
 }
 
-/// So many missing shards are told one by one.
+/// Number of missing shards listed individually.
 const TOLD: usize = 20;
 
-/// A name for the table of a shard, after that of another one: with its number, if this stands once in the name.
+/// A file name for a missing shard, derived from that of another one by replacing its number if that occurs exactly
+/// once.
 fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
     let name = known.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let pieces: Vec<&str> = name.split(|c: char| !c.is_ascii_digit()).filter(|piece| !piece.is_empty()).collect();
     let number = is.index.to_string();
     let is_its_number = |piece: &&&str| **piece == number.as_str();
-    // Of `map.2-of-4.csv` only the first number is the shard's.
+    // In `map.2-of-4.csv` only the first number is that of the shard.
     let at = (pieces.iter().filter(is_its_number).count() == 1).then(|| place_of(&name, &number)).flatten();
     match at {
         Some(at) => known.with_file_name(format!("{}{}{}", &name[..at], wanted.index, &name[at + number.len()..])),
@@ -93,7 +94,7 @@ fn beside(known: &Path, is: Shard, wanted: Shard) -> PathBuf {
     }
 }
 
-/// Where a number stands in a name, not as a piece of a longer one.
+/// Position of a number in a name, not counting parts of longer numbers.
 fn place_of(name: &str, number: &str) -> Option<usize> {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let stands =
@@ -101,38 +102,38 @@ fn place_of(name: &str, number: &str) -> Option<usize> {
     name.match_indices(number).map(|(at, _)| at).find(stands)
 }
 
-/// Why shards cannot be put together.
+/// Why shards cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MergeError {
-    /// A file.
+    /// A file could not be read or written.
     #[error(transparent)]
     File(#[from] WriteError),
-    /// A shard is not done.
+    /// A shard is incomplete.
     #[error("{path} has {rows} of {due} rows; finish it with\n  {command}")]
     Unfinished {
         /// The file.
         path: PathBuf,
-        /// Rows in it.
+        /// Number of rows in it.
         rows: usize,
-        /// Rows it will have.
+        /// Number of rows it should have.
         due: usize,
-        /// What finishes it.
+        /// The command that completes it.
         command: String,
     },
-    /// They are of two programs.
+    /// They were made by two builds.
     #[error("{0}, {1}: two builds may differ in the last digit; run one of them again, or give --allow-other-build")]
     Builds(String, String),
-    /// The parts do not belong together.
+    /// The parts do not form one sweep.
     #[error("{0}; give every shard of one sweep once")]
     Parts(String),
-    /// Shards are missing: which, and what makes each.
+    /// Shards are missing: which, and the command for each.
     #[error("{0}")]
     Missing(String),
 }
 
 fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) -> Result<(), WriteError> {
     let target = super::journal_path(out);
-    // The whole and its manifest come together; what stood there is another sweep's, or an older build's.
+    // Table and manifest must match: remove those of another sweep or an older build first.
     remove(out).and_then(|()| remove(&target))?;
     let mut writer = BufWriter::new(PartFile::create(&target)?);
     let fault = |error: std::io::Error| WriteError::at(&target, error);
@@ -148,7 +149,7 @@ fn concatenate(whole: &Manifest, shards: &[(Manifest, &PathBuf)], out: &Path) ->
     if target == out { Ok(()) } else { to_parquet(&target, out) }
 }
 
-/// Writes the finished CSV file at `from` as Parquet, with the sweep's settings as metadata.
+/// Writes the finished CSV file at `from` as Parquet, with the settings of the sweep as metadata.
 pub(crate) fn to_parquet(from: &Path, to: &Path) -> Result<(), WriteError> {
     let manifest = Manifest::read(from)?;
     let text = serde_json::to_string(&manifest).map_err(|e| WriteError::at(to, e))?;

@@ -1,4 +1,4 @@
-//! `stickslip sweep`: a grid of cases, one row each, in the same order and bytes however it was run.
+//! `stickslip sweep`: a grid of cases, one row each, with the same order and bytes however it is run.
 
 pub(crate) mod axes;
 pub(crate) mod batch;
@@ -20,33 +20,33 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Cases of one batch: enough to share the cost of a step's schedule, few enough to stay in the cache and to lose
-/// little when the program is killed.
+/// Cases per batch: enough to share the scheduling cost of a step, few enough to stay in the cache and to lose little
+/// when the program is killed.
 const BATCH: usize = 128;
 
-/// How far a sweep is.
+/// Progress of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SweepProgress {
-    /// Cases written, with those of an earlier run.
+    /// Cases written, including those of an earlier run.
     pub done: usize,
-    /// Cases to write in all.
+    /// Total number of cases to write.
     pub total: usize,
 }
 
-/// What a finished sweep comes to.
+/// Summary of a finished sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Finished {
     /// Cases written by this run.
     pub written: usize,
-    /// Cases of the file.
+    /// Cases in the file.
     pub total: usize,
     /// Wall time of this run.
     pub wall: Duration,
-    /// Rows of this run whose case did not go to its end.
+    /// Rows of this run whose case did not complete.
     pub stopped: usize,
 }
 
-/// Runs what is still missing in the journal at `out`, on `jobs` threads.
+/// Runs the cases still missing in the journal at `out`, on `jobs` threads.
 pub(crate) fn run(
     sweep: &Sweep,
     mut journal: Journal,
@@ -74,7 +74,7 @@ pub(crate) fn run(
 /// All rows of a sweep, in memory: for figures and checks.
 pub(crate) fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
     let mut all = Vec::with_capacity(sweep.cases());
-    // Nothing can go wrong in keeping rows.
+    // Storing rows in memory cannot fail.
     let _ = in_order(sweep, 0..sweep.cases(), jobs, |rows| {
         all.extend(rows);
         Ok(())
@@ -82,12 +82,12 @@ pub(crate) fn collect(sweep: &Sweep, jobs: usize) -> Vec<Vec<keep::Value>> {
     all
 }
 
-/// As many threads as the machine runs at once.
+/// Number of hardware threads.
 pub(crate) fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
-/// Works through the cases in batches on `jobs` threads and hands the rows over in the order of the cases.
+/// Runs the cases in batches on `jobs` threads and passes on the rows in case order.
 fn in_order(
     sweep: &Sweep,
     cases: Range<usize>,
@@ -97,7 +97,7 @@ fn in_order(
     let batches = cases.len().div_ceil(BATCH);
     let batch = |k: usize| cases.start + k * BATCH..(cases.start + (k + 1) * BATCH).min(cases.end);
     let next = AtomicUsize::new(0);
-    // A full channel makes the workers wait, so that what is kept in memory stays small.
+    // A full channel blocks the workers, which bounds the memory for finished rows.
     let (sender, receiver) = mpsc::sync_channel(2 * jobs.max(1));
     std::thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
@@ -125,7 +125,7 @@ fn in_order(
     })
 }
 
-/// Where the rows are kept while a sweep runs: the output itself, or `NAME.csv` beside a Parquet file.
+/// The file of the rows while a sweep runs: the output itself, or `NAME.csv` next to a Parquet file.
 pub(crate) fn journal_path(out: &Path) -> std::path::PathBuf {
     match out.extension().and_then(|extension| extension.to_str()) {
         Some("parquet") => out.with_extension("parquet.csv"),

@@ -1,4 +1,4 @@
-//! A sweep file (RON) and the plan it comes to.
+//! A sweep file (RON) and the checked plan.
 
 use super::axes::{Axis, Values, coordinates, ron_number};
 use super::error::SweepError;
@@ -10,7 +10,8 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
 
-/// A sweep has fewer cases: their numbers are exact in every table, those of Parquet and of a spreadsheet too.
+/// Upper bound of the number of cases: below it, case numbers are exact in every table, including Parquet and
+/// spreadsheets.
 const MOST_CASES: usize = 1 << 53;
 
 /// A sweep file as written.
@@ -18,12 +19,12 @@ const MOST_CASES: usize = 1 << 53;
 #[serde(rename = "Sweep", deny_unknown_fields)]
 pub(crate) struct SweepFile {
     schema: u32,
-    /// One line that names it.
+    /// Title, one line.
     #[serde(default)]
     pub title: String,
     /// Question and source, in plain words.
     #[serde(default)]
-    #[allow(dead_code, reason = "for who reads the file; taken in so that the name is known")]
+    #[allow(dead_code, reason = "documentation for readers; declared so that the field is accepted")]
     pub about: String,
     /// A built-in scene, or a scene file (relative to the sweep file).
     pub scene: String,
@@ -43,9 +44,9 @@ pub(crate) struct SweepFile {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub(crate) enum Find {
-    /// Halves `low + k·tolerance` until two neighbours are left of which one fulfils the condition and one does not.
+    /// Bisects `low + k·tolerance` until two neighbours remain of which only one fulfils the condition.
     Bisect {
-        /// Path of the value, as `--set` takes it.
+        /// Path of the value, as in `--set`.
         path: String,
         /// Lowest value.
         low: f64,
@@ -53,34 +54,34 @@ pub(crate) enum Find {
         high: f64,
         /// Distance of the two neighbours.
         tolerance: f64,
-        /// What changes between them.
+        /// The condition that changes between them.
         condition: Condition,
     },
 }
 
-/// A checked sweep: every axis exists in the scene and every body that is asked about too.
+/// A checked sweep: every axis and every body it refers to exists in the scene.
 #[derive(Clone, Debug)]
 pub(crate) struct Sweep {
     /// Title.
     pub title: String,
-    /// What the scene is called in faults.
+    /// Name of the scene in error messages.
     pub scene_name: String,
-    /// The scene's text with all fixed edits.
+    /// The scene's text, fixed settings included.
     pub scene_text: String,
-    /// The same without description, comments and blanks, which cost time to read again for each case.
+    /// The same without description, comments and whitespace, which are costly to parse for every case.
     bare_text: String,
     /// Axes; the last one varies fastest.
     pub axes: Vec<Axis>,
     /// Values that follow from the axes.
     ties: Vec<Tie>,
-    /// What to keep.
+    /// Quantities to keep.
     pub keep: Vec<Keep>,
-    /// Critical value to find.
+    /// Critical value to find, if any.
     pub find: Option<Find>,
 }
 
 impl SweepFile {
-    /// Reads the text of a sweep file; `name` is what errors call it.
+    /// Parses a sweep file; `name` is used in error messages.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, SweepError> {
         let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let file: Self = options.from_str(text).map_err(|error| {
@@ -96,7 +97,7 @@ impl SweepFile {
 }
 
 impl Sweep {
-    /// The plan of a sweep file on the text of its scene.
+    /// Builds the plan of a sweep file for the text of its scene.
     pub(crate) fn new(file: SweepFile, scene_text: &str) -> Result<Self, SweepError> {
         let mut text = scene_text.to_string();
         let duration = file.duration.map(|s| ("time.duration".to_string(), ron_number(s)));
@@ -110,7 +111,7 @@ impl Sweep {
         }
         let axis = |(path, values): (String, Values)| {
             Axis::new(path.clone(), values)
-                .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "mend the axis"))
+                .map_err(|why| SweepError::new(format!("axis {path}: {why}"), "correct the axis"))
         };
         let axes = file.axes.into_iter().map(axis).collect::<Result<Vec<_>, _>>()?;
         let searched = file.find.iter().map(|Find::Bisect { path, .. }| path.as_str());
@@ -147,7 +148,8 @@ impl Sweep {
         self.axes.iter().zip(at).map(|(axis, k)| axis.values[k].as_str()).collect()
     }
 
-    /// The scenes of some cases, or why one is none. Neighbours share the text around the value of the last axis.
+    /// The scenes of some cases, or why one is invalid. Consecutive cases share the text around the value of the last
+    /// axis.
     pub(crate) fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
         let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
         let mut shared: Option<(Vec<&str>, Around)> = None;
@@ -166,13 +168,13 @@ impl Sweep {
         cases.map(&mut scene).collect()
     }
 
-    /// The scene of case `index` with the searched value set, or why it is none.
+    /// The scene of case `index` with the searched value set, or why it is invalid.
     pub(crate) fn scene_at(&self, index: usize, path: &str, value: f64) -> Result<Scene, SweepError> {
         let text = edited(&self.text(&self.bare_text, &self.values(index))?, path, &ron_number(value))?;
         self.parse(&self.tied(text, index, Some((path, value)))?)
     }
 
-    /// `text` with the values of the first axes written into it.
+    /// `text` with the values of the leading axes set.
     fn text(&self, text: &str, values: &[&str]) -> Result<String, SweepError> {
         self.axes.iter().zip(values).try_fold(text.to_string(), |text, (axis, value)| written(text, axis, value))
     }
@@ -193,13 +195,13 @@ impl Sweep {
         self.ties.iter().map(|tie| tie.value(set.iter().map(|(path, value)| (*path, value.as_str())))).collect()
     }
 
-    /// The text with the ties of case `index` written into it.
+    /// The text with the ties of case `index` set.
     fn tied(&self, text: String, index: usize, searched: Option<(&str, f64)>) -> Result<String, SweepError> {
         let values = self.tied_values(index, searched)?;
         self.ties.iter().zip(values).try_fold(text, |text, (tie, value)| edited(&text, &tie.path, &value))
     }
 
-    /// What a row tells of its case: the values of the axes, and of the ties where they follow from these alone.
+    /// The settings in a row: the values of the axes, and of the ties that follow from these alone.
     pub(crate) fn settings(&self, index: usize) -> Vec<String> {
         let mut settings: Vec<String> = self.set(index).into_iter().map(|(_, value)| value).collect();
         if self.find.is_none() {
@@ -212,7 +214,7 @@ impl Sweep {
         Scene::parse(&self.scene_name, text).map_err(|faults| SweepError::Scene(Box::new(faults)))
     }
 
-    /// Headers and kinds of the columns.
+    /// Headers and types of the columns.
     pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
         let kind = |is_numeric| if is_numeric { Kind::Number } else { Kind::Text };
         let mut columns = vec![("case".to_string(), Kind::Count)];
@@ -231,13 +233,13 @@ impl Sweep {
         columns
     }
 
-    /// The same sweep has the same hash: 16 hex digits over everything but the program that decides a row.
+    /// Hash of everything but the program that determines a row, 16 hex digits; equal for equal sweeps.
     pub(crate) fn hash(&self) -> String {
         let all = (&self.scene_text, &self.axes, &self.ties, &self.keep, &self.find);
         crate::scene::hash(&format!("{all:?}"))
     }
 
-    /// The first, middle or last case must be a scene, and have every body that is asked about.
+    /// Checks that the first, middle or last case is a scene and has every body referred to.
     fn check(&self) -> Result<(), SweepError> {
         if self.keep.is_empty() && self.find.is_none() {
             return Err(SweepError::new("the sweep keeps nothing", "name what to keep: `keep: [class(\"ball\")]`"));
@@ -276,15 +278,15 @@ impl Sweep {
     }
 }
 
-/// A scene's text around one value.
+/// The text of a scene split around one value.
 struct Around {
     text: String,
-    /// What stands before the value and after it, where that can be told.
+    /// The text before and after the value, if it can be located.
     parts: Option<(String, String)>,
 }
 
 impl Around {
-    /// Writes a number that no scene has in the place of the value, to find it.
+    /// Locates the value by writing a number there that occurs in no scene.
     fn new(text: String, axis: &Axis) -> Self {
         const MARK: &str = "987654321.123456789";
         let path = Some(&axis.path).filter(|_| axis.paths().count() == 1);
@@ -304,7 +306,7 @@ impl Around {
     }
 }
 
-/// The text without line comments and without blanks outside quotes. A text with other comments or raw strings stays.
+/// Strips line comments, and whitespace outside quotes. A text with other comments or raw strings is left unchanged.
 fn bare(text: &str) -> String {
     if text.contains("/*") || text.contains("r#") || text.contains("r\"") || text.contains('\'') {
         return text.to_string();
@@ -328,7 +330,7 @@ fn bare(text: &str) -> String {
     out
 }
 
-/// The text with a value of an axis written into it.
+/// The text with a value of an axis set.
 fn written(text: String, axis: &Axis, value: &str) -> Result<String, SweepError> {
     axis.parts(value).into_iter().try_fold(text, |text, (path, value)| edited(&text, path, &value))
 }

@@ -1,4 +1,4 @@
-//! A value of the scene that follows from the axes: `("friction.mu_k", Of("0.8 * mu_s"))`.
+//! Ties: values of the scene derived from the axes, `("friction.mu_k", Of("0.8 * mu_s"))`.
 
 use super::axes::{Axis, ron_number};
 use super::error::SweepError;
@@ -6,23 +6,23 @@ use crate::scene::nearest;
 use crate::study::lesson::expression::Expression;
 use serde::Deserialize;
 
-/// How a tie is written in place of a value.
+/// A tie as written in place of a value.
 #[derive(Deserialize)]
 enum Tied {
     Of(String),
 }
 
-/// A path and the expression that gives its value in each case.
+/// A path and the expression for its value in each case.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tie {
-    /// Path as `--set` takes it.
+    /// Path as in `--set`.
     pub path: String,
-    /// Numbers, `+ - * /`, brackets, and names of axes: their whole path or its last part.
+    /// Numbers, `+ - * /`, brackets, and names of axes: the full path or its last part.
     of: String,
 }
 
 impl Tie {
-    /// The tie that stands in place of a value, `None` for a plain value.
+    /// Parses a tie given in place of a value; `None` for a plain value.
     pub(crate) fn read(path: &str, value: &str) -> Option<Result<Self, SweepError>> {
         if !value.starts_with("Of(") {
             return None;
@@ -35,14 +35,14 @@ impl Tie {
         )
     }
 
-    /// Its value, in RON, where these values (one for each path, in RON) have been set.
+    /// Its value, in RON, given these settings (one for each path, in RON).
     pub(crate) fn value<'a>(
         &self,
         set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     ) -> Result<String, SweepError> {
         let (mut formula, mut rest) = (String::new(), self.of.as_str());
         while let Some(at) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_') {
-            // The e of 1e5 belongs to its number.
+            // The e of 1e5 is part of a number.
             let in_number = at > 0 && rest[..at].ends_with(|c: char| c.is_ascii_digit() || c == '.');
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
             let end = rest[at..].find(|c| !word(c)).map_or(rest.len(), |end| at + end);
@@ -64,7 +64,7 @@ impl Tie {
         Err(self.fault(format!("`{formula}` is {number}"), "the result must be a number"))
     }
 
-    /// The value of an axis by its path or the last part of it, as an expression takes it.
+    /// The value of an axis, by its path or the last part of it, as expression text.
     fn named<'a>(
         &self,
         name: &str,
@@ -92,7 +92,7 @@ impl Tie {
 }
 
 impl Axis {
-    /// The paths that it sets together, `friction.mu_s, friction.mu_k`.
+    /// The paths that it sets together: `friction.mu_s, friction.mu_k`.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> + Clone {
         self.path.split(',').map(str::trim)
     }

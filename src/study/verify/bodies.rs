@@ -17,13 +17,13 @@ const PROBES: &[(&str, Probe)] = &[
     ("motion", motion),
 ];
 
-/// ‖v‖ + ‖ω‖ of the moving body, a mixed measure of rest.
+/// ‖v‖ + ‖ω‖ of the moving body, a combined measure of rest.
 fn motion(state: &State) -> f64 {
     mover(state).map_or(f64::NAN, |body| body.v.norm() + body.w.norm())
 }
 
-/// A published run of the falling ellipsoid: our scene; damping of slide and roll over critical; when the authors'
-/// program first turns back, s; its curves.
+/// A published run of the falling ellipsoid: our scene; slide and roll damping ratios; first reversal in the authors'
+/// program, s; its curves.
 struct PublishedFall {
     scene: &'static str,
     factors: &'static str,
@@ -49,7 +49,7 @@ const FALLS: [PublishedFall; 2] = [
     },
 ];
 
-/// It falls over, rolls to and fro, and settles flat.
+/// The ellipsoid topples, rocks, and settles flat.
 pub(super) fn ellipsoid_falls(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for fall in &FALLS {
         fall_by_the_equations(fall, rows)?;
@@ -58,7 +58,7 @@ pub(super) fn ellipsoid_falls(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<
     Ok(())
 }
 
-/// Ours against the same equations integrated in the plane, with the scene's normal damping of a tenth of critical.
+/// Compares with the same equations integrated in the plane, with the scene's normal damping ratio of 0.1.
 fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let run = trace::trace(&scene(fall.scene, &[])?, PROBES)?;
     let ours = PlanarFall { damping: fall.damping, roll_inertia: 1.0, normal_damping: 0.1, axis: RollAxis::Normal };
@@ -68,7 +68,7 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
                the text about the normal, which is the same for a ball only; it also takes (I_x I_y I_z)^(1/3) for I and \
                has no normal damping. With these an integration in the plane gives what the program gives";
     let what =
-        format!("damping factors {}: first turns back [s] (planar integration of the text's equations)", fall.factors);
+        format!("damping factors {}: first reversal [s] (planar integration of the text's equations)", fall.factors);
     rows.erratum(what, fall.turns, (first_turn(&planar), 1e-4), run.zero("wx", 0.1), why);
     let what = |what: &str| format!("damping factors {}: {what} (planar integration)", fall.factors);
     rows.number(what("angle from upright at rest [degrees]"), -end.angle.to_degrees(), run.end("tilt"), 1e-6);
@@ -79,11 +79,11 @@ fn fall_by_the_equations(fall: &PublishedFall, rows: &mut CaseRows) -> Result<()
         .rposition(|speed| speed.is_nan() || *speed > 1e-4)
         .map_or(f64::NAN, |k| run.time(k));
     let still = f64::from(u8::from(last < 3.0));
-    rows.number(format!("damping factors {}: at rest by 3 s (1 is yes; text)", fall.factors), 1.0, still, 0.0);
+    rows.number(format!("damping factors {}: at rest by 3 s (1: yes; text)", fall.factors), 1.0, still, 0.0);
     Ok(())
 }
 
-/// The planar integration with the authors' line of action against their program.
+/// Compares the planar integration, with the authors' line of action, with their program.
 fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseRows) -> Result<(), StudyError> {
     let program = PlanarFall {
         damping: fall.damping,
@@ -92,14 +92,14 @@ fn fall_by_the_program(plan: &VerifyPlan, fall: &PublishedFall, rows: &mut CaseR
         axis: RollAxis::ToCentre,
     };
     let states = program.run(12_000);
-    let what = format!("damping factors {}: first turns back [s] (planar integration as the program)", fall.factors);
+    let what = format!("damping factors {}: first reversal [s] (planar integration as the program)", fall.factors);
     rows.number(what, fall.turns, first_turn(&states), 1.3e-3);
     let table = plan.source.table(fall.file)?;
     let of: [(&str, fn(&PlanarState) -> f64); 3] = [("py", |s| s.y), ("pz", |s| s.z), ("wx", |s| s.w)];
     for (name, of) in of {
         let ours = |t: f64| states.get((t / DT).round() as usize).map_or(f64::NAN, of);
-        // What is left are contact points taken on the ground, not in the middle of the overlap: 1e-5 of a length. The fall
-        // is unstable and makes more of it later on.
+        // The remaining difference is that contact points are taken on the ground, not in the middle of the overlap:
+        // 1e-5 of a length. The fall is unstable and amplifies it later.
         let points = table.curve_named(name)?;
         let points = points.iter().skip(1).filter(|(t, _)| *t <= 0.5);
         let worst = largest_difference(points.map(|(t, theirs)| (ours(*t), *theirs)));
@@ -134,20 +134,21 @@ pub(super) fn ellipsoid_spin(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(
         rows.number(format!("{pose}, inertia of a ball of 0.02 m: omega = 0 [s] (figure)"), published, stop, 1e-3);
         let run = trace::trace(&scene(&format!("ellipsoid-spin-{pose}"), &[("time.duration", "6.5")])?, PROBES)?;
         stops.push(run.zero("wn", 0.0));
-        let what = format!("{pose}, its own inertia: omega = 0 [s] (authors' program, inertia mended)");
+        let what = format!("{pose}, its own inertia: omega = 0 [s] (authors' program, inertia corrected)");
         rows.number(what, own, stops.last().copied().unwrap_or(f64::NAN), 0.01 * own);
     }
     let why = "the paper concludes that the flat ellipsoid stops sooner; its programs gave both poses the inertia of a \
                ball of 0.02 m, and with the ellipsoid's own the upright one does";
     if let [upright, flat] = stops.as_slice() {
-        let what = "stopping time flat over upright (figure 0.500/0.978; authors' program, inertia mended, 6.12/2.61)";
+        let what =
+            "stopping time flat over upright (figure 0.500/0.978; authors' program, inertia corrected, 6.12/2.61)";
         rows.erratum(what, 0.500 / 0.978, (6.12 / 2.61, 0.01), flat / upright, why);
     }
     Ok(())
 }
 
-/// Torque in slip by the published ω(t) with K_E = 5e6, N·m: −I Δω/Δt over a straight part, with the published I, that of a
-/// ball of 0.02 m and the ellipsoid's mass.
+/// Torque in slip from the published ω(t) with K_E = 5e6, N·m: −I Δω/Δt over a straight part, with the published I,
+/// that of a ball of 0.02 m with the mass of the ellipsoid.
 fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     let points = plan.source.table(file)?.curve(1)?;
     let straight: Vec<&(f64, f64)> = points.iter().filter(|(t, _)| (0.05..0.45).contains(t)).collect();
@@ -157,8 +158,8 @@ fn published_torque(plan: &VerifyPlan, file: &str) -> Result<f64, StudyError> {
     }
 }
 
-/// Figures 13 and 14 (15 and 16): the first top mass that does not stand. For gap 0.3 R at the three η_r of the snapshots,
-/// and two η_r of the other gaps.
+/// Figures 13 and 14 (15 and 16): the first top mass that collapses the stack, for gap 0.3 R at the three η_r of the
+/// snapshots, and two η_r of the other gaps.
 pub(super) fn stack(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let file = "paper/stacking_topMass_vs_eta__ax0.csv";
     let table = plan.source.table(file)?;

@@ -1,4 +1,4 @@
-//! Whole curves of the paper's figures and of its authors' programs.
+//! Complete curves from the paper's figures and from its authors' programs.
 
 use super::rows::CaseRows;
 use crate::laws::extremes::largest_difference;
@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use crate::study::reference::ReferenceSource;
 use crate::study::trace::{self, Probe, StudyError, Trace, scene};
 
-/// Curves that one run has to give.
+/// Reference curves for one run.
 struct CurveSet {
     case: &'static str,
     scene: &'static str,
@@ -14,7 +14,7 @@ struct CurveSet {
     curves: Vec<ReferenceCurve>,
 }
 
-/// A curve: file, number of its column in the file that comes with the program, our quantity and what to multiply it with, allowed difference over the range of
+/// A curve: file, column in the built-in file, our quantity and its scale factor, allowed difference over the range of
 /// the curve.
 struct ReferenceCurve {
     file: &'static str,
@@ -22,11 +22,11 @@ struct ReferenceCurve {
     probe: Probe,
     scale: f64,
     tolerance: f64,
-    /// Rows by which theirs lags: their 3D programs write a load beside the state that it led to.
+    /// Rows by which the reference lags: the authors' 3D programs write a load next to the state that it led to.
     lag: usize,
-    /// The rate of the quantity from its step to the next one, not the quantity itself.
+    /// Compare the rate of the quantity from its step to the next one, not the quantity itself.
     is_rate: bool,
-    /// The comparison begins here, s.
+    /// Start of the comparison, s.
     from: f64,
 }
 
@@ -56,7 +56,7 @@ fn sets() -> Vec<CurveSet> {
     [bricks(), disks(), spheres(), ellipsoids()].into_iter().flatten().collect()
 }
 
-/// Section 4.1: x, ẋ, E_f, D_f, S, ΔS of figure 5 (6). Without damping D_f is zero: no curve.
+/// Section 4.1: x, ẋ, E_f, D_f, S, ΔS of figure 5 (6). Without damping D_f is zero, so it has no curve.
 fn bricks() -> Vec<CurveSet> {
     let small = |column: usize| {
         vec![
@@ -133,7 +133,7 @@ fn disks() -> Vec<CurveSet> {
     ]
 }
 
-/// Sections 4.3, figure 9 (11), and 4.4. The published velocity has no value of the first two steps.
+/// Sections 4.3, figure 9 (11), and 4.4. The published velocity lacks the first two steps.
 fn spheres() -> Vec<CurveSet> {
     let velocity = curve("paper/sphereUpIncline35Deg__yyhidden.csv", 2, trace::speed_up, 1.0, 1e-6);
     let mut sets = vec![CurveSet {
@@ -228,7 +228,7 @@ impl CurveSet {
 }
 
 impl ReferenceCurve {
-    /// Largest difference from row 1 on (row 0 is from before the start), over the range of the reference.
+    /// Largest difference from row 1 on (row 0 precedes the start), over the range of the reference.
     fn worst(&self, run: &Trace, place: usize, points: &[(f64, f64)]) -> f64 {
         let values = run.values(place);
         let value = |step: usize| values.get(step).copied().unwrap_or(f64::NAN);
@@ -246,7 +246,8 @@ impl ReferenceCurve {
 mod tests {
     use super::*;
 
-    /// One value wrong by a thousandth of its curve's range is seen: every tolerance is below half of that.
+    /// An error of a thousandth of the curve's range in a single value is detected: every tolerance is below half of
+    /// that.
     #[test]
     fn every_curve_sees_a_thousandth_of_its_range() {
         let curves: Vec<ReferenceCurve> = sets().into_iter().flat_map(|set| set.curves).collect();

@@ -1,9 +1,9 @@
-//! `stickslip verify`: every number the paper states beside the one that comes out, and for rigid contacts and polygons what follows
-//! from their equations.
+//! `stickslip verify`: every number the paper states against the simulated value, and rigid contacts against closed
+//! forms.
 //!
-//! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and the
-//! authors' own programs run again. Where the text disagrees with figure or program, ours has to give the value of these,
-//! and the row is marked as erratum.
+//! Source of the numbers: FN20 (see `laws`) and, where a row says so, the data of its published figures and reruns of
+//! the authors' programs. Where the text disagrees with figure or program, ours must match these, and the row is marked
+//! as an erratum.
 
 mod bodies;
 mod cones;
@@ -24,24 +24,24 @@ use rows::CaseRows;
 
 /// A case of the paper, of rigid contacts or of polygons.
 pub(crate) struct Case {
-    /// Name to select it by.
+    /// Id to select it by.
     pub id: &'static str,
-    /// Section and what is asked.
+    /// Section and question.
     pub title: &'static str,
-    /// How long it takes on one core of a machine of 2026, s.
+    /// Computing time on one core of a machine of 2026, s.
     seconds: f64,
     run: fn(&VerifyPlan, &mut CaseRows) -> Result<(), StudyError>,
 }
 
 impl Case {
-    /// How long it takes on one core of a machine of 2026, s.
+    /// Computing time on one core of a machine of 2026, s.
     pub(crate) fn takes(&self, plan: &VerifyPlan) -> f64 {
-        // Every fourth row of the class map, or all of it.
+        // The class map is computed in full, or every fourth row of it.
         if plan.whole && self.id == "sphere-map" { 4.0 * self.seconds } else { self.seconds }
     }
 }
 
-/// Those of the paper in its order, then those of rigid contacts and of polygons.
+/// The cases of the paper in its order, then those of rigid contacts.
 static CASES: &[Case] = &[
     Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
     Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
@@ -128,12 +128,12 @@ pub(crate) fn cases() -> &'static [Case] {
     CASES
 }
 
-/// The cases of these names, all if there are none.
+/// The cases with these ids; all if none are given.
 pub(crate) fn wanted(ids: &[String]) -> Vec<&'static Case> {
     cases().iter().filter(|case| ids.is_empty() || ids.iter().any(|id| id == case.id)).collect()
 }
 
-/// Runs cases, each on its own thread, compares their curves, and tells of each that is done.
+/// Runs cases, each on its own thread, compares their curves, and calls back for each finished one.
 pub(crate) fn verify(
     wanted: &[&'static Case],
     plan: &VerifyPlan,
@@ -151,7 +151,7 @@ pub(crate) fn verify(
     Ok(rows?.into_iter().flatten().collect())
 }
 
-/// Six digits, for people.
+/// Formats six digits.
 pub(crate) fn short(x: f64) -> String {
     match x.abs() {
         0.0 => "0".to_string(),

@@ -1,17 +1,17 @@
-//! What a verification compares with.
+//! Reference data of a verification.
 
 use crate::study::reference::ReferenceSource;
 
-/// What to compare with, and how much of it.
+/// The reference data, and how much of it to use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VerifyPlan<'a> {
-    /// Where the curves are from.
+    /// Source of the curves.
     pub source: ReferenceSource<'a>,
-    /// The whole class map, not every fourth row of it.
+    /// The full class map instead of every fourth row.
     pub whole: bool,
 }
 
 impl VerifyPlan<'_> {
-    /// The curves that come with the program, the class map thinned.
+    /// The built-in curves and the thinned class map.
     pub(crate) const SHIPPED: Self = VerifyPlan { source: ReferenceSource::Shipped, whole: false };
 }

@@ -1,6 +1,6 @@
-//! The falling ellipsoid of section 4.5.1 by a second, independent way: its motion is planar, so three coordinates and the
-//! equations of FN20 written out for a plane do, without the engine. Shows that the engine integrates these equations, and
-//! with the authors' line of action in place of the normal, that this is what their program has.
+//! Independent solution for the falling ellipsoid of section 4.5.1. Its motion is planar, so three coordinates and the
+//! equations of FN20 written out for a plane suffice, without the engine. It shows that the engine integrates these
+//! equations, and that the authors' program integrates them with its own line of action in place of the normal.
 
 use crate::laws::element::Mode;
 
@@ -18,29 +18,29 @@ const ETA_R: f64 = 0.2;
 const K_N: f64 = 1e7;
 pub(super) const DT: f64 = 1e-4;
 
-/// What roll torque T acts about: −a × T.
+/// The axis a about which the roll torque T acts: −a × T.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum RollAxis {
-    /// a is the normal, as the text has it (2.2, 3.2).
+    /// a is the normal, as in the text (2.2, 3.2).
     Normal,
-    /// a is the unit vector from the contact point to the centre: the same for a ball.
+    /// a is the unit vector from the contact point to the centre; equal to the normal for a ball.
     ToCentre,
 }
 
-/// A run of it.
+/// Parameters of a run.
 #[derive(Clone, Copy)]
 pub(super) struct PlanarFall {
-    /// Slide and roll damping over critical.
+    /// Slide and roll damping ratios.
     pub damping: [f64; 2],
-    /// I in D_R = 2 √(I K_R), over the moment of inertia about the axis of the motion.
+    /// I in D_R = 2 √(I K_R), divided by the moment of inertia about the axis of the motion.
     pub roll_inertia: f64,
-    /// Normal damping over critical, 2 √(m k_n).
+    /// Normal damping ratio, relative to 2 √(m k_n).
     pub normal_damping: f64,
-    /// See there.
+    /// Axis of the roll torque.
     pub axis: RollAxis,
 }
 
-/// (I_x I_y I_z)^(1/3) over the moment of inertia about x: the authors' I in D_R.
+/// (I_x I_y I_z)^(1/3) divided by the moment of inertia about x: the authors' I in D_R.
 pub(super) fn geometric_mean_of_inertia() -> f64 {
     libm::cbrt(2.0 * ACROSS * ACROSS / (ACROSS * ACROSS + ALONG * ALONG))
 }
@@ -64,7 +64,7 @@ struct PlanarSpring {
 }
 
 impl PlanarSpring {
-    /// Adds an increment, caps it, and gives the load.
+    /// Adds an increment, limits the deflection and returns the load.
     fn advance(&mut self, increment: f64, caps: [f64; 2], stiffness: f64, damping: f64) -> f64 {
         self.history += increment;
         let cap = if self.mode == Mode::Stick { caps[0] } else { caps[1] };
@@ -78,14 +78,14 @@ impl PlanarSpring {
     }
 }
 
-/// What the last step leaves to the next: lowest point in the body's axes, and where it met the ground.
+/// Contact data carried to the next step: lowest point in the body's axes, and its position on the ground.
 struct PlanarContact {
     on_body: [f64; 2],
     on_ground: f64,
 }
 
 impl PlanarFall {
-    /// The states of steps 0 to `steps`, from upright at rest on its overlap m g/k_n with 0.3 m/s.
+    /// The states of steps 0 to `steps`, from upright at its static overlap m g/k_n with 0.3 m/s.
     pub(super) fn run(&self, steps: usize) -> Vec<PlanarState> {
         let mut now = PlanarState { z: ALONG - MASS * GRAVITY / K_N, vy: 0.3, ..PlanarState::default() };
         let (mut slide, mut roll) = (PlanarSpring::default(), PlanarSpring::default());
@@ -124,7 +124,7 @@ impl PlanarFall {
         }
         let damping = 2.0 * self.normal_damping * (MASS * K_N).sqrt();
         let normal = (K_N * overlap - damping * (now.vz + now.w * arm[0])).max(0.0);
-        // Radius of curvature where the ellipse is lowest: (b c)² / h³.
+        // Radius of curvature at the lowest point of the ellipse: (b c)² / h³.
         let kappa = height * height * height / (ACROSS * ALONG * ACROSS * ALONG);
         let on_ground = now.y + arm[0];
         let (mut friction, mut couple) = (0.0, 0.0);
@@ -149,7 +149,7 @@ impl PlanarFall {
     }
 }
 
-/// When ω first passes zero after 0.1 s, s.
+/// Time at which ω first crosses zero after 0.1 s, s.
 pub(super) fn first_turn(states: &[PlanarState]) -> f64 {
     let from = (0.1 / DT) as usize;
     let turns = |k: &usize| states[*k].w * states[k - 1].w < 0.0;

@@ -1,33 +1,33 @@
-//! The table of a verification: what the paper states beside what comes out.
+//! The table of a verification: the paper's values against the simulated ones.
 
 use serde::Serialize;
 
 /// One line of the table.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct VerifyRow {
-    /// Which case.
+    /// Id of the case.
     pub case: &'static str,
-    /// What is compared, with its unit.
+    /// Compared quantity, with its unit.
     pub quantity: String,
-    /// The paper's value: of its text, or where the row says so or the text errs, of its figure or its authors' program; of a
-    /// closed form what follows from the equations.
+    /// The paper's value: from its text or, where the row says so or the text errs, from its figure or its authors'
+    /// program; for a closed form, its value.
     pub paper: f64,
-    /// Ours.
+    /// Our value.
     pub measured: f64,
-    /// Largest difference that counts as the same.
+    /// Largest difference that counts as agreement.
     pub tolerance: f64,
-    /// Whether they agree.
+    /// True if they agree.
     pub ok: bool,
-    /// A parameter that follows from the scene's inputs by a formula of the paper; nothing had to move for it.
+    /// True for a parameter computed from the scene's inputs by a formula of the paper, without a simulation.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub formula: bool,
-    /// It follows from the equations for one body: their source prints no result.
+    /// True for a closed form: the source prints no results.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub closed_form: bool,
-    /// What the paper prints against its own figure or program.
+    /// For an erratum, the printed value, which contradicts the paper's own figure or program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<f64>,
-    /// Why they disagree.
+    /// For an erratum, the explanation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub erratum: Option<&'static str>,
 }
@@ -45,7 +45,7 @@ impl VerifyRow {
     }
 }
 
-/// How many rows there are of each kind, in words.
+/// Number of rows of each kind, in words.
 pub(crate) fn tally(rows: &[VerifyRow]) -> String {
     let count = |holds: &dyn Fn(&&VerifyRow) -> bool| rows.iter().filter(holds).count();
     let tally_of = |kind: &dyn Fn(&&VerifyRow) -> bool| (count(&|row| row.ok && kind(row)), count(kind));
@@ -66,16 +66,16 @@ pub(crate) fn tally(rows: &[VerifyRow]) -> String {
     text
 }
 
-/// Collects the rows of one case while it runs.
+/// Collects the rows of a running case.
 pub(crate) struct CaseRows {
     pub(super) case: &'static str,
     pub(super) rows: Vec<VerifyRow>,
 }
 
 impl CaseRows {
-    /// A number of the paper that must come out of a run.
+    /// A number in the paper that a run must reproduce.
     pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
-        // A NaN is not within any tolerance.
+        // NaN is within no tolerance.
         let ok = (measured - paper).abs() <= tolerance * (1.0 + 1e-12);
         let (case, quantity) = (self.case, quantity.into());
         let row = VerifyRow {
@@ -93,7 +93,7 @@ impl CaseRows {
         self.rows.push(row);
     }
 
-    /// What follows from the equations for one body, of a source that prints no result.
+    /// A closed-form value, from a source that prints no result.
     pub(super) fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
         self.number(quantity, expected, measured, tolerance);
         if let Some(row) = self.rows.last_mut() {
@@ -109,8 +109,8 @@ impl CaseRows {
         }
     }
 
-    /// A number that the paper prints against its own figure or program: ours must agree with these, and they must differ
-    /// from what is printed.
+    /// A printed number that contradicts the paper's own figure or program: ours must agree with the latter, and they
+    /// must differ from the printed value.
     pub(super) fn erratum(
         &mut self,
         quantity: impl Into<String>,
@@ -150,7 +150,7 @@ mod tests {
         assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");
     }
 
-    /// Any wrong value fails, not only the printed one; and a text that agrees with its figure is no erratum.
+    /// Any wrong value fails, not only the printed one; and a text that agrees with its figure is not an erratum.
     #[test]
     fn an_erratum_holds_at_the_value_of_the_figure_alone() {
         let rows = rows(|rows| {

@@ -50,11 +50,11 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let force = brick.column("E")?;
     let late = &force[force.len() / 2..];
     let (low, high) = (smallest(late.iter().copied()), largest(late.iter().copied()));
-    // Between the steps of 1e-4 s the swing of 0.02 s has its ends off by at most 1e-3 of itself.
+    // At steps of 1e-4 s, sampling misses the extremes of the 0.02 s oscillation by at most 1e-3 of it.
     rows.number("middle of the oscillation of the elastic force [N]", 1.75449, 0.5 * (low + high), 1e-3);
-    // It sticks again at S_k, and from there swings about the equilibrium with what motion is left.
+    // It sticks again at S_k, and then oscillates about the equilibrium with the remaining motion.
     rows.number(
-        "the oscillation goes on: its height over the last quarter to that over the third",
+        "the oscillation persists: its amplitude in the last quarter over that in the third",
         1.0,
         swing(force),
         0.01,
@@ -62,13 +62,13 @@ pub(super) fn brick_oscillates(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     Ok(())
 }
 
-/// Height of the swing over the last quarter of the run to that over the quarter before: 1 without damping.
+/// Amplitude over the last quarter of the run, relative to the quarter before: 1 without damping.
 fn swing(force: &[f64]) -> f64 {
     let quarter = force.len() / 4;
     let over = |part: &[f64]| range(part.iter().copied());
     let early = over(&force[force.len() - 2 * quarter..force.len() - quarter]);
     let late = over(&force[force.len() - quarter..]);
-    // A brick at rest has no swing to compare.
+    // A brick at rest has no oscillation to compare.
     if early > 0.1 { late / early } else { f64::NAN }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn brick_slips(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     Ok(())
 }
 
-/// The disk: the published panels, then what the text says.
+/// The disk: the published panels, then the statements of the text.
 pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, panel, slide, roll, end) in [
         ("disk-panel-a", "panel a", 0.0868, 1.2465, 0.2093),
@@ -95,7 +95,7 @@ pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError
     let loads = run("disk-panels-bc", &[])?;
     rows.number("panels b and c: slide force in slip [N]", 9.8, loads.at("E", 0.05).abs(), 1e-6);
     let text = run("disk-panels-bc", &[("bodies.disk.on.velocity", "(0.0, 5.0)")])?;
-    let why = "the text's initial speed of 5 m/s slips until v0/(1.96 + 3.136) = 0.98 s, which comes out; the figures are of \
+    let why = "the text's initial speed of 5 m/s slips until v0/(1.96 + 3.136) = 0.98 s, as simulated; the figures are for \
                0.5 m/s and 0.0983 s, and no setting gives the text's 0.11 s";
     let (speed, closed) = (5.0, (5.0 / (1.96 + 3.136), 1e-3));
     let quantity = format!("text: slide sticks with v0 = {speed} m/s [s]");
@@ -136,12 +136,12 @@ fn disk_dampings(rows: &mut CaseRows) -> Result<(), StudyError> {
         let disk = run("disk-panel-a", &[edits, &[("time.duration", "3.5")]].concat())?;
         let speed = disk.column("v")?;
         overshoots.push(-smallest(speed.iter().copied()));
-        // The last time it moves faster than a thousandth of its first speed.
+        // The last time it moves faster than a thousandth of its initial speed.
         stops.push(speed.iter().rposition(|v| v.is_nan() || v.abs() > 5e-4).map_or(f64::NAN, |k| disk.time(k)));
     }
     let falls = |values: &[f64]| f64::from(u8::from(values.windows(2).all(|pair| pair[1] < pair[0])));
-    rows.number("more damping: the overshoot of the speed decreases (1 is yes)", 1.0, falls(&overshoots), 0.0);
-    rows.number("more damping: the disk stops sooner (1 is yes)", 1.0, falls(&stops), 0.0);
+    rows.number("more damping: the overshoot of the speed decreases (1: yes)", 1.0, falls(&overshoots), 0.0);
+    rows.number("more damping: the disk stops sooner (1: yes)", 1.0, falls(&stops), 0.0);
     Ok(())
 }
 
@@ -158,10 +158,10 @@ pub(super) fn disk_legacy(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Stu
     let size = 0.1 * 0.2 * 5.0 * 9.8;
     rows.number("constant torque at rest: lower value [N m]", -size, low, 1e-9);
     rows.number("constant torque at rest: upper value [N m]", size, high, 1e-9);
-    rows.number("constant torque at rest: changes its sign (1: yes)", 1.0, if flips > 100.0 { 1.0 } else { 0.0 }, 0.0);
+    rows.number("constant torque at rest: changes sign (1: yes)", 1.0, if flips > 100.0 { 1.0 } else { 0.0 }, 0.0);
     let (low, high, flips, speed) = at_rest(&[])?;
     rows.number("the paper's law at rest: largest torque [N m]", 0.0, high.max(-low), 1e-7);
-    rows.number("the paper's law at rest: changes its sign (1: yes)", 0.0, if flips > 0.0 { 1.0 } else { 0.0 }, 0.0);
+    rows.number("the paper's law at rest: changes sign (1: yes)", 0.0, if flips > 0.0 { 1.0 } else { 0.0 }, 0.0);
     rows.number("the paper's law at rest: speed [m/s]", 0.0, speed, 1e-12);
     Ok(())
 }

@@ -35,10 +35,10 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
         ("roll sticks", Part::RollJ, Stick, 1, 0.0749),
         ("roll slips again", Part::RollJ, Slip, 2, 0.0834),
     ] {
-        // The published programs write a mode one row later than the state it belongs to.
+        // The published programs write a mode one row after the state it belongs to.
         rows.number(format!("{what} [s] (figure data)"), time, ball.change(part, to, n), 1.01e-4);
     }
-    rows.number("turns back: v = 0 [s] (figure data)", 0.0744, ball.zero("v", 0.0), 1e-4);
+    rows.number("reverses: v = 0 [s] (figure data)", 0.0744, ball.zero("v", 0.0), 1e-4);
     rows.number("omega = 0 [s] (figure data)", 0.0747, ball.zero("w", 0.01), 1e-4);
     let why = "the text calls roll friction kinetic throughout phases II and III; in its own data it is static from \
                0.0749 to 0.0834 s";
@@ -67,8 +67,8 @@ fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyErr
     }
 }
 
-/// The borders of the class map (figure 10, 12 in the longer text), by the published data: the first angle of the new
-/// class, to one cell.
+/// The borders of the class map (figure 10, 12 in the longer text) against the published data: the first angle of the
+/// new class, to one cell.
 pub(super) fn borders(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (eta_r, angle) in [("0.2", 4.5), ("0.3", 6.8), ("0.4", 9.0), ("0.5", 11.2)] {
         let measured = border(eta_r, "S", 1.0, 14.0)?;
@@ -96,8 +96,8 @@ pub(super) fn borders(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyEr
     Ok(())
 }
 
-/// The whole class map of figure 10 (12): 81 values of η_r by 291 angles, cell by cell; every fourth η_r unless all are
-/// asked for.
+/// The class map of figure 10 (12): 81 values of η_r by 291 angles, cell by cell; only every fourth η_r unless all are
+/// requested.
 pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let (every, ours) = if plan.whole { (1, class_map(None)?) } else { (4, class_map(Some("0.02"))?) };
     let file = "paper/sphereUpInclineSweepMus25__surf.csv";
@@ -112,15 +112,15 @@ pub(super) fn map(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErr
     Ok(())
 }
 
-/// The published surface, a row for each η_r: 0 static, 1 pure rolling, 2 rolling with slip, 3 pure slip; as numbers of
-/// [`CLASSES`]. A cell with anything else is an error.
+/// The published surface, one row per η_r: 0 static, 1 pure rolling, 2 rolling with slip, 3 pure slip; converted to
+/// indices of [`CLASSES`]. Any other value is an error.
 fn published_map(source: &ReferenceSource, file: &str) -> Result<Vec<Vec<usize>>, StudyError> {
     let table = source.table(file)?;
     let class = |cell: &Option<f64>| {
         let known = [(0.0, "S"), (1.0, "PR"), (2.0, "RwS"), (3.0, "PS")];
         let name = known.into_iter().find(|(number, _)| Some(*number) == *cell).map(|(_, name)| name);
         let place = CLASSES.iter().position(|(class, _)| Some(*class) == name);
-        place.ok_or_else(|| StudyError::new(file, format!("{cell:?} is no class: 0, 1, 2 or 3")))
+        place.ok_or_else(|| StudyError::new(file, format!("{cell:?} is not a class: 0, 1, 2 or 3")))
     };
     let row = |row: &Vec<Option<f64>>| row.iter().skip(1).map(class).collect::<Result<Vec<_>, _>>();
     table.rows().iter().map(row).collect()

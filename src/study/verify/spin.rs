@@ -25,7 +25,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
         if name == "0.006" {
             rows.number("eta_psi 0.006: torque in slip [N m]", 0.0118, ball.at("T", 3.0).abs(), 5e-5);
             let low = smallest(ball.column("w")?.iter().copied());
-            rows.number("eta_psi 0.006: it overshoots (1 is yes)", 1.0, f64::from(u8::from(low < -1e-3)), 0.0);
+            rows.number("eta_psi 0.006: it overshoots (1: yes)", 1.0, f64::from(u8::from(low < -1e-3)), 0.0);
         }
         rows.number(format!("eta_psi {name}: omega = 0 [s] (authors' program)"), stop, ball.zero("w", 0.0), 1e-3);
         let angle = positive(ball.end("angle"));
@@ -42,7 +42,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     Ok(())
 }
 
-/// Steel and glass, four values of K_E each: the slope in slip is the same for all.
+/// Steel and glass, four values of K_E each: all have the same slope in slip.
 pub(super) fn hertz(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     for (name, title, patch, torque, slope, stops) in [
         ("hertz-spin-steel-20mm", "steel 20 mm", 5.6390e-5, 1.4815e-5, -0.34539, [2.3248, 2.4913, 2.7129, 2.7755]),

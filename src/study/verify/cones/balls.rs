@@ -6,7 +6,7 @@ use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, movin
 use crate::laws::extremes::larger;
 use crate::study::trace::StudyError;
 
-/// Rolls with 1 m/s, is slowed by 5ρg/7R and stops for good.
+/// Rolls at 1 m/s, decelerates at 5ρg/7R and remains at rest.
 pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let scene = on_slope(0.0, "mu: 0.5, rho: 2e-3", &moving_ball(1.0, [-1.0 / R, 0.0, 0.0]))?;
@@ -14,19 +14,19 @@ pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     for dt in STEPS {
         let run = case.exact(&scene, dt, 8.0)?;
         let worst = farthest(&run, "v", |t| larger(1.0 - slowing * t, 0.0))?;
-        case.none(format!("rolls with 1 m/s, dt {dt:e}: v - (v0 - 5 rho g t/7R), largest [m/s]"), worst, EXACT);
+        case.none(format!("rolls at 1 m/s, dt {dt:e}: v - (v0 - 5 rho g t/7R), largest [m/s]"), worst, EXACT);
         case.none(
-            format!("rolls with 1 m/s, dt {dt:e}: v - R omega, largest [m/s]"),
+            format!("rolls at 1 m/s, dt {dt:e}: v - R omega, largest [m/s]"),
             farthest(&run, "slips", |_| 0.0)?,
             EXACT,
         );
-        case.none(format!("rolls with 1 m/s, dt {dt:e}: lift, largest [m]"), farthest(&run, "z", |_| R)?, NONE);
+        case.none(format!("rolls at 1 m/s, dt {dt:e}: lift, largest [m]"), farthest(&run, "z", |_| R)?, NONE);
         let n = (1.0 / (slowing * dt)).floor();
         let way = dt * (n - 0.5 * slowing * dt * n * (n + 1.0));
-        case.near(format!("rolls with 1 m/s, dt {dt:e}: way until it rests [m]"), way, run.end("x"), EXACT);
+        case.near(format!("rolls at 1 m/s, dt {dt:e}: distance to rest [m]"), way, run.end("x"), EXACT);
         let stops = run.column("speed")?.iter().position(|v| *v < NONE).map_or(f64::NAN, |k| run.time(k));
-        case.near(format!("rolls with 1 m/s, dt {dt:e}: rests [s]"), (n + 1.0) * dt, stops, EXACT);
-        case.none(format!("rolls with 1 m/s, dt {dt:e}: v + R omega at 8 s [m/s]"), run.end("speed"), NONE);
+        case.near(format!("rolls at 1 m/s, dt {dt:e}: rests [s]"), (n + 1.0) * dt, stops, EXACT);
+        case.none(format!("rolls at 1 m/s, dt {dt:e}: v + R omega at 8 s [m/s]"), run.end("speed"), NONE);
     }
     case.end();
     Ok(())
@@ -38,7 +38,7 @@ pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     let rest = case.exact(&on_slope(0.019, "mu: 0.5, rho: 2e-3", BALL)?, STEPS[0], 100.0)?;
     let start = rest.column("x")?.first().copied().unwrap_or(f64::NAN);
     let way = farthest(&rest, "x", |_| start)?;
-    case.none("rho/R 0.02, tan(alpha) 0.019: way in 100 s [m]".into(), way, 1e-9);
+    case.none("rho/R 0.02, tan(alpha) 0.019: distance in 100 s [m]".into(), way, 1e-9);
     for (mu, tan) in [(0.5, 0.3), (0.2, 0.64), (0.2, 0.8)] {
         let (sin, cos) = sine(tan);
         let rolls = tan < 3.5 * mu - 2.5 * RHO / R;
@@ -51,7 +51,7 @@ pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
         let does = if rolls { "rolls" } else { "slides" };
         for dt in STEPS {
             let run = case.exact(&scene, dt, 1.0)?;
-            let what = format!("mu {mu}, tan(alpha) {tan}, dt {dt:e}: it {does} with");
+            let what = format!("mu {mu}, tan(alpha) {tan}, dt {dt:e}: it {does} at");
             case.near(format!("{what} [m/s^2]"), a, -rate(&run, "v", -a)?, EXACT);
             case.near(format!("{what} [rad/s^2]"), turning, rate(&run, "w", turning)?, EXACT);
         }
@@ -60,7 +60,7 @@ pub(in super::super) fn incline(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     Ok(())
 }
 
-/// Spins to rest with 2.5σg/R²; slides and spins, each by its own limit.
+/// Spins to rest with deceleration 2.5σg/R²; slides and spins, each with its own limit.
 pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (sigma, first) = (RHO, 10.0);
@@ -70,14 +70,14 @@ pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
         let run = case.exact(&scene, dt, 2.5)?;
         let worst = farthest(&run, "spin", |t| larger(first - slowing * t, 0.0))?;
         case.none(
-            format!("spins with 10 rad/s, dt {dt:e}: omega - (omega0 - 2.5 sigma g t/R^2), largest [rad/s]"),
+            format!("spins at 10 rad/s, dt {dt:e}: omega - (omega0 - 2.5 sigma g t/R^2), largest [rad/s]"),
             worst,
             first * EXACT,
         );
         let n = (first / (slowing * dt)).floor();
         let angle = dt * (n * first - 0.5 * slowing * dt * n * (n + 1.0));
         let turned = dt * run.column("spin")?.iter().skip(1).sum::<f64>();
-        case.near(format!("spins with 10 rad/s, dt {dt:e}: angle until it rests [rad]"), angle, turned, EXACT);
+        case.near(format!("spins at 10 rad/s, dt {dt:e}: angle to rest [rad]"), angle, turned, EXACT);
     }
     let scene = on_slope(0.0, "mu: 0.3, sigma: 2e-3", &moving_ball(2.0, [0.0, 0.0, 20.0]))?;
     for dt in STEPS {
@@ -91,7 +91,7 @@ pub(in super::super) fn spin(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), 
     Ok(())
 }
 
-/// Slides with 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls with 5/7 (v0 − ρ g t/R).
+/// Slides at 5 m/s until t = 2 v0/(g(7μ − 5ρ/R)), then rolls at 5/7 (v0 − ρ g t/R).
 pub(in super::super) fn bowling(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let (mu, v0) = (0.2, 5.0);
@@ -102,10 +102,10 @@ pub(in super::super) fn bowling(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
             let run = case.exact(&scene, dt, 1.0)?;
             let step = (begins / dt).ceil() * dt;
             let rolls = run.column("slips")?.iter().position(|v| *v < EXACT).map_or(f64::NAN, |k| run.time(k));
-            case.near(format!("slides with 5 m/s, rho {rho}, dt {dt:e}: rolls from [s]"), step, rolls, EXACT);
+            case.near(format!("slides at 5 m/s, rho {rho}, dt {dt:e}: rolls from [s]"), step, rolls, EXACT);
             let v = 5.0 / 7.0 * (v0 - rho * G * step / R);
             case.near(
-                format!("slides with 5 m/s, rho {rho}, dt {dt:e}: v as it begins to roll [m/s]"),
+                format!("slides at 5 m/s, rho {rho}, dt {dt:e}: v as it begins to roll [m/s]"),
                 v,
                 run.at("v", step),
                 EXACT,

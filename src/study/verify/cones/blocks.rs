@@ -6,7 +6,7 @@ use super::runs::{ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, on_sl
 use crate::laws::extremes::larger;
 use crate::study::trace::{StudyError, scene};
 
-/// A block below its limit angle, above it, and set down with speed.
+/// A block below its limit angle, above it, and landing with a tangential speed.
 pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     limit_angle(&mut case)?;
@@ -14,7 +14,7 @@ pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
     for (half, v0, steps, end) in [(R, 2.0, &STEPS[..], 0.5), (0.5 * R, 6.0, &[5e-3][..], 1.0)] {
         let scene = on_slope(0.0, "mu: 0.5", &cube(half, v0))?;
         for &dt in steps {
-            let what = |what: &str| format!("block set down with {v0} m/s, dt {dt:e}: {what}");
+            let what = |what: &str| format!("block landing at {v0} m/s, dt {dt:e}: {what}");
             let run = case.exact(&scene, dt, end)?;
             let worst = farthest(&run, "v", |t| larger(v0 - mu * G * t, 0.0))?;
             case.none(what("v - (v0 - mu g t), largest [m/s]"), worst, v0 * EXACT);
@@ -39,9 +39,9 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
         farthest(run, "x", |_| start)
     };
     let run = case.exact(&stays, STEPS[0], 100.0)?;
-    case.none("block, mu 0.5, tan(alpha) 0.49: way in 100 s [m]".into(), way(&run)?, 1e-9);
+    case.none("block, mu 0.5, tan(alpha) 0.49: distance in 100 s [m]".into(), way(&run)?, 1e-9);
     case.none(
-        "block, mu 0.5, tan(alpha) 0.49: way from 50 to 100 s [m]".into(),
+        "block, mu 0.5, tan(alpha) 0.49: distance from 50 to 100 s [m]".into(),
         (run.end("x") - run.at("x", 50.0)).abs(),
         NONE,
     );
@@ -49,13 +49,13 @@ fn limit_angle(case: &mut ConeCase) -> Result<(), StudyError> {
     let a = G * (0.6 - 0.5) / (1.0_f64 + 0.6 * 0.6).sqrt();
     for dt in STEPS {
         let run = case.exact(&slides, dt, 0.5)?;
-        let what = format!("block, mu 0.5, tan(alpha) 0.6, dt {dt:e}: it slides with [m/s^2]");
+        let what = format!("block, mu 0.5, tan(alpha) 0.6, dt {dt:e}: it slides at [m/s^2]");
         case.near(what, a, -rate(&run, "v", -a)?, EXACT);
     }
     Ok(())
 }
 
-/// Three balls of 1, 100 and 10 000 kg, the heaviest on top: each contact carries what lies above it.
+/// Three balls of 1, 100 and 10 000 kg, the heaviest on top: each contact carries the weight above it.
 pub(in super::super) fn column(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let mut case = ConeCase::new(rows);
     let scene = scene("rigid-heavy-on-light", &[])?;
@@ -79,8 +79,9 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
         let a = larger((force * (1.0 - lever) - rho * G / R) / 1.5, 0.0);
         for dt in STEPS {
             let run = case.exact(&scene, dt, 1.0)?;
-            let what =
-                format!("spool, thread along the ground, F {force} N, rho {rho}, dt {dt:e}: it comes with [m/s^2]");
+            let what = format!(
+                "spool, thread along the ground, F {force} N, rho {rho}, dt {dt:e}: acceleration towards the puller [m/s^2]"
+            );
             case.rows.closed_form(what, a, rate(&run, "v", a)?, EXACT);
         }
     }
@@ -91,7 +92,12 @@ pub(in super::super) fn spool(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
             |name: &str| run.last.bodies.iter().find(|body| body.name == name).map_or(f64::NAN, |body| body.v.y);
         case.none(format!("spool, thread at cos(theta) = r/R, dt {dt:e}: v at 1 s [m/s]"), speed("stays"), NONE);
         let away = (lever - RHO * (G - 1.0) / R) / 1.5;
-        case.near(format!("spool, thread upwards, dt {dt:e}: it goes away with [m/s^2]"), away, -speed("goes"), EXACT);
+        case.near(
+            format!("spool, thread upwards, dt {dt:e}: acceleration away from the puller [m/s^2]"),
+            away,
+            -speed("goes"),
+            EXACT,
+        );
     }
     case.end();
     Ok(())

@@ -7,7 +7,7 @@ use crate::record::state::State;
 use crate::scene::Scene;
 use crate::study::trace::{self, Probe, StudyError, Trace, first_fault};
 
-/// m/s².
+/// Gravity, m/s².
 pub(super) const G: f64 = 9.81;
 /// Radius of balls and cylinders, half the edge of blocks, m.
 pub(super) const R: f64 = 0.1;
@@ -15,9 +15,9 @@ pub(super) const R: f64 = 0.1;
 pub(super) const RHO: f64 = 2e-3;
 /// The step sizes of every case, s.
 pub(super) const STEPS: [f64; 3] = [1e-2, 1e-3, 1e-4];
-/// Relative: the rounding of some ten thousand steps, and the residual of each (1e-9 m/s).
+/// Relative tolerance: the rounding of some ten thousand steps, and the residual of each (1e-9 m/s).
 pub(super) const EXACT: f64 = 1e-8;
-/// What is called no motion, m or m/s: rounding.
+/// Tolerance for no motion, m or m/s: rounding.
 pub(super) const NONE: f64 = 1e-12;
 
 const PROBES: &[(&str, Probe)] = &[
@@ -35,11 +35,11 @@ fn of_mover(state: &State, of: impl Fn(&crate::record::state::BodyState) -> f64)
     trace::mover(state).map_or(f64::NAN, of)
 }
 
-/// A ball of R and 1 kg that lies on the plane.
+/// A ball of radius R and 1 kg resting on the plane.
 pub(super) const BALL: &str =
     r#"(name: "body", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: "ground", at: (0.0, 0.0)))"#;
 
-/// The same on level ground, with `v` along y, m/s, and an angular velocity, rad/s.
+/// The same on level ground, with velocity `v` along y, m/s, and an angular velocity, rad/s.
 pub(super) fn moving_ball(v: f64, [x, y, z]: [f64; 3]) -> String {
     format!(
         r#"(name: "body", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1), velocity: (0.0, {v:?}, 0.0),
@@ -47,7 +47,7 @@ pub(super) fn moving_ball(v: f64, [x, y, z]: [f64; 3]) -> String {
     )
 }
 
-/// A cube of 1 kg and half the edge `half`, m, that lies on the plane and moves up the slope with `v`, m/s.
+/// A cube of 1 kg and half-edge `half`, m, resting on the plane and moving up the slope at `v`, m/s.
 pub(super) fn cube(half: f64, v: f64) -> String {
     format!(
         r#"(name: "body", shape: Box(half_extents: ({half:?}, {half:?}, {half:?})), mass: 1.0,
@@ -66,7 +66,7 @@ pub(super) fn on_slope(tan: f64, friction: &str, body: &str) -> Result<Scene, St
     Scene::parse("rigid", &text).map_err(|faults| StudyError::new("rigid", first_fault(&faults)))
 }
 
-/// The rows of one case, and how many steps of its runs were not solved.
+/// The rows of one case, and the number of unconverged steps in its runs.
 pub(super) struct ConeCase<'a> {
     pub(super) rows: &'a mut CaseRows,
     unsolved: u64,
@@ -95,36 +95,36 @@ impl<'a> ConeCase<'a> {
         Ok(run)
     }
 
-    /// A value that follows from the equations, within a part of it.
+    /// A value that follows from the equations, within a relative tolerance.
     pub(super) fn near(&mut self, what: String, expected: f64, measured: f64, relative: f64) {
         self.rows.closed_form(what, expected, measured, relative * expected.abs());
     }
 
-    /// Something that is to be 0.
+    /// A value that must be 0.
     pub(super) fn none(&mut self, what: String, measured: f64, tolerance: f64) {
         self.rows.closed_form(what, 0.0, measured, tolerance);
     }
 
-    /// Every step of every run must be solved.
+    /// Requires every step of every run to have converged.
     pub(super) fn end(self) {
-        self.rows.closed_form("steps that were not solved", 0.0, self.unsolved as f64, 0.0);
+        self.rows.closed_form("unconverged steps", 0.0, self.unsolved as f64, 0.0);
     }
 }
 
-/// Largest distance of a series from what it should be at each time, from the first step on; NaN where one is.
+/// Largest deviation of a series from its expected value over time, from the first step on; NaN if any value is NaN.
 pub(super) fn farthest(run: &Trace, name: &str, expected: impl Fn(f64) -> f64) -> Result<f64, StudyError> {
     let values = run.column(name)?.iter().enumerate().skip(1);
     Ok(largest(values.map(|(k, value)| (value - expected(run.time(k))).abs())))
 }
 
-/// A rate from rest: of `value/t` of all steps the one that is farthest from the expected rate; NaN where one is.
+/// A rate from rest: over all steps, the `value/t` that deviates most from the expected rate; NaN if any is NaN.
 pub(super) fn rate(run: &Trace, name: &str, expected: f64) -> Result<f64, StudyError> {
     let rates = run.column(name)?.iter().enumerate().skip(1).map(|(k, value)| value / run.time(k));
     let worse = |a: f64, b: f64| if (a - expected).abs() >= (b - expected).abs() || a.is_nan() { a } else { b };
     Ok(rates.fold(expected, worse))
 }
 
-/// Sine and cosine of an angle by its tangent.
+/// Sine and cosine of an angle from its tangent.
 pub(super) fn sine(tan: f64) -> (f64, f64) {
     let cos = 1.0 / (1.0 + tan * tan).sqrt();
     (tan * cos, cos)
