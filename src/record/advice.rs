@@ -77,7 +77,7 @@ fn disks(state: &State) -> Option<String> {
     ))
 }
 
-/// Warns of prisms side by side along their axis, which should never meet; `OverlapArea` would still press them apart.
+/// Warns of prisms under `OverlapArea` that never meet because they share no length along their axis.
 fn apart(scene: &Scene) -> Option<String> {
     let presses = |law: &NormalLaw| matches!(law, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, law)| presses(law)) {
