@@ -88,8 +88,7 @@ pub(crate) const ROWS: &[QuantityRow] = &[
     energy!("by polygons", "lost to overlap forces between polygons so far: they have no potential", |b| {
         b.contacts.normal.stiffness
     }),
-    energy!("by rocking", "lost to the damping of rocking so far: its limited torques are not opposite", |b| b
-        .rocking),
+    energy!("by rocking", "lost to the damping of rocking so far: its limited torques are not opposite", |b| b.rocking),
     energy!("dissipated" => "W", "dissipated by all contacts so far", |b| b.contacts.total().dissipated()),
     energy!("by drives", "work of driven bodies and of pulls so far", |b| b.drives),
     energy!("by edits", "work of kicks and of changed parameters so far", |b| b.edits),
