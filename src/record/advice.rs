@@ -30,7 +30,7 @@ fn whole_steps(scene: &Scene) -> Option<String> {
     let steps = scene.duration / scene.dt;
     let (run, off) = (steps.round() * scene.dt, (steps - steps.round()).abs());
     let told = off > 1e-6 && off > 1e-9 * steps;
-    told.then(|| format!("the duration of {} s is not a whole number of steps: {run} s are run", scene.duration))
+    told.then(|| format!("the duration of {} s is not a whole number of steps: the run takes {run} s", scene.duration))
 }
 
 /// A prescribed normal force is shared equally by all points of a face, so it cannot balance a tipping moment.
@@ -72,12 +72,12 @@ fn disks(state: &State) -> Option<String> {
     let other = state.bodies.iter().find(|body| body.name != disk.name && !ground(&body.shape))?;
     Some(format!(
         "there is no contact detection between the Disk `{}` and `{}`: a run in which they meet is stopped; a Cylinder \
-         meets every shape",
+         collides with every shape",
         disk.name, other.name
     ))
 }
 
-/// Warns of prisms side by side along their axis, which should never meet; `OverlapArea` would still press them apart.
+/// Warns of prisms under `OverlapArea` that never meet because they share no length along their axis.
 fn apart(scene: &Scene) -> Option<String> {
     let presses = |law: &NormalLaw| matches!(law, NormalLaw::OverlapArea { .. });
     if !scene.normal_laws().any(|(_, law)| presses(law)) {
@@ -98,7 +98,7 @@ fn apart(scene: &Scene) -> Option<String> {
     first.map(|[a, b]| {
         format!(
             "`{}` and `{}` never meet: they have no length in common along their axis, and `OverlapArea` keeps them in \
-             their planes; place them at one height, or make one longer",
+             their planes; place them at the same height, or make one longer",
             a.name, b.name
         )
     })

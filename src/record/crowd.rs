@@ -38,7 +38,7 @@ pub struct Link {
 pub struct Found {
     /// The bodies are the same as in the previous state.
     pub same: bool,
-    /// Number of contacts in the case, and how many of them were not requested.
+    /// Number of contacts in the case, including those not requested.
     pub contacts: usize,
 }
 

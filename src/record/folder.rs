@@ -120,7 +120,7 @@ impl ResultFolder {
         }
         let mut bytes = Vec::new();
         let read = list.read_to_end(&mut bytes);
-        // A file whose line has no line end was never begun.
+        // A file whose list entry is incomplete was never begun.
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let at_end = read
             .and_then(|_| if whole < bytes.len() { list.set_len(whole as u64) } else { Ok(()) })

@@ -43,7 +43,7 @@ pub fn write(figure: &Figure, stem: &Path) -> Result<Vec<PathBuf>, WriteError> {
     Ok(written)
 }
 
-/// As [`write`], into a result folder.
+/// As [`write()`], into a result folder.
 pub fn write_into(figure: &Figure, folder: &mut ResultFolder, stem: &str) -> Result<(), WriteError> {
     let files = files(figure).map_err(|why| WriteError::at(&folder.path().join(stem), why))?;
     files.iter().try_for_each(|(extension, bytes)| folder.write(&format!("{stem}.{extension}"), bytes))

@@ -117,7 +117,7 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.3",
         references: "47, 48",
-        says: "the same of viscoelastic material",
+        says: "the same for viscoelastic material",
         laws: &[],
         missing: "all of it: the appendix gives no equation",
     },
@@ -131,11 +131,11 @@ pub(crate) const APPENDIX: &[AppendixModel] = &[
     AppendixModel {
         section: "A.3",
         references: "44",
-        says: "the same with the spring's angle added up as a vector along n (10)",
+        says: "the same with the spring's angle accumulated as a vector along n (10)",
         laws: &[],
-        missing: "all of it: the appendix does not say what becomes of the part of the vector that leaves n as n turns (it is \
-                  carried along, dropped, or acts as a roll torque), nor the parameters that are only \"almost identical\"; \
-                  where n keeps its direction it is `marshall`",
+        missing: "all of it: the appendix does not say what happens to the part of the vector that leaves n as n \
+                  rotates (it is carried along, dropped, or acts as a roll torque), nor the parameters that are only \
+                  \"almost identical\"; where n keeps its direction it is `marshall`",
     },
     AppendixModel {
         section: "A.3",

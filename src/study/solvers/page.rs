@@ -38,7 +38,7 @@ fn section(MeasuredCase { case, rows }: &MeasuredCase) -> String {
 fn line(row: &MethodRow) -> String {
     let names = format!("| `{}` | `{}` |", row.cones.form_name(), row.cones.method_name());
     let Some(StepCosts { steps, passes, most, unsolved, worst, seconds, .. }) = row.did else {
-        return format!("{names} not made for so many contacts | | | | |\n");
+        return format!("{names} not available for this many contacts | | | | |\n");
     };
     let mean = |sum: f64| sum / steps as f64;
     format!(
