@@ -18,7 +18,10 @@
 //! | `compare`, `law_sets`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
 //! | `course`, `gallery` | the open lesson; the scenes and lessons that can be chosen |
 
-#![allow(clippy::disallowed_methods, reason = "rates on the wall clock and steps of sliders: no number of a run comes from them")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "rates on the wall clock and steps of sliders: no number of a run comes from them"
+)]
 
 pub(crate) mod body_form;
 pub(crate) mod compare;

@@ -2,7 +2,6 @@
 //! embedded, so that the gallery shows them at once.
 
 use crate::app::layout::Layers;
-use crate::app::open;
 use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::record::part_file::write_whole;
@@ -10,7 +9,7 @@ use crate::record::state::observe;
 use crate::record::write_error::WriteError;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
-use crate::view::export::snapshot::{Bare, SnapshotError, Studio, save};
+use crate::view::export::snapshot::{Bare, SnapshotError, Studio, save, show};
 use crate::world::CaseId;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
@@ -75,7 +74,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let mut sheet = vec![0u8; 3 * width * SIZE[1] * scenes.len().div_ceil(COLUMNS)];
     for (place, (name, scene)) in scenes.iter().enumerate() {
         let opened = Opened { name: (*name).to_owned(), file: None, text: String::new(), scene: scene.clone() };
-        open::open(studio.world(), opened);
+        show(studio.world(), opened);
         studio.world().resource_mut::<Layers>().0 =
             Overlays { numbers: false, body_frame: false, turning: false, ..Overlays::default() };
         studio.step_to(moment(name, scene))?;

@@ -149,7 +149,7 @@ impl Studio {
         app.finish();
         app.cleanup();
         let opened = Opened { name: String::new(), file: None, text: String::new(), scene: scene.clone() };
-        open::open(app.world_mut(), opened);
+        show(app.world_mut(), opened);
         Self { apps: std::mem::take(app.sub_apps_mut()), target }
     }
 
@@ -212,6 +212,17 @@ impl Studio {
         }
         Err(SnapshotError::Nothing)
     }
+}
+
+/// Opens a scene. The view goes by the moment of each picture, not by the start of the scene.
+pub(crate) fn show(world: &mut World, opened: Opened) {
+    open::open(world, opened);
+    world.resource_mut::<Messages<SceneOpened>>().clear();
+    let units = Units::of(&world.resource::<Shown>().state);
+    world.insert_resource(units);
+    let mut orbit = Orbit::default();
+    orbit.frame(&world.resource::<Shown>().state, &units, None);
+    world.insert_resource(orbit);
 }
 
 fn canvas(width: u32, height: u32) -> Image {
