@@ -54,3 +54,27 @@ impl Default for Gallery {
         Self { lessons, cards, search: String::new() }
     }
 }
+
+/// The first sentence of a text, where a number's point does not end one.
+pub(crate) fn first_sentence(text: &str) -> &str {
+    let end = text
+        .char_indices()
+        .find(|(at, c)| {
+            let rest = &text[at + c.len_utf8()..];
+            matches!(c, '.' | '?' | '!') && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+        })
+        .map_or(text.len(), |(at, c)| at + c.len_utf8());
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_ends_at_a_point_that_a_blank_follows() {
+        assert_eq!(first_sentence("Figure 9.1 of the paper. More."), "Figure 9.1 of the paper.");
+        assert_eq!(first_sentence("When does it slip? At 14°."), "When does it slip?");
+        assert_eq!(first_sentence("no end"), "no end");
+    }
+}

@@ -1,10 +1,11 @@
 //! The hand: what it holds, and how strong its springs are.
 
 use crate::draw::scale::extent;
-use crate::laws::Vec3 as Metres;
 use crate::laws::motion::inertia_about;
 use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
+use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, PullState, State};
+use crate::world::Clock;
 use bevy::ecs::prelude::Resource;
 
 /// Damping of the hand's springs, of critical.
@@ -82,4 +83,58 @@ pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
 /// A ramp that goes on from the force it has now, in a new direction (unit).
 pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
     Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
+}
+
+/// A torsion spring that holds a body as it is turned now.
+pub(crate) fn turning_pull(body: &BodyState) -> Pull {
+    let (stiffness, damping) = torsion(body);
+    Pull::Torsion { target: body.q, stiffness, damping }
+}
+
+/// What begins to pull a body: a spring from the point that the hand points at, or, where it `ramps`, a force that grows from
+/// there. `under` gives the point under the hand in the plane through a point across the line of sight, m.
+pub(crate) fn first_pull(
+    body: &BodyState,
+    under: &impl Fn(&Metres) -> Option<Metres>,
+    ramps: bool,
+    clock: &Clock,
+    rate: f64,
+) -> Option<Pull> {
+    let anchor = under(&body.x)?;
+    let reach = extent(&body.shape).unwrap_or(0.0);
+    let arm = anchor - body.x;
+    let arm = if arm.norm() > reach { arm * (reach / arm.norm()) } else { arm };
+    let at = body.q.inverse_transform_vector(&arm);
+    if ramps {
+        let toward = crate::laws::unit(&arm, 1e-9).unwrap_or_else(Metres::y);
+        return Some(ramp(at, toward, growth(rate, body), 0.0, clock.time()));
+    }
+    let (stiffness, damping) = spring(body);
+    Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: clock.time(), stiffness, damping })
+}
+
+/// The pull after the hand has moved: `turn` is what the torsion spring's target follows, rad, world.
+pub(crate) fn next_pull(
+    held: &Held,
+    body: &BodyState,
+    under: &impl Fn(&Metres) -> Option<Metres>,
+    turn: Metres,
+    clock: &Clock,
+) -> Option<Pull> {
+    let now = clock.time();
+    match held.pull {
+        Pull::Spring { at, stiffness, damping, .. } => {
+            let anchor = under(&(body.x + body.q * at))?;
+            Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: now, stiffness, damping })
+        }
+        Pull::Torsion { target, stiffness, damping } => {
+            Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })
+        }
+        // The hand holds a point of the body.
+        Pull::Ramp { at, force, rate, since, .. } => {
+            let point = body.x + body.q * at;
+            let toward = crate::laws::unit(&(under(&point)? - point), 1e-9)?;
+            Some(ramp(at, toward, rate.norm(), (force + rate * (now - since)).norm(), now))
+        }
+    }
 }

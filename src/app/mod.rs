@@ -16,18 +16,22 @@
 //! | `graphs`, `overlay`, `plot_files` | what is plotted, curves of files beside it, tables and figures of it |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
-//! | `course`, `gallery` | the open lesson; the scenes and lessons that can be chosen |
+//! | `film_file` | what is to be filmed, and the file of the film |
+//! | `actions` | the keys and the actions of the command palette |
+//! | `course`, `gallery`, `picture_sheet` | the open lesson; the scenes and lessons that can be chosen, with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
     reason = "rates on the wall clock and steps of sliders: no number of a run comes from them"
 )]
 
+pub(crate) mod actions;
 pub(crate) mod body_form;
 pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod drive;
+pub(crate) mod film_file;
 pub(crate) mod forecast;
 pub(crate) mod gallery;
 pub(crate) mod ghost;
@@ -44,6 +48,7 @@ pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
 pub(crate) mod past;
+pub(crate) mod picture_sheet;
 pub(crate) mod place;
 pub(crate) mod playback;
 pub(crate) mod plot_files;

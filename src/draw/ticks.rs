@@ -1,7 +1,9 @@
 //! The events of a run as marks on the timeline panel: a pure function of the run, in buckets as wide as a mark, so that a
 //! million events are as legible and as fast as ten.
 
+use crate::draw::format::short;
 use crate::laws::element::Mode;
+use crate::record::state::State;
 use crate::run::timeline::Timeline;
 use crate::step::events::{ContactEvent, Part, What};
 
@@ -144,6 +146,29 @@ pub(crate) fn range(last: u64, reached: u64) -> u64 {
         end += (end / 2).max(1);
     }
     end
+}
+
+/// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
+pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
+    let tolerance = state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
+    match bucket.count() {
+        1 => format!("solver: this step ended above the tolerance{tolerance}"),
+        many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
+    }
+}
+
+/// An event in words; its step too if it is not that of the mark.
+pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
+    let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
+    let [what, from, to] = event.words();
+    let what = match what {
+        "roll_i" => format!("roll of {}", name(event.key.i)),
+        "roll_j" => format!("roll of {}", name(event.key.j)),
+        other => other.to_owned(),
+    };
+    let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
+    let later = if event.step == step { String::new() } else { format!(" (step {})", event.step) };
+    format!("{} – {}: {what} {change}{later}", name(event.key.i), name(event.key.j))
 }
 
 #[cfg(test)]

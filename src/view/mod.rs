@@ -23,7 +23,8 @@ pub(crate) mod tests;
 pub mod ui;
 mod window;
 
-pub use export::movie::{Film, film};
+pub use crate::app::film_file::Film;
+pub use export::movie::film;
 pub use export::snapshot::{SnapshotError, snapshot};
 pub use start::StartError;
 pub use window::{AppStart, run};

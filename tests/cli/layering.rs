@@ -436,3 +436,17 @@ fn the_search_for_circles_finds_circles() {
         assert!(found.len() == 1 && found[0].contains(&format!("{file} takes from {tie}")), "{file}: {found:#?}");
     }
 }
+
+/// The view is what draws and takes input; what does neither is in `app` or `draw`.
+#[test]
+fn the_view_is_small() {
+    let lines: usize = rust_files("src/view")
+        .iter()
+        .filter(|path| !path.starts_with(root().join("src/view/tests")))
+        .map(|path| {
+            let text = std::fs::read_to_string(path).expect("a source file");
+            text.lines().take_while(|line| line.trim() != "#[cfg(test)]").count()
+        })
+        .sum();
+    assert!((4000..9000).contains(&lines), "{lines} lines");
+}

@@ -396,7 +396,7 @@ fn sweeps_say_what_cannot_be_done() {
     std::fs::write(dir.join("long.ron"), sweep("s.ron", long)).unwrap();
     let before = names(dir);
     for (line, words) in [
-        ("sweep csv.ron", "scene: \"table.csv\": that is no scene"),
+        ("sweep csv.ron", "scene: \"table.csv\": that is not a scene"),
         ("sweep none.ron", "scene: \"nowhere.ron\": cannot read"),
         ("sweep sweep.ron", "scene: \"many.ron\": "),
         ("sweep many.ron", "more than can be counted"),

@@ -184,7 +184,7 @@ fn a_file_that_was_cut_off_tells_how_far_it_is_good() {
     assert_eq!(cut.hashes[..], recording.hashes[..=good as usize]);
     let (code, _, err) = verify(&file);
     assert_eq!(code, 1);
-    assert!(err.contains(&format!("cut off; it is good up to step {good}, and up to there")), "{err}");
+    assert!(err.contains(&format!("cut off; it is good up to step {good}, and every state up to there")), "{err}");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("compare s.ron --laws fang-negrut,luding --out s.ron", "it is a file"),
         ("run .", "give a file in it"),
         ("run wide.ron", "UTF-8"),
-        ("run s.ron --record s.ron", "is no recording"),
+        ("run s.ron --record s.ron", "is not a recording"),
         ("run s.ron --out o --record o/bodies.csv", "another name"),
         ("run s.ron --record none/x.rec", "no such folder"),
         ("generate heap -n 30 --out s.ron", "another scene"),

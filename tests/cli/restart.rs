@@ -255,7 +255,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
     let mut lines = vec![("run --replay a.rec --out o --checkpoint 0.1", "the edits of a recording", "run its scene")];
     if cfg!(feature = "parquet") {
         let line = "run sphere-up-35 --format parquet --out o --checkpoint 0.1";
-        lines.push((line, "a Parquet file cannot be read", "take --format csv"));
+        lines.push((line, "a Parquet file cannot be read", "use --format csv"));
     }
     for (line, why, help) in lines {
         let output = stickslip(dir, line).output().unwrap();

@@ -5,11 +5,11 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
 use stickslip::draw::draw_list::{DrawList, Overlays, Role, draw_list};
+use stickslip::draw::orbit::Orbit;
 use stickslip::draw::scale::Scales;
 use stickslip::draw::units::Units;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, builtin};
-use stickslip::view::render::camera::Orbit;
 use stickslip::view::render::lens::Lens;
 use stickslip::view::snapshot;
 

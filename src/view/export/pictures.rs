@@ -2,66 +2,22 @@
 //! embedded, so that the gallery shows them at once.
 
 use crate::app::layout::Layers;
+use crate::app::picture_sheet::{COLUMNS, SIZE, moment};
 use crate::app::session::Opened;
 use crate::draw::draw_list::Overlays;
 use crate::record::part_file::write_whole;
-use crate::record::state::observe;
 use crate::record::write_error::WriteError;
-use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 use crate::view::export::snapshot::{Bare, SnapshotError, Studio, save, show};
-use crate::world::CaseId;
 use bevy::asset::RenderAssetUsages;
-use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
+use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy_egui::egui::ColorImage;
 use std::path::{Path, PathBuf};
 
-/// Width and height of a picture, pixels.
-pub(crate) const SIZE: [usize; 2] = [320, 200];
-/// Pictures side by side in the sheet.
-const COLUMNS: usize = 8;
 /// They are drawn so many times larger, for smooth edges.
 const OVER: usize = 2;
 /// Low bits of a colour that are left out: the sheet is half as large, and nobody sees it.
 const LOW: u8 = 0b0000_0111;
-/// The part of a scene's duration after which its picture is taken; the moment of some is elsewhere.
-const PART: f64 = 0.15;
-const ELSEWHERE: &[(&str, f64)] = &[];
-
-/// The sheet and the names in it, by rows.
-static PNG: &[u8] = include_bytes!("../../../assets/pictures/gallery.png");
-static NAMES: &str = include_str!("../../../assets/pictures/gallery.txt");
-
-/// The pictures, unpacked.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PictureSheet {
-    width: usize,
-    /// RGBA.
-    pixels: Vec<u8>,
-}
-
-impl PictureSheet {
-    /// The embedded one; empty if it cannot be read.
-    pub(crate) fn unpack() -> Self {
-        let (formats, usage) = (CompressedImageFormats::NONE, RenderAssetUsages::MAIN_WORLD);
-        let read = Image::from_buffer(PNG, ImageType::Extension("png"), formats, true, ImageSampler::Default, usage);
-        let Ok(image) = read else { return Self::default() };
-        Self { width: image.width() as usize, pixels: image.data.unwrap_or_default() }
-    }
-
-    /// The picture of a built-in scene; `None` if the sheet was drawn before there was such a scene.
-    pub(crate) fn picture(&self, name: &str) -> Option<ColorImage> {
-        let place = NAMES.lines().position(|known| known == name)?;
-        let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);
-        let mut pixels = Vec::with_capacity(4 * SIZE[0] * SIZE[1]);
-        for row in top..top + SIZE[1] {
-            let from = 4 * (row * self.width + left);
-            pixels.extend_from_slice(self.pixels.get(from..from + 4 * SIZE[0])?);
-        }
-        Some(ColorImage::from_rgba_unmultiplied(SIZE, &pixels))
-    }
-}
 
 /// Draws all built-in scenes into the sheet: `gallery.png` and `gallery.txt` in a folder.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
@@ -77,7 +33,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
         show(studio.world(), opened);
         studio.world().resource_mut::<Layers>().0 =
             Overlays { numbers: false, body_frame: false, turning: false, ..Overlays::default() };
-        studio.step_to(moment(name, scene))?;
+        studio.step_to(moment(scene))?;
         studio.frame_all();
         let picture = studio.picture(if place == 0 { 4 } else { 2 })?;
         put(&mut sheet, width, place, picture)?;
@@ -94,20 +50,6 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     Ok(vec![png, txt])
 }
 
-/// When a scene is pictured, s: while something moves and touches.
-fn moment(name: &str, scene: &Scene) -> f64 {
-    if let Some((_, time)) = ELSEWHERE.iter().find(|(known, _)| *known == name) {
-        return *time;
-    }
-    let mut simulation = Simulation::new(scene);
-    let (first, last) = ((PART * scene.duration / scene.dt) as u64, (0.9 * scene.duration / scene.dt) as u64);
-    simulation.steps(first);
-    while simulation.step_count() < last && observe(simulation.world(), CaseId(0)).contacts.is_empty() {
-        simulation.steps(1 + last / 50);
-    }
-    simulation.step_count() as f64 * scene.dt
-}
-
 /// Puts a picture into its place, each pixel the mean of those drawn.
 fn put(sheet: &mut [u8], width: usize, place: usize, picture: Image) -> Result<(), SnapshotError> {
     let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
@@ -121,26 +63,4 @@ fn put(sheet: &mut [u8], width: usize, place: usize, picture: Image) -> Result<(
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every built-in scene has a picture that shows something; where one is missing, `stickslip scenes --pictures assets/pictures`
-    /// draws them anew.
-    #[test]
-    fn every_scene_has_a_picture() {
-        let sheet = PictureSheet::unpack();
-        assert!(PNG.len() < 3 << 19, "{} bytes", PNG.len());
-        for (name, _) in builtin::all() {
-            let picture =
-                sheet.picture(name).unwrap_or_else(|| panic!("{name}: `stickslip scenes --pictures assets/pictures`"));
-            let mut colours: Vec<_> = picture.pixels.iter().map(|colour| colour.to_array()).collect();
-            colours.sort_unstable();
-            colours.dedup();
-            assert!(colours.len() > 20, "{name}: {} colours", colours.len());
-        }
-        assert!(sheet.picture("no such scene").is_none());
-    }
 }

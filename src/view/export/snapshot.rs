@@ -1,16 +1,19 @@
 //! Pictures: of the window, and of a scene off screen at given times.
 
+use crate::app::film_file::FilmError;
 use crate::app::past::Past;
 use crate::app::session::{Opened, SceneOpened, Session};
 use crate::app::shown::Shown;
 use crate::app::{look, open, travel};
+use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::record::hash::WorldHash;
 use crate::record::part_file::write_whole;
 use crate::record::recording::Recording;
+use crate::record::write_error::WriteError;
 use crate::scene::Scene;
 use crate::step::Outcome;
-use crate::view::render::camera::{self, Orbit, SceneArea};
+use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use crate::view::start::{StartError, ViewPlugin, guarded};
@@ -60,6 +63,15 @@ pub enum SnapshotError {
         /// Why.
         why: String,
     },
+}
+
+impl From<FilmError> for SnapshotError {
+    fn from(error: FilmError) -> Self {
+        match error {
+            FilmError::NoFfmpeg => Self::NoFfmpeg,
+            FilmError::Write(WriteError { path, why, .. }) => Self::Write { path, why },
+        }
+    }
 }
 
 /// Pictures without texts.
@@ -182,15 +194,11 @@ impl Studio {
         Ok(())
     }
 
-    /// Puts everything into the picture, from where scenes are seen; the camera does not frame the start of the scene again.
+    /// Puts everything into the picture.
     pub(crate) fn frame_all(&mut self) {
         let world = self.world();
-        world.resource_mut::<Messages<SceneOpened>>().clear();
-        let state = world.resource::<Shown>().state.clone();
-        let (units, mut orbit) = (Units::of(&state), Orbit::default());
-        orbit.frame(&state, &units, None);
-        world.insert_resource(units);
-        world.insert_resource(orbit);
+        let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
+        world.resource_mut::<Orbit>().frame(&state, &units, None);
     }
 
     /// Renders so many frames, then until a picture comes back: at first fonts, pipelines and textures need a few.

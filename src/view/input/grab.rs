@@ -1,18 +1,17 @@
 //! The hand by mouse: a body is dragged by a spring whose force is read, turned by a torsion spring, or pulled with a force
 //! that grows until it is let go.
 
-use crate::app::hand::{Grab, Held, growth, ramp, spring, torsion};
+use crate::app::hand::{Grab, Held, first_pull, next_pull, turning_pull};
 use crate::app::playback::Playback;
 use crate::app::session::Notice;
 use crate::app::shown::Shown;
-use crate::draw::scale::{extent, moves};
+use crate::draw::orbit::Orbit;
+use crate::draw::scale::moves;
 use crate::draw::units::Units;
-use crate::laws::pull::Pull;
-use crate::laws::{Rotation, Vec3 as Metres};
-use crate::record::state::BodyState;
+use crate::laws::Vec3 as Metres;
 use crate::step::tune::{Edit, Tune};
 use crate::view::input::pick::pick;
-use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::world::Clock;
 use bevy::prelude::*;
@@ -62,7 +61,13 @@ pub(crate) fn grab(
             notices.write(Notice::new(format!("{} is fixed or driven: no force moves it", body.name)));
             return;
         }
-        let Some(pull) = first_pull(body, button, shift, cursor, &lens, &clock, hand.rate) else { return };
+        let turns = button == MouseButton::Left;
+        let pull = if turns {
+            Some(turning_pull(body))
+        } else {
+            first_pull(body, &under(cursor, &lens), shift, &clock, hand.rate)
+        };
+        let Some(pull) = pull else { return };
         if !playback.playing {
             notices.write(Notice::new("it pulls as time runs: press Space"));
         }
@@ -79,7 +84,7 @@ pub(crate) fn grab(
     }
     let (Some(cursor), Some(body)) = (cursor, shown.state.bodies.get(held.body as usize)) else { return };
     if cursor != mouse.cursor
-        && let Some(pull) = next_pull(&held, body, cursor, cursor - mouse.cursor, &lens, &clock)
+        && let Some(pull) = next_pull(&held, body, &under(cursor, &lens), turn(cursor - mouse.cursor, &orbit), &clock)
     {
         hand.held = Some(Held { pull, ..held });
         *grip = Some(MouseGrip { cursor, ..mouse });
@@ -87,52 +92,14 @@ pub(crate) fn grab(
     }
 }
 
-fn first_pull(
-    body: &BodyState,
-    button: MouseButton,
-    shift: bool,
-    cursor: Vec2,
-    lens: &Lens,
-    clock: &Clock,
-    rate: f64,
-) -> Option<Pull> {
-    if button == MouseButton::Left {
-        let (stiffness, damping) = torsion(body);
-        return Some(Pull::Torsion { target: body.q, stiffness, damping });
-    }
-    let anchor = lens.under(pos2(cursor.x, cursor.y), &body.x)?;
-    let reach = extent(&body.shape).unwrap_or(0.0);
-    let arm = anchor - body.x;
-    let arm = if arm.norm() > reach { arm * (reach / arm.norm()) } else { arm };
-    let at = body.q.inverse_transform_vector(&arm);
-    if shift {
-        let toward = crate::laws::unit(&arm, 1e-9).unwrap_or_else(Metres::y);
-        return Some(ramp(at, toward, growth(rate, body), 0.0, clock.time()));
-    }
-    let (stiffness, damping) = spring(body);
-    Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: clock.time(), stiffness, damping })
+/// The point under the cursor, m, in the plane through a point across the line of sight.
+fn under(cursor: Vec2, lens: &Lens) -> impl Fn(&Metres) -> Option<Metres> {
+    move |through| lens.under(pos2(cursor.x, cursor.y), through)
 }
 
-/// The pull after the cursor has moved.
-fn next_pull(held: &Held, body: &BodyState, cursor: Vec2, drag: Vec2, lens: &Lens, clock: &Clock) -> Option<Pull> {
-    let now = clock.time();
-    match held.pull {
-        Pull::Spring { at, stiffness, damping, .. } => {
-            let anchor = lens.under(pos2(cursor.x, cursor.y), &(body.x + body.q * at))?;
-            Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: now, stiffness, damping })
-        }
-        Pull::Torsion { target, stiffness, damping } => {
-            let camera = lens.orbit.transform();
-            let turn = (*camera.up() * drag.x + *camera.right() * drag.y) * TURN;
-            let turn = Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z));
-            Some(Pull::Torsion { target: Rotation::new(turn) * target, stiffness, damping })
-        }
-        // The hand holds a point of the body.
-        Pull::Ramp { at, force, rate, since, .. } => {
-            let point = body.x + body.q * at;
-            let toward = lens.under(pos2(cursor.x, cursor.y), &point)? - point;
-            let toward = crate::laws::unit(&toward, 1e-9)?;
-            Some(ramp(at, toward, rate.norm(), (force + rate * (now - since)).norm(), now))
-        }
-    }
+/// The turn by which the target of the torsion spring follows a drag, rad, world.
+fn turn(drag: Vec2, orbit: &Orbit) -> Metres {
+    let pose = orbit.pose();
+    let turn = (pose.up * drag.x + pose.right * drag.y) * TURN;
+    Metres::new(f64::from(turn.x), f64::from(turn.y), f64::from(turn.z))
 }

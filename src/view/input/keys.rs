@@ -6,9 +6,9 @@ use crate::app::playback::Playback;
 use crate::app::saving::{self, SaveForm, Saving};
 use crate::app::session::{Request, Session};
 use crate::app::shown::Shown;
+use crate::draw::orbit::{Orbit, plane_axis};
 use crate::draw::units::Units;
 use crate::view::export::window_picture::TakePicture;
-use crate::view::render::camera::{Orbit, plane_axis};
 use crate::view::ui::open::{Panels, Popups};
 use crate::world::Clock;
 use bevy::ecs::system::SystemParam;
@@ -17,53 +17,6 @@ use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
-
-/// What the help overlay lists: keys and what they do.
-pub(crate) const HELP: &[(&str, &str)] = &[
-    ("Space", "play / pause"),
-    ("→ ←  or  . ,", "one step on, one back"),
-    ("Page Down, Page Up", "ten steps on, back"),
-    ("Shift + → ←", "ten frames of the screen on, back"),
-    ("Ctrl + → ←", "next event, last event"),
-    ("E", "play until the next event"),
-    ("M", "bookmark this step on the timeline, or take the bookmark away"),
-    ("Shift + M", "next bookmark"),
-    ("Home  End", "start and end of what has been run"),
-    ("Backspace, R", "back to the start"),
-    ("Ctrl + L", "read the scene's file again"),
-    ("+  −", "faster, slower"),
-    ("Tab", "hide or show the left panel"),
-    ("Shift + Tab", "hide or show the right panel"),
-    ("P", "hide or show the plots"),
-    ("C", "force chains on / off"),
-    ("V", "colours of many bodies: plain, by speed, contacts, load"),
-    ("F", "frame the selected body, or all"),
-    ("1  3  7", "front, right, top view"),
-    ("2", "the plane that the bodies move in, without perspective, and back"),
-    ("5", "perspective on / off"),
-    ("Esc", "clear the selection, close an overlay"),
-    ("Ctrl + O", "gallery of scenes and lessons"),
-    ("Ctrl + P", "find anything that can be done by a few letters"),
-    ("F6", "Tab goes through the controls, Esc ends that"),
-    ("F1", "this list"),
-    ("F11", "full screen"),
-    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
-    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
-    ("F12", "picture of the window as a PNG file"),
-    ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
-    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
-    ("Ctrl + left drag", "turn a body by a torsion spring"),
-    ("Ctrl + Z", "undo the last edit"),
-    ("Ctrl + Shift + Z", "make it again"),
-    ("Ctrl + S", "save the scene with its parameters"),
-    ("Ctrl + Shift + S", "save as another file"),
-    ("left drag", "turn the view, move that of a plane"),
-    ("right drag", "move the view (or Shift + middle)"),
-    ("wheel", "nearer, further"),
-    ("click, double-click", "select a body or a contact, frame a body"),
-    ("drag a number of the inspector", "onto the plots: its curve"),
-    ("drop a file on the window", "opens a scene or a recording"),
-];
 
 /// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
 /// messages, so that a chord that begins and ends between two slow frames is not lost.

@@ -2,11 +2,12 @@
 
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Disc;
+use crate::draw::orbit::Orbit;
 use crate::draw::scale::extent;
 use crate::draw::units::Units;
 use crate::laws::Vec3;
 use crate::record::state::BodyState;
-use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::world::contact::ContactKey;
 use bevy::math::Vec2;
@@ -29,14 +30,14 @@ pub(crate) struct Ray {
 impl Ray {
     /// The ray through a point of the screen.
     pub(crate) fn through(lens: &Lens, at: Pos2) -> Self {
-        let place = lens.orbit.transform();
+        let pose = lens.orbit.pose();
         let wide = |v: bevy::prelude::Vec3| Vec3::new(v.x.into(), v.y.into(), v.z.into());
-        let (right, up, ahead) = (wide(*place.right()), wide(*place.up()), wide(*place.forward()));
+        let (right, up, ahead) = (wide(pose.right), wide(pose.up), wide(pose.forward));
         let offset = at - lens.area.center();
         // Drawing units of a pixel at the focus.
         let pixel = f64::from(lens.orbit.height()) / f64::from(lens.area.height());
         let aside = (right * f64::from(offset.x) - up * f64::from(offset.y)) * pixel;
-        let (eye, radius) = (wide(place.translation), f64::from(lens.orbit.radius));
+        let (eye, radius) = (wide(pose.eye), f64::from(lens.orbit.radius));
         let metres = 1.0 / lens.units.per_metre;
         if lens.orbit.is_orthographic() {
             let along = ahead / ahead.norm();
@@ -90,7 +91,7 @@ pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units,
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
-    let eye = orbit.transform().translation;
+    let eye = orbit.pose().eye;
     // A body that is hit goes before one that is small and only near.
     let under = |body: &BodyState| {
         let size = extent(&body.shape)?;

@@ -2,9 +2,10 @@
 
 use crate::app::shown::Shown;
 use crate::draw::glyphs::{Glyphs, Pen};
+use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::record::crowd::is_crowd;
-use crate::view::render::camera::{OVERLAY, Orbit, SceneArea};
+use crate::view::render::camera::{OVERLAY, SceneArea};
 use crate::view::render::theme::{Theme, chain_colour};
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;

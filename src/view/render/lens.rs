@@ -1,6 +1,7 @@
 //! From the world to the screen and back, as the cameras see it.
 
-use super::camera::{Orbit, SceneArea};
+use super::camera::SceneArea;
+use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::laws::Vec3 as Metres;
 use bevy_egui::egui::{self, Pos2, vec2};
@@ -18,25 +19,25 @@ pub struct Lens<'a> {
 impl Lens<'_> {
     /// Where a point is on the screen; `None` behind the eye.
     pub fn project(&self, at: &Metres) -> Option<Pos2> {
-        let place = self.orbit.transform();
-        let seen = place.rotation.inverse() * (self.units.point(at) - place.translation);
-        let scale = self.scale(-seen.z)?;
-        Some(self.area.center() + vec2(seen.x, -seen.y) * scale)
+        let pose = self.orbit.pose();
+        let away = self.units.point(at) - pose.eye;
+        let scale = self.scale(away.dot(pose.forward))?;
+        Some(self.area.center() + vec2(away.dot(pose.right), -away.dot(pose.up)) * scale)
     }
 
     /// The point under a place of the screen, in the plane through `at` across the line of sight.
     pub fn under(&self, place: Pos2, at: &Metres) -> Option<Metres> {
-        let camera = self.orbit.transform();
-        let depth = (self.units.point(at) - camera.translation).dot(*camera.forward());
+        let pose = self.orbit.pose();
+        let depth = (self.units.point(at) - pose.eye).dot(pose.forward);
         let off = (place - self.area.center()) / self.scale(depth)?;
-        let point = camera.translation + *camera.forward() * depth + *camera.right() * off.x - *camera.up() * off.y;
+        let point = pose.eye + pose.forward * depth + pose.right * off.x - pose.up * off.y;
         Some(Metres::new(self.units.metres(point.x), self.units.metres(point.y), self.units.metres(point.z)))
     }
 
     /// How many pixels a length at a point has on the screen.
     pub fn pixels(&self, at: &Metres, length: f64) -> f32 {
-        let place = self.orbit.transform();
-        let depth = (self.units.point(at) - place.translation).dot(*place.forward());
+        let pose = self.orbit.pose();
+        let depth = (self.units.point(at) - pose.eye).dot(pose.forward);
         self.scale(depth).map_or(0.0, |scale| scale * self.units.length(length))
     }
 

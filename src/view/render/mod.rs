@@ -40,7 +40,7 @@ pub(crate) struct CameraPlugin;
 
 impl Plugin for CameraPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<camera::Orbit>()
+        app.init_resource::<crate::draw::orbit::Orbit>()
             .init_resource::<camera::LastView>()
             .init_resource::<camera::SceneArea>()
             .init_resource::<crate::draw::units::Units>();

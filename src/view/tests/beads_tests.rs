@@ -4,10 +4,11 @@ use super::*;
 use crate::app::open::open;
 use crate::app::playback::Playback;
 use crate::app::session::{Opened, Request, Session};
+use crate::draw::orbit::Orbit;
 use crate::record::state::observe;
 use crate::scene::{Scene, generate};
 use crate::view::input::pick::pick;
-use crate::view::render::camera::{Orbit, SceneArea};
+use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::view::render::sync::{Remake, Visual, remake};
 use crate::view::tests::test_window::{frame, window};
@@ -124,7 +125,7 @@ fn a_ball_of_a_crowd_can_be_picked() {
     let area = SceneArea(Some(Rect::from_corners(Vec2::ZERO, Vec2::new(1000.0, 700.0))));
     let place = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1000.0, 700.0));
     let lens = Lens { orbit: &orbit, area: place, units: &units };
-    let eye = orbit.transform().translation;
+    let eye = orbit.pose().eye;
     let mut picked = std::collections::BTreeSet::new();
     for body in shown.state.bodies.iter().skip(1).step_by(7) {
         let at = lens.project(&body.x).expect("before the eye");

@@ -4,6 +4,7 @@ use super::hands::{can_tilt, tilt_to};
 use crate::app::course::Course;
 use crate::app::layout::Layout;
 use crate::app::shown::Shown;
+use crate::draw::orbit::Orbit;
 use crate::draw::scale::scene_size;
 use crate::draw::units::Units;
 use crate::laws::{Vec3, unit};
@@ -11,7 +12,6 @@ use crate::record::state::State;
 use crate::step::tune::slope;
 use crate::study::lesson::Control;
 use crate::view::input::reader;
-use crate::view::render::camera::Orbit;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::Theme;
 use crate::view::ui::hands::HandsPanel;
@@ -103,10 +103,10 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::orbit::Orbit;
     use crate::draw::units::Units;
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
-    use crate::view::render::camera::Orbit;
     use bevy_egui::egui::pos2;
 
     /// The slope under the place where the grip is drawn is the slope of the board, whichever it is.

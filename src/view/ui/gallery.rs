@@ -1,9 +1,9 @@
 //! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
 
-use crate::app::gallery::{Gallery, GalleryCard};
+use crate::app::gallery::{Gallery, GalleryCard, first_sentence};
+use crate::app::picture_sheet::SIZE;
 use crate::app::session::{Request, Session};
 use crate::study::lesson::Lesson;
-use crate::view::export::pictures::SIZE;
 use crate::view::ui::gallery_pictures::Pictures;
 use crate::view::ui::open::Popups;
 use bevy::ecs::prelude::{MessageWriter, ResMut};
@@ -176,28 +176,4 @@ fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHa
         });
     });
     response.clicked()
-}
-
-/// The first sentence of a text, where a number's point does not end one.
-pub(crate) fn first_sentence(text: &str) -> &str {
-    let end = text
-        .char_indices()
-        .find(|(at, c)| {
-            let rest = &text[at + c.len_utf8()..];
-            matches!(c, '.' | '?' | '!') && (rest.is_empty() || rest.starts_with(char::is_whitespace))
-        })
-        .map_or(text.len(), |(at, c)| at + c.len_utf8());
-    &text[..end]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sentence_ends_at_a_point_that_a_blank_follows() {
-        assert_eq!(first_sentence("Figure 9.1 of the paper. More."), "Figure 9.1 of the paper.");
-        assert_eq!(first_sentence("When does it slip? At 14°."), "When does it slip?");
-        assert_eq!(first_sentence("no end"), "no end");
-    }
 }

@@ -1,8 +1,8 @@
 //! The pictures of the gallery on its cards.
 
-use crate::view::export::pictures::PictureSheet;
+use crate::app::picture_sheet::{PictureSheet, SIZE};
 use bevy::ecs::prelude::Resource;
-use bevy_egui::egui::{Context, TextureHandle, TextureOptions};
+use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
 
 /// The pictures of the cards, made ready when they are first wanted.
@@ -19,6 +19,7 @@ impl Pictures {
             return Some(known.clone());
         }
         let picture = self.sheet.get_or_insert_with(PictureSheet::unpack).picture(name)?;
+        let picture = ColorImage::from_rgba_unmultiplied(SIZE, &picture);
         let handle = ctx.load_texture(name, picture, TextureOptions::LINEAR);
         self.ready.insert(name.to_owned(), handle.clone());
         Some(handle)

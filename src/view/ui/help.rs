@@ -1,7 +1,7 @@
 //! The list of keys, and short messages.
 
+use crate::app::actions::HELP;
 use crate::app::session::Session;
-use crate::view::input::keys::HELP;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::area_on_screen;
 use crate::view::ui::canvas::Canvas;

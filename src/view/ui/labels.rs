@@ -2,8 +2,8 @@
 
 use crate::app::shown::Shown;
 use crate::draw::draw_list::{Block, Role};
+use crate::draw::plane_lines;
 use crate::view::render::lens::Lens;
-use crate::view::render::plane_grid;
 use crate::view::render::theme::Theme;
 use crate::view::ui::legend;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
@@ -101,7 +101,7 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
 
 /// Axes and grid of the view of a plane, in the lower left corner.
 fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
-    let text = plane_grid::caption(lens.orbit, lens.units, lens.area.height());
+    let text = plane_lines::caption(lens.orbit, lens.units, lens.area.height());
     let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
     let at = (lens.area.left_bottom() + vec2(14.0, -10.0 - row.size().y)).round();
     let plate = egui::Rect::from_min_size(at, row.size()).expand2(vec2(6.0, 3.0));

@@ -319,7 +319,7 @@ pub(crate) fn forces(
     if longest <= 0.0 {
         return;
     }
-    let camera = lens.orbit.transform();
+    let pose = lens.orbit.pose();
     let centre = rect.left_top() + vec2(125.0, 16.0 + 0.5 * figure);
     let mut at = rect.left_top() + vec2(10.0, 6.0 + figure);
     let drawn = figure > title_alone;
@@ -328,7 +328,7 @@ pub(crate) fn forces(
     }
     for (name, force, [colour, ink]) in acting {
         let f = crate::draw::units::direction(&(force / longest));
-        let arrow = vec2(f.dot(*camera.right()), -f.dot(*camera.up())) * (0.33 * figure);
+        let arrow = vec2(f.dot(pose.right), -f.dot(pose.up)) * (0.33 * figure);
         if drawn {
             painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
         }

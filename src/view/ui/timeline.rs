@@ -11,8 +11,7 @@ use crate::app::shown::Shown;
 use crate::app::undo;
 use crate::draw::draw_list::Role;
 use crate::draw::format::{self, short};
-use crate::draw::ticks::{Bucket, TickRow, Ticks, range};
-use crate::step::events::ContactEvent;
+use crate::draw::ticks::{Bucket, TickRow, Ticks, above_tolerance, range, told};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::world::Clock;
@@ -257,40 +256,19 @@ fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAx
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
     if *row == TickRow::Solver {
-        return Some((bucket.step, format!("{}\n{}", clock(panel, bucket.step), above_tolerance(panel, bucket))));
+        return Some((
+            bucket.step,
+            format!("{}\n{}", clock(panel, bucket.step), above_tolerance(&panel.shown.state, bucket)),
+        ));
     }
     let events = panel.past.timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
     let here = events[first..].iter().filter(|event| TickRow::of(event) == *row).take(bucket.count() as usize);
     let mut lines = vec![clock(panel, bucket.step)];
-    lines.extend(here.take(NAMED).map(|event| told(panel, event, bucket.step)));
+    lines.extend(here.take(NAMED).map(|event| told(&panel.shown.state, event, bucket.step)));
     let more = (bucket.count() as usize).saturating_sub(NAMED);
     if more > 0 {
         lines.push(format!("and {more} more up to the next mark"));
     }
     Some((bucket.step, lines.join("\n")))
-}
-
-/// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
-fn above_tolerance(panel: &TimelinePanel, bucket: &Bucket) -> String {
-    let tolerance =
-        panel.shown.state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
-    match bucket.count() {
-        1 => format!("solver: this step ended above the tolerance{tolerance}"),
-        many => format!("solver: {many} steps up to the next mark ended above the tolerance{tolerance}"),
-    }
-}
-
-/// An event in words; its step too if it is not that of the mark.
-fn told(panel: &TimelinePanel, event: &ContactEvent, step: u64) -> String {
-    let name = |index: u32| panel.shown.state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
-    let [what, from, to] = event.words();
-    let what = match what {
-        "roll_i" => format!("roll of {}", name(event.key.i)),
-        "roll_j" => format!("roll of {}", name(event.key.j)),
-        other => other.to_owned(),
-    };
-    let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
-    let later = if event.step == step { String::new() } else { format!(" (step {})", event.step) };
-    format!("{} – {}: {what} {change}{later}", name(event.key.i), name(event.key.j))
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, quantity};
-use crate::draw::gauge::Gauge;
+use crate::draw::gauge::{Gauge, tip};
 use crate::laws::element::Mode;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
@@ -29,21 +29,6 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     let tip = tip(&gauge);
     reader::picture(&response, &tip);
     response.on_hover_text(tip);
-}
-
-/// What the gauge says, in words.
-fn tip(gauge: &Gauge) -> String {
-    let rule = match gauge.along {
-        Some(t) => format!(
-            "λ = ½ − f/(2μN), f the friction on body i along t = a × n = ({}, {}, {})\n0 slips along +t, 1 along −t, ½ carries nothing",
-            number(t.x),
-            number(t.y),
-            number(t.z)
-        ),
-        None => "in space: λ = ½ (1 − |f|/μN), from 0, which slips, to ½, which carries nothing".to_owned(),
-    };
-    let end = if gauge.along.is_some() { "0…1" } else { "0…½" };
-    format!("λ = {} of {end}: {}\n{rule}", number(gauge.lambda), gauge.state())
 }
 
 fn paint(ui: &egui::Ui, rect: Rect, gauge: &Gauge, colour: egui::Color32) {

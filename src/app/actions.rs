@@ -1,0 +1,131 @@
+//! What a person can do: the keys, and the actions of the command palette by name.
+
+use crate::app::gallery::Gallery;
+use crate::app::layout::Layout;
+use crate::app::session::Request;
+use crate::study::lesson;
+
+/// What the help overlay lists: keys and what they do.
+pub(crate) const HELP: &[(&str, &str)] = &[
+    ("Space", "play / pause"),
+    ("→ ←  or  . ,", "one step on, one back"),
+    ("Page Down, Page Up", "ten steps on, back"),
+    ("Shift + → ←", "ten frames of the screen on, back"),
+    ("Ctrl + → ←", "next event, last event"),
+    ("E", "play until the next event"),
+    ("M", "bookmark this step on the timeline, or take the bookmark away"),
+    ("Shift + M", "next bookmark"),
+    ("Home  End", "start and end of what has been run"),
+    ("Backspace, R", "back to the start"),
+    ("Ctrl + L", "read the scene's file again"),
+    ("+  −", "faster, slower"),
+    ("Tab", "hide or show the left panel"),
+    ("Shift + Tab", "hide or show the right panel"),
+    ("P", "hide or show the plots"),
+    ("C", "force chains on / off"),
+    ("V", "colours of many bodies: plain, by speed, contacts, load"),
+    ("F", "frame the selected body, or all"),
+    ("1  3  7", "front, right, top view"),
+    ("2", "the plane that the bodies move in, without perspective, and back"),
+    ("5", "perspective on / off"),
+    ("Esc", "clear the selection, close an overlay"),
+    ("Ctrl + O", "gallery of scenes and lessons"),
+    ("Ctrl + P", "find anything that can be done by a few letters"),
+    ("F6", "Tab goes through the controls, Esc ends that"),
+    ("F1", "this list"),
+    ("F11", "full screen"),
+    ("Ctrl + plus, minus, 0", "panels and texts larger, smaller, as at first"),
+    ("Ctrl + Shift + R", "save the run as a recording: scene, edits, every state's hash"),
+    ("F12", "picture of the window as a PNG file"),
+    ("Ctrl + right drag", "pull a body by a spring; its force is read beside it"),
+    ("Ctrl + Shift + right drag", "pull with a force that grows until you let go"),
+    ("Ctrl + left drag", "turn a body by a torsion spring"),
+    ("Ctrl + Z", "undo the last edit"),
+    ("Ctrl + Shift + Z", "make it again"),
+    ("Ctrl + S", "save the scene with its parameters"),
+    ("Ctrl + Shift + S", "save as another file"),
+    ("left drag", "turn the view, move that of a plane"),
+    ("right drag", "move the view (or Shift + middle)"),
+    ("wheel", "nearer, further"),
+    ("click, double-click", "select a body or a contact, frame a body"),
+    ("drag a number of the inspector", "onto the plots: its curve"),
+    ("drop a file on the window", "opens a scene or a recording"),
+];
+
+/// Something that can be done.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Action {
+    Ask(Request),
+    Play,
+    SaveAs,
+    Picture,
+    Dark,
+    Safe,
+    Plots,
+    Chains,
+    Colours,
+    Plane,
+    Help,
+}
+
+/// Every action with its name.
+pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
+    let mut all: Vec<(String, Action)> = vec![
+        ("play or pause · Space".to_owned(), Action::Play),
+        ("restart · Backspace".to_owned(), Action::Ask(Request::Reset)),
+        ("go to the start · Home".to_owned(), Action::Ask(Request::Seek(0))),
+        ("undo · Ctrl+Z".to_owned(), Action::Ask(Request::Undo)),
+        ("redo · Ctrl+Shift+Z".to_owned(), Action::Ask(Request::Redo)),
+        ("gallery of scenes and lessons · Ctrl+O".to_owned(), Action::Ask(Request::Gallery)),
+        ("bookmark this step · M".to_owned(), Action::Ask(Request::Bookmark)),
+        ("save a picture of the window · F12".to_owned(), Action::Picture),
+        ("ghost with a tenth of the step".to_owned(), Action::Ask(Request::Finer)),
+        ("read the file again · Ctrl+L".to_owned(), Action::Ask(Request::Reload)),
+        ("save as another file · Ctrl+Shift+S".to_owned(), Action::SaveAs),
+        ("layout: lesson".to_owned(), Action::Ask(Request::Layout(Layout::Lesson))),
+        ("layout: explore".to_owned(), Action::Ask(Request::Layout(Layout::Explore))),
+        ("layout: debug".to_owned(), Action::Ask(Request::Layout(Layout::Debug))),
+        ("dark or light".to_owned(), Action::Dark),
+        ("colour-blind safe colours".to_owned(), Action::Safe),
+        ("plots · P".to_owned(), Action::Plots),
+        ("force chains · C".to_owned(), Action::Chains),
+        ("colours of many bodies · V".to_owned(), Action::Colours),
+        ("view of the plane · 2".to_owned(), Action::Plane),
+        ("keys and mouse · F1".to_owned(), Action::Help),
+        ("quit".to_owned(), Action::Ask(Request::Quit)),
+    ];
+    let lessons = lesson::all().iter().map(|(name, _)| {
+        (format!("lesson: {}", name.replace('-', " ")), Action::Ask(Request::Lesson((*name).to_owned())))
+    });
+    all.extend(lessons);
+    all.extend(gallery.cards.iter().filter_map(|card| {
+        let scene = card.scene.as_ref().ok()?;
+        Some((format!("open: {}", scene.title), Action::Ask(Request::Open(Box::new(card.opened(scene))))))
+    }));
+    all
+}
+
+/// How well the letters fit a name: all of them in this order; the fewer gaps, the better. `None`: they do not.
+pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let (mut at, mut gaps) = (0, 0);
+    for letter in typed.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
+        let step = name[at..].iter().position(|c| *c == letter)?;
+        gaps += usize::from(step > 0);
+        at += step + 1;
+    }
+    Some(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_letters_in_order_are_enough() {
+        assert!(fit("open: Sphere rolling up", "sph").is_some());
+        assert!(fit("open: Sphere rolling up", "sphx").is_none());
+        assert!(fit("undo · Ctrl+Z", "undo") < fit("lesson: the unusual door", "undo"));
+        assert_eq!(fit("anything", ""), Some(0));
+    }
+}

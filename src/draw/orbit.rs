@@ -1,0 +1,224 @@
+//! Where the eye is: orbit, pan, dolly, views along the axes, the view of a plane, and framing of a scene. World is Z-up.
+
+use crate::draw::scale::{extent, moves};
+use crate::draw::units::{Units, direction};
+use crate::record::crowd::is_crowd;
+use crate::record::state::State;
+use crate::scene::Motion;
+use bevy::ecs::prelude::Resource;
+use bevy::math::{Vec2, Vec3};
+use std::f32::consts::{FRAC_PI_2, PI};
+
+/// Place and axes of the camera, drawing units and unit vectors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EyePose {
+    /// Where the camera stands.
+    pub eye: Vec3,
+    /// To the right in the picture.
+    pub right: Vec3,
+    /// Upward in the picture.
+    pub up: Vec3,
+    /// Into the picture.
+    pub forward: Vec3,
+}
+
+/// Vertical field of view, rad.
+pub(crate) const FIELD: f32 = 0.6;
+
+/// Where the camera is and looks.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Orbit {
+    /// The point looked at, drawing units.
+    pub focus: Vec3,
+    /// Direction of the eye about z from +x, rad.
+    pub yaw: f32,
+    /// Height of the eye over the horizon, rad.
+    pub pitch: f32,
+    /// Distance of the eye, drawing units.
+    pub radius: f32,
+    /// No perspective.
+    pub orthographic: bool,
+    /// In the view of a plane, which has no perspective and is not turned by hand: yaw and pitch to go back to, rad.
+    pub plane: Option<[f32; 2]>,
+    /// The focus goes with the bodies once they leave the middle of the picture.
+    pub follow: bool,
+}
+
+impl Default for Orbit {
+    fn default() -> Self {
+        Self { focus: Vec3::ZERO, yaw: -0.42, pitch: 0.3, radius: 10.0, orthographic: false, plane: None, follow: true }
+    }
+}
+
+impl Orbit {
+    /// Unit vector from the focus to the eye.
+    pub fn toward_eye(&self) -> Vec3 {
+        let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
+        let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
+        Vec3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, sin_pitch)
+    }
+
+    /// Where the camera stands, and its axes.
+    pub fn pose(&self) -> EyePose {
+        let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
+        let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
+        let toward = self.toward_eye();
+        let up = Vec3::new(-sin_pitch * cos_yaw, -sin_pitch * sin_yaw, cos_pitch);
+        EyePose { eye: self.focus + toward * self.radius, right: up.cross(toward), up, forward: -toward }
+    }
+
+    /// Turns by a drag of so many pixels.
+    pub fn turn(&mut self, drag: Vec2) {
+        self.yaw = (self.yaw - 0.006 * drag.x).rem_euclid(2.0 * PI);
+        self.pitch = (self.pitch + 0.006 * drag.y).clamp(-FRAC_PI_2, FRAC_PI_2);
+    }
+
+    /// Moves the focus by a drag of so many pixels in a picture of that height.
+    pub fn pan(&mut self, drag: Vec2, height: f32) {
+        let unit = self.height() / height.max(1.0);
+        let pose = self.pose();
+        self.focus += (pose.right * -drag.x + pose.up * drag.y) * unit;
+    }
+
+    /// Nearer (positive) or further by so many notches of the wheel.
+    pub fn dolly(&mut self, notches: f32) {
+        self.radius = (self.radius * 0.88f32.powf(notches.clamp(-10.0, 10.0))).clamp(0.3, 2000.0);
+    }
+
+    /// Height of the picture at the focus, drawing units.
+    pub fn height(&self) -> f32 {
+        2.0 * self.radius * (0.5 * FIELD).tan()
+    }
+
+    /// Looks along an axis of the world.
+    pub fn look(&mut self, yaw: f32, pitch: f32) {
+        (self.yaw, self.pitch, self.plane) = (yaw.rem_euclid(2.0 * PI), pitch, None);
+    }
+
+    /// True where lines into the depth stay parallel.
+    pub fn is_orthographic(&self) -> bool {
+        self.orthographic || self.plane.is_some()
+    }
+
+    /// To the view of the plane across a unit axis, with the eye where the axis points, so that a positive turn is counter-clockwise;
+    /// where there is none, across the axis of the world that is nearest to the eye. From there back to the view before.
+    pub fn toggle_plane(&mut self, axis: Option<Vec3>) {
+        let [yaw, pitch] = [self.yaw, self.pitch];
+        match self.plane {
+            Some([yaw, pitch]) => self.look(yaw, pitch),
+            None => {
+                self.face(axis.unwrap_or_else(|| nearest_axis(self.toward_eye())));
+                self.plane = Some([yaw, pitch]);
+            }
+        }
+    }
+
+    /// The eye on this side, unit vector; y is upward where z cannot be.
+    fn face(&mut self, side: Vec3) {
+        let is_vertical = side.x.hypot(side.y) < 1e-6;
+        let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
+        self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
+    }
+
+    /// Puts the moving bodies, or the one selected, into the picture.
+    pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
+        let Some((middle, reach)) = bounds(state, units, selected) else { return };
+        self.focus = middle;
+        // Beside a few bodies there is room for their numbers.
+        let room = if is_crowd(state.bodies.len()) { 2.4 } else { 3.6 };
+        self.radius = (room * reach / FIELD).max(6.5);
+    }
+
+    /// Moves the focus after the bodies, keeping them in the middle part of the picture.
+    pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
+        let Some((middle, _)) = bounds(state, units, selected) else { return };
+        let away = middle - self.focus;
+        let free = 0.09 * self.height();
+        if self.follow && away.length() > free {
+            self.focus += away * (1.0 - free / away.length());
+        }
+    }
+}
+
+/// The axis of the world, with its sign, that a direction is nearest to.
+fn nearest_axis(toward: Vec3) -> Vec3 {
+    let size = toward.abs();
+    if size.z >= size.x && size.z >= size.y {
+        Vec3::Z * toward.z.signum()
+    } else if size.x >= size.y {
+        Vec3::X * toward.x.signum()
+    } else {
+        Vec3::Y * toward.y.signum()
+    }
+}
+
+/// The axis of the plane in which the first of the bodies with such a motion moves.
+pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
+    state.bodies.iter().find_map(|body| match &body.motion {
+        Motion::Planar(axis) => direction(axis).try_normalize(),
+        _ => None,
+    })
+}
+
+/// Middle and reach of the moving bodies (or one body), drawing units.
+fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
+    let bodies: Vec<(Vec3, f32)> = state
+        .bodies
+        .iter()
+        .enumerate()
+        .filter(|(index, body)| selected.map_or(moves(body), |chosen| chosen == *index))
+        .filter_map(|(_, body)| Some((units.point(&body.x), units.length(extent(&body.shape)?))))
+        .filter(|(x, _)| x.is_finite())
+        .collect();
+    let low = bodies.iter().map(|(x, r)| *x - *r).reduce(Vec3::min)?;
+    let high = bodies.iter().map(|(x, r)| *x + *r).reduce(Vec3::max)?;
+    Some((0.5 * (low + high), 0.5 * (high - low).length()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eye_looks_at_the_focus_with_z_up() {
+        for (yaw, pitch) in [(0.3, 0.2), (-FRAC_PI_2, 0.0), (1.0, FRAC_PI_2)] {
+            let mut orbit = Orbit::default();
+            orbit.look(yaw, pitch);
+            let pose = orbit.pose();
+            let ahead = (orbit.focus - pose.eye).normalize();
+            assert!((pose.forward - ahead).length() < 1e-5);
+            assert!(pose.up.z >= -1e-6, "{yaw} {pitch}");
+        }
+    }
+
+    /// Seen from where the axis points, the two axes of the plane turn into each other counter-clockwise: y to the right and z upward
+    /// across x, x to the right and y upward across z. Going back ends where it began.
+    #[test]
+    fn the_view_of_a_plane_is_right_handed() {
+        let slanted = Vec3::new(1.0, -2.0, 0.5).normalize();
+        for axis in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z, slanted] {
+            let mut orbit = Orbit::default();
+            orbit.toggle_plane(Some(axis));
+            let pose = orbit.pose();
+            assert!((pose.right.cross(pose.up) - axis).length() < 1e-5, "{axis}: {pose:?}");
+            assert!(pose.up.z > 0.5 || (pose.up.y - 1.0).abs() < 1e-5, "{axis}: {pose:?}");
+            assert!(orbit.is_orthographic());
+            orbit.toggle_plane(Some(axis));
+            assert!((orbit.toward_eye() - Orbit::default().toward_eye()).length() < 1e-6 && !orbit.is_orthographic());
+        }
+    }
+
+    #[test]
+    fn without_a_plane_the_nearest_axis_is_looked_along() {
+        for (toward, axis) in [
+            (Vec3::new(0.2, -0.9, 0.3), Vec3::NEG_Y),
+            (Vec3::new(0.8, 0.1, -0.2), Vec3::X),
+            (Vec3::new(0.1, 0.1, -0.7), Vec3::NEG_Z),
+        ] {
+            let mut orbit = Orbit::default();
+            orbit.face(toward.normalize());
+            orbit.toggle_plane(None);
+            assert!((orbit.toward_eye() - axis).length() < 1e-6, "{toward}");
+        }
+    }
+}
