@@ -158,7 +158,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_lost() {
         ("run s.ron --record s.ron", "is not a recording"),
         ("run s.ron --out o --record o/bodies.csv", "another name"),
         ("run s.ron --record none/x.rec", "no such folder"),
-        ("generate heap -n 30 --out s.ron", "another scene"),
+        ("generate heap -n 30 --out s.ron", "a different scene"),
         ("run short.ron", "less than a step"),
         ("run endless.ron", "more steps than can be counted"),
         ("run pairs.ron", "given twice"),

@@ -1,7 +1,6 @@
 //! Films of a handful of pictures: two runs give the same bytes.
 
-use crate::machine::has_driver;
-use std::io::Write;
+use crate::machine::{has_driver, left_out};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use stickslip::scene::{Scene, builtin};
@@ -46,7 +45,7 @@ fn an_mp4_comes_from_ffmpeg() {
         return;
     }
     if quiet("ffmpeg").is_err() {
-        writeln!(std::io::stderr(), "\n*** NOT TESTED: MP4 films: apt-get install ffmpeg ***").unwrap();
+        left_out("MP4 films", "apt-get install ffmpeg");
         return;
     }
     let folder = temp_dir::TempDir::new().unwrap();
