@@ -1,4 +1,4 @@
-//! The icon of the window, where the system shows one.
+//! The window icon, on systems that show one.
 
 use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
@@ -6,10 +6,10 @@ use bevy::window::PrimaryWindow;
 use bevy::winit::WINIT_WINDOWS;
 use winit::window::Icon;
 
-/// Drawn from `assets/icons/stickslip.svg`.
+/// Rendered from `assets/icons/stickslip.svg`.
 static PNG: &[u8] = include_bytes!("../../assets/icons/stickslip.png");
 
-/// Gives the window its icon as soon as the system has made the window. Only the main thread may do so.
+/// Sets the icon once the window exists. Must run on the main thread.
 pub(super) fn set(
     windows: Query<Entity, With<PrimaryWindow>>,
     mut done: Local<bool>,

@@ -1,15 +1,15 @@
-//! Eyes and hands: the window.
+//! The window: rendering, input and UI.
 //!
 //! | folder | does |
 //! |---|---|
-//! | `render` | bodies, arrows, ghosts, grounds, the camera and colours |
-//! | `input` | keys, mouse, the hand that pulls, clipboard, the reader of the screen |
-//! | `ui` | a file for each panel, and the texts over the scene |
-//! | `export` | pictures, those of the gallery, films |
-//! | `tests` | the window as a person works it |
+//! | `render` | bodies, arrows, ghosts, grounds, cameras and colours |
+//! | `input` | keyboard, mouse, the hand, clipboard, screen reader |
+//! | `ui` | one file per panel, and the labels over the scene |
+//! | `export` | screenshots, gallery thumbnails, movies |
+//! | `tests` | end-to-end tests of the window |
 //!
-//! `window` and `start` put them together, for the window and for pictures off screen. The view reads the world and never writes to
-//! it: edits are sent as `Tune` messages.
+//! `window` and `start` assemble the app, for the window and for off-screen pictures. The view reads the simulation
+//! and never writes to it: it sends edits as `Tune` messages.
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 

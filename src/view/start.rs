@@ -1,4 +1,4 @@
-//! What the window and pictures off screen share: how they start, and why they may not.
+//! Startup shared by the window and off-screen pictures, and the errors it can report.
 
 use crate::app::AppPlugin;
 use crate::app::drive::drive;
@@ -11,10 +11,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Why the window or a picture cannot be made on this machine.
+/// Why this machine cannot open the window or render a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
-    /// There is no screen to open a window on.
+    /// No display to open a window on.
     #[error(
         "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set (on a machine without one: \
          `apt-get install xvfb`, then `xvfb-run stickslip …`; `stickslip run` and `stickslip snapshot` need no screen)"
@@ -23,20 +23,20 @@ pub enum StartError {
     /// A library or driver is missing.
     #[error("cannot start the {what}: {why}\n\nhelp: {help}")]
     Missing {
-        /// Window or renderer.
+        /// The component that failed: window or renderer.
         what: &'static str,
-        /// The message of the part that failed.
+        /// Message of the failed component.
         why: String,
         /// What to install.
         help: &'static str,
     },
 }
 
-/// Debian's names of what a window and a picture need.
+/// Debian packages that a window and a picture need.
 const PACKAGES: &str = "on Debian or Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libx11-xcb1 \
     libxcursor1 libxi6 libxrandr2 (and xvfb on a machine without a screen)";
 
-/// Runs `work`; a panic before it says that it is running becomes an error with a remedy.
+/// Runs `work`; converts a panic before it reports that it is running into an error with a remedy.
 pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) -> T) -> Result<T, StartError> {
     let running = Arc::new(AtomicBool::new(false));
     let reason = Arc::new(Mutex::new(String::new()));
@@ -61,7 +61,7 @@ pub(crate) fn guarded<T>(what: &'static str, work: impl FnOnce(Arc<AtomicBool>) 
     })
 }
 
-/// Everything the window and the off-screen pictures share.
+/// Everything shared by the window and the off-screen pictures.
 pub(crate) struct ViewPlugin;
 
 impl Plugin for ViewPlugin {

@@ -1,4 +1,4 @@
-//! Puts the parts of the view together, for the window and for pictures off screen.
+//! Assembles the view, for the window and for off-screen pictures.
 
 use crate::app::compare::Compare;
 use crate::app::ghost;
@@ -26,36 +26,36 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What the window shows first.
+/// What the window opens with.
 #[derive(Clone, Debug)]
 pub enum AppStart {
     /// The gallery of built-in scenes.
     Gallery,
     /// A scene.
     Scene {
-        /// The name of the built-in scene or of the file.
+        /// Name of the built-in scene or of the file.
         name: String,
-        /// The file, if it may be read again.
+        /// The file, if it can be reloaded.
         file: Option<PathBuf>,
-        /// Its text.
+        /// Source text.
         text: String,
-        /// The scene.
+        /// Parsed scene.
         scene: Box<Scene>,
     },
-    /// A lesson, by its name.
+    /// A lesson, by name.
     Lesson(String),
     /// A recording.
     Replay {
         /// Its file.
         file: String,
-        /// What is in it.
+        /// Its contents.
         recording: Box<Recording>,
-        /// The scene in it.
+        /// Its scene.
         scene: Box<Scene>,
     },
 }
 
-/// Opens the window at a place of the run and returns when it is closed.
+/// Opens the window at a place of the run; returns when it is closed.
 pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
@@ -69,13 +69,13 @@ pub fn run(start: AppStart, place: Place) -> Result<(), StartError> {
     })
 }
 
-/// The window at rest is drawn so often, s.
+/// Redraw interval of an idle window, s.
 const AT_REST: f32 = 0.5;
-/// Frames drawn after the last input: what a click asks for is on the screen before the window rests.
+/// Frames drawn after the last input, so that the effect of a click is visible before the window idles.
 const AFTERGLOW: u32 = 20;
 
-/// Draws without a pause while something moves or is at work, else only when something happens: a paused window leaves
-/// the machine to others.
+/// Draws continuously while anything moves or computes, otherwise only on events: a paused window leaves the machine
+/// idle.
 fn rest(
     (playback, past, compare, grab): (Res<Playback>, Res<Past>, Res<Compare>, Res<Grab>),
     (mut keys, mut buttons): (MessageReader<KeyboardInput>, MessageReader<MouseButtonInput>),
@@ -99,7 +99,7 @@ fn rest(
     }
 }
 
-/// The app with its window.
+/// The app with a window.
 fn windowed(start: AppStart) -> App {
     let mut app = App::new();
     let window = Window {
@@ -122,14 +122,14 @@ fn windowed(start: AppStart) -> App {
     };
     app.world_mut().write_message(request);
     app.add_systems(Startup, |mut commands: Commands, adapter: Res<RenderAdapterInfo>| {
-        // A renderer on the processor has no time for smooth edges.
+        // A software renderer is too slow for antialiasing.
         let slow = format!("{:?}", adapter.device_type) == "Cpu";
         camera::spawn(&mut commands, default(), if slow { Msaa::Off } else { Msaa::Sample4 });
     });
     app
 }
 
-/// A window that is larger than the screen is made to fit it, once.
+/// Shrinks a window that is larger than the screen, once.
 fn fit_screen(
     screens: Query<&Monitor, With<PrimaryMonitor>>,
     mut windows: Query<&mut Window, With<PrimaryWindow>>,
@@ -145,7 +145,7 @@ fn fit_screen(
     }
 }
 
-/// What a person sees and does beside the scene itself: panels, keys, mouse, files.
+/// The interactive parts: panels, keyboard, mouse, files.
 pub(crate) struct HandsPlugin;
 
 impl Plugin for HandsPlugin {

@@ -1,4 +1,4 @@
-//! Pictures and films.
+//! Screenshots and movies.
 
 pub(crate) mod movie;
 pub(crate) mod pictures;
@@ -7,7 +7,7 @@ pub(crate) mod window_picture;
 
 use bevy::app::{App, Plugin, Update};
 
-/// Pictures of the window.
+/// Screenshots of the window.
 pub(crate) struct WindowPicturePlugin;
 
 impl Plugin for WindowPicturePlugin {

@@ -1,4 +1,4 @@
-//! Films: pictures at equal steps of simulated time, so that the same run gives the same film on any machine.
+//! Movies: frames at equal intervals of simulated time, so the same run gives the same movie on any machine.
 
 use crate::app::film_file::{Film, FilmError, GifFile, VideoFile};
 use crate::record::write_error::WriteError;
@@ -6,8 +6,8 @@ use crate::view::export::snapshot::{SnapshotError, Studio, save};
 use bevy::image::Image;
 use std::path::PathBuf;
 
-/// Makes a film, and says how many pictures it has; `progress` hears of each. A recording that diverges is told of by the
-/// step at which it does.
+/// Renders a movie; returns its frame count and the step at which a recording diverges, if any. Calls `progress` with
+/// the count of each frame.
 pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
     let times = film.times();
     let mut reel = Reel::open(film)?;
@@ -28,7 +28,7 @@ pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Opti
     Ok((times.len(), studio.diverged()))
 }
 
-/// Where the pictures go.
+/// Destination of the frames.
 enum Reel {
     Gif(Box<GifFile>),
     Folder(PathBuf),
@@ -66,7 +66,7 @@ impl Reel {
     }
 }
 
-/// Red, green, blue and alpha of each pixel, row by row.
+/// RGBA pixels, row by row.
 fn pixels(picture: Image) -> Result<Vec<u8>, SnapshotError> {
     let picture = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?;
     Ok(picture.to_rgba8().into_raw())

@@ -1,5 +1,5 @@
-//! The pictures of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures assets/pictures` and
-//! embedded, so that the gallery shows them at once.
+//! Thumbnails of the gallery: one sheet of all built-in scenes, drawn by `stickslip scenes --pictures
+//! assets/pictures` and embedded in the binary so that the gallery opens with its pictures.
 
 use crate::app::layout::Layers;
 use crate::app::picture_sheet::{COLUMNS, SIZE, moment};
@@ -14,12 +14,12 @@ use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use std::path::{Path, PathBuf};
 
-/// They are drawn so many times larger, for smooth edges.
+/// Supersampling factor, for smooth edges.
 const OVER: usize = 2;
-/// Low bits of a colour that are left out: the sheet is half as large, and nobody sees it.
+/// Low colour bits to drop: halves the size of the sheet with no visible change.
 const LOW: u8 = 0b0000_0111;
 
-/// Draws all built-in scenes into the sheet: `gallery.png` and `gallery.txt` in a folder.
+/// Draws all built-in scenes into a sheet and writes `gallery.png` and `gallery.txt` to `folder`.
 pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     let scenes: Vec<(&str, Scene)> =
         builtin::all().iter().filter_map(|(name, text)| Some((*name, Scene::parse(name, text).ok()?))).collect();
@@ -50,7 +50,7 @@ pub(crate) fn draw(folder: &Path) -> Result<Vec<PathBuf>, SnapshotError> {
     Ok(vec![png, txt])
 }
 
-/// Puts a picture into its place, each pixel the mean of those drawn.
+/// Downsamples a picture into its cell: each pixel is the mean of the rendered ones.
 fn put(sheet: &mut [u8], width: usize, place: usize, picture: Image) -> Result<(), SnapshotError> {
     let drawn = picture.try_into_dynamic().map_err(|_| SnapshotError::Nothing)?.to_rgb8().into_raw();
     let (left, top) = (place % COLUMNS * SIZE[0], place / COLUMNS * SIZE[1]);

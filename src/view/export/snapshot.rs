@@ -1,4 +1,4 @@
-//! Pictures: of the window, and of a scene off screen at given times.
+//! Pictures of the window, and of a scene rendered off screen at given times.
 
 use crate::app::film_file::FilmError;
 use crate::app::past::Past;
@@ -34,19 +34,19 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-/// Why a picture was not made.
+/// Why a picture could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SnapshotError {
-    /// The renderer does not start here.
+    /// The renderer cannot start on this machine.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// The guard stopped the run before the time of a picture.
+    /// The guard stopped the run before the requested time.
     #[error("the simulation was stopped: {0}")]
     Stopped(String),
-    /// A time that is not in the run.
+    /// The requested time is outside the run.
     #[error("there is no picture at {0} s: times start at 0")]
     Time(String),
-    /// A video was asked for and there is no ffmpeg.
+    /// A video was requested but ffmpeg is missing.
     #[error(
         "a video needs the program ffmpeg, and there is none here: install it (`apt-get install ffmpeg`), or give --out \
          a name that ends in .gif, or a folder for PNG pictures"
@@ -58,9 +58,9 @@ pub enum SnapshotError {
     /// The file could not be written.
     #[error("cannot write {path}: {why}")]
     Write {
-        /// The file.
+        /// Path of the file.
         path: String,
-        /// Why.
+        /// Cause of the failure.
         why: String,
     },
 }
@@ -74,16 +74,16 @@ impl From<FilmError> for SnapshotError {
     }
 }
 
-/// Pictures without texts.
+/// If true, pictures are rendered without text.
 #[derive(Resource, Default)]
 pub(crate) struct Bare(pub(crate) bool);
 
-/// The last picture read back.
+/// The last picture read back from the renderer.
 #[derive(Resource, Default)]
 struct Picture(Option<Image>);
 
-/// Renders a scene at the given times with its overlays and texts, without a window or a screen; gives the files written:
-/// `out` itself for one time, `out` with `-0.004s` before its ending for each of several.
+/// Renders a scene at the given times with overlays and labels, without a window or screen; returns the files
+/// written: `out` itself for one time, `out` with `-0.004s` before its extension for each of several.
 pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Result<Vec<PathBuf>, SnapshotError> {
     if let Some(bad) = at.iter().find(|t| !t.is_finite() || **t < 0.0) {
         return Err(SnapshotError::Time(bad.to_string()));
@@ -104,7 +104,7 @@ pub fn snapshot(scene: &Scene, at: &[f64], out: &Path, size: (u32, u32)) -> Resu
     Ok(files)
 }
 
-/// `out.png` at 0.004 s is `out-0.004s.png`.
+/// Appends the time to a file name: `out.png` at 0.004 s is `out-0.004s.png`.
 fn named(out: &Path, time: f64) -> PathBuf {
     let stem = out.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
     let ending = out.extension().map_or("png".to_owned(), |e| e.to_string_lossy().into_owned());
@@ -120,7 +120,7 @@ pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     let mut bytes = Cursor::new(Vec::new());
     let picture = picture.to_rgb8();
     let written = match format {
-        // A third of what the quick way takes.
+        // A third of the size that the fast setting gives.
         image::ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
             &mut bytes,
             CompressionType::Best,
@@ -132,14 +132,14 @@ pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
     write_whole(path, bytes.get_ref()).map_err(|error| fault(error.why))
 }
 
-/// An app without a window.
+/// A headless app that renders scenes.
 pub(crate) struct Studio {
     apps: SubApps,
     target: Handle<Image>,
 }
 
 impl Studio {
-    /// With a scene in it, at step 0.
+    /// Opens a scene at step 0.
     pub(crate) fn open(scene: &Scene, size: (u32, u32)) -> Result<Self, StartError> {
         guarded("renderer", |_| Self::new(scene, size))
     }
@@ -169,19 +169,19 @@ impl Studio {
         self.apps.main.world_mut()
     }
 
-    /// Makes the edits of a recording at their steps.
+    /// Schedules the edits of a recording at their steps.
     pub(crate) fn replay(&mut self, recording: &Recording) {
         let mut past = self.world().resource_mut::<Past>();
         past.timeline.replay(recording.edits.clone(), recording.hashes.clone());
         WorldHash::keep(self.world());
     }
 
-    /// The first step at which the state was not the recorded one.
+    /// The first step whose state differs from the recorded one.
     pub(crate) fn diverged(&mut self) -> Option<u64> {
         self.world().resource::<Past>().timeline.difference().map(|difference| difference.step)
     }
 
-    /// Steps to the step nearest to a time.
+    /// Advances to the step nearest to `time`, s.
     pub(crate) fn step_to(&mut self, time: f64) -> Result<(), SnapshotError> {
         let world = self.world();
         let last = (time / world.resource::<Clock>().dt).round() as u64;
@@ -194,14 +194,14 @@ impl Studio {
         Ok(())
     }
 
-    /// Puts everything into the picture.
+    /// Frames all bodies in the picture.
     pub(crate) fn frame_all(&mut self) {
         let world = self.world();
         let (state, units) = (world.resource::<Shown>().state.clone(), Units::of(&world.resource::<Shown>().state));
         world.resource_mut::<Orbit>().frame(&state, &units, None);
     }
 
-    /// Renders so many frames, then until a picture comes back: at first fonts, pipelines and textures need a few.
+    /// Renders `warm` frames to load fonts, pipelines and textures, then more until a picture comes back.
     pub(crate) fn picture(&mut self, warm: usize) -> Result<Image, SnapshotError> {
         for _ in 0..warm {
             self.apps.update();
@@ -222,7 +222,7 @@ impl Studio {
     }
 }
 
-/// Opens a scene. The view goes by the moment of each picture, not by the start of the scene.
+/// Opens a scene. The camera frames the moment of each picture, not the start of the scene.
 pub(crate) fn show(world: &mut World, opened: Opened) {
     open::open(world, opened);
     world.resource_mut::<Messages<SceneOpened>>().clear();
@@ -242,7 +242,7 @@ fn canvas(width: u32, height: u32) -> Image {
     image
 }
 
-/// The texts of the scene over the picture.
+/// Paints the labels of the scene over the picture.
 fn paint(
     mut contexts: EguiContexts,
     orbit: Res<Orbit>,

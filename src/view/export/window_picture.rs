@@ -1,4 +1,4 @@
-//! Pictures of the window.
+//! Screenshots of the window.
 
 use super::snapshot::save;
 use crate::app::saving::free_name;
@@ -6,11 +6,11 @@ use crate::app::session::Notice;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
-/// Asks for a picture of the window.
+/// Requests a screenshot of the window.
 #[derive(Message, Clone, Copy, Debug, Default)]
 pub(crate) struct TakePicture;
 
-/// Saves a picture of the window under a free name in the current folder, and says so, or that it cannot be written.
+/// Saves a screenshot under an unused name in the current folder and reports the path or the error.
 pub(crate) fn take(mut asked: MessageReader<TakePicture>, mut commands: Commands, mut notices: MessageWriter<Notice>) {
     for TakePicture in asked.read() {
         let path = free_name("stickslip", "png");

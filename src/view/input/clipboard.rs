@@ -1,5 +1,4 @@
-//! The clipboard of the system: what the window copies goes there, Ctrl + V puts what is there into the field that has the
-//! keyboard.
+//! The system clipboard: publishes what the window copies; Ctrl + V pastes into the focused field.
 
 use crate::app::session::Notice;
 use arboard::Clipboard;
@@ -7,12 +6,12 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext, egui};
 
-/// The way to the clipboard.
+/// Access to the clipboard.
 #[derive(Resource, Default)]
 pub(crate) struct Board {
-    /// What was copied last.
+    /// The text copied last.
     pub copied: String,
-    /// Owns the text for other programs, so it stays open.
+    /// Kept open because it owns the text that other programs paste.
     system: Option<Clipboard>,
 }
 
@@ -29,14 +28,14 @@ impl Board {
         self.system()?.set_text(text)
     }
 
-    /// What is on the clipboard; what was copied here where the system has none to ask.
+    /// The clipboard text, or the text copied last if the system has no clipboard.
     fn get(&mut self) -> String {
         let found = self.system().and_then(Clipboard::get_text);
         found.unwrap_or_else(|_| self.copied.clone())
     }
 }
 
-/// Copies what the panels asked to copy.
+/// Copies what the panels requested.
 pub(crate) fn copy(
     outputs: Query<&EguiOutput, With<PrimaryEguiContext>>,
     mut board: ResMut<Board>,
@@ -51,7 +50,7 @@ pub(crate) fn copy(
     }
 }
 
-/// Ctrl + C, X and V in a field.
+/// Handles Ctrl + C, X and V in a text field.
 pub(crate) fn paste(
     mut held: Local<Vec<KeyCode>>,
     mut strokes: MessageReader<KeyboardInput>,

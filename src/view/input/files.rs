@@ -1,4 +1,4 @@
-//! Files that are dropped on the window, and the window that is asked to close.
+//! Files dropped on the window, and requests to close it.
 
 use crate::app::graphs::Graphs;
 use crate::app::saving::{Saving, open};
@@ -6,7 +6,7 @@ use crate::app::session::{Notice, Request};
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
-/// Opens a file that was dropped on the window.
+/// Opens a dropped file.
 pub(crate) fn dropped(
     mut drops: MessageReader<FileDragAndDrop>,
     mut saving: ResMut<Saving>,
@@ -32,7 +32,7 @@ pub(crate) fn dropped(
     }
 }
 
-/// The window was asked to close.
+/// Handles a request to close the window.
 pub(crate) fn closing(mut closing: MessageReader<WindowCloseRequested>, mut requests: MessageWriter<Request>) {
     if closing.read().count() > 0 {
         requests.write(Request::Quit);

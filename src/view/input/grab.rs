@@ -1,5 +1,5 @@
-//! The hand by mouse: a body is dragged by a spring whose force is read, turned by a torsion spring, or pulled with a force
-//! that grows until it is let go.
+//! The hand, driven by the mouse: drags a body by a spring and shows the force, turns it by a torsion spring, or
+//! pulls with a force that grows until released.
 
 use crate::app::hand::{Grab, Held, first_pull, next_pull, turning_pull};
 use crate::app::playback::Playback;
@@ -19,10 +19,10 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::egui::{Rect, pos2};
 use bevy_egui::input::EguiWantsInput;
 
-/// Turning of the target per pixel, rad.
+/// Rotation of the target per pixel, rad.
 const TURN: f32 = 0.01;
 
-/// Where the mouse was when it pulled last, and the button that is held down for it.
+/// Last cursor position of a pull, and the button that holds it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MouseGrip {
     cursor: Vec2,
@@ -92,12 +92,12 @@ pub(crate) fn grab(
     }
 }
 
-/// The point under the cursor, m, in the plane through a point across the line of sight.
+/// The point under the cursor, m, in the plane through a given point perpendicular to the line of sight.
 fn under(cursor: Vec2, lens: &Lens) -> impl Fn(&Metres) -> Option<Metres> {
     move |through| lens.under(pos2(cursor.x, cursor.y), through)
 }
 
-/// The turn by which the target of the torsion spring follows a drag, rad, world.
+/// Rotation of the torsion spring's target for a mouse drag, rad, world frame.
 fn turn(drag: Vec2, orbit: &Orbit) -> Metres {
     let pose = orbit.pose();
     let turn = (pose.up * drag.x + pose.right * drag.y) * TURN;

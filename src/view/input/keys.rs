@@ -1,4 +1,4 @@
-//! Keys and mouse. Typing in a field and pointing at a panel win over everything here.
+//! Keyboard shortcuts. Text fields and panels under the cursor take precedence over all of them.
 
 use crate::app::layout::Layers;
 use crate::app::past::Past;
@@ -18,8 +18,8 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 use bevy_egui::input::EguiWantsInput;
 use std::f32::consts::FRAC_PI_2;
 
-/// A key that went down, with the modifiers that were down at that moment. They are taken from the stream of key
-/// messages, so that a chord that begins and ends between two slow frames is not lost.
+/// A key press with its modifiers. Read from the message stream, so that a chord pressed and released between two
+/// slow frames is not lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stroke {
     key: KeyCode,
@@ -28,7 +28,7 @@ pub(crate) struct Stroke {
     repeated: bool,
 }
 
-/// Which modifiers are down.
+/// Tracks which modifiers are held.
 #[derive(Default)]
 pub(crate) struct Modifiers {
     shift: bool,
@@ -36,7 +36,7 @@ pub(crate) struct Modifiers {
 }
 
 impl Modifiers {
-    /// The strokes among the messages.
+    /// Extracts the key strokes from the messages.
     fn strokes<'a>(&mut self, messages: impl Iterator<Item = &'a KeyboardInput>) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for message in messages {
@@ -54,7 +54,7 @@ impl Modifiers {
     }
 }
 
-/// What the keys act on.
+/// Resources the shortcuts act on.
 #[derive(SystemParam)]
 pub(crate) struct Hands<'w, 's> {
     clock: Res<'w, Clock>,
@@ -73,7 +73,7 @@ pub(crate) struct Hands<'w, 's> {
     windows: Query<'w, 's, &'static mut Window, With<PrimaryWindow>>,
 }
 
-/// Keys of the window.
+/// Handles the shortcuts of the window.
 pub(crate) fn keys(
     mut messages: MessageReader<KeyboardInput>,
     wants: Res<EguiWantsInput>,
@@ -81,7 +81,7 @@ pub(crate) fn keys(
     mut hands: Hands,
 ) {
     for stroke in modifiers.strokes(messages.read()) {
-        // The palette has the keyboard from the stroke that opens it, even within one slow frame.
+        // The palette owns the keyboard from the stroke that opens it, even within one slow frame.
         let taken = wants.wants_any_keyboard_input() || hands.popups.palette.is_some() || hands.saving.asks();
         if stroke.key == KeyCode::Escape && hands.popups.tabbing {
             hands.popups.tabbing = false;
@@ -151,7 +151,7 @@ impl Hands<'_, '_> {
         }
     }
 
-    /// Saves to the open file, or asks where.
+    /// Saves to the open file, or asks for a path.
     fn save(&mut self, as_another: bool) {
         let Some(opened) = &self.session.opened else { return };
         match opened.file.clone().filter(|_| !as_another) {
@@ -162,9 +162,9 @@ impl Hands<'_, '_> {
         }
     }
 
-    /// Keys that go through the past and ahead; a key held down goes on.
+    /// Keys that seek backward and forward; they repeat while held.
     fn travel(&mut self, stroke: Stroke) {
-        // Strokes between two slow frames add up.
+        // Strokes between two slow frames accumulate.
         let asked = self.requests.iter_current_update_messages().filter_map(|request| match request {
             Request::Seek(step) => Some(*step),
             _ => None,
@@ -197,7 +197,7 @@ impl Hands<'_, '_> {
         }
     }
 
-    /// Keys of the run.
+    /// Playback keys.
     fn run(&mut self, stroke: Stroke) {
         match stroke.key {
             _ if stroke.repeated => {}
@@ -215,7 +215,7 @@ impl Hands<'_, '_> {
         }
     }
 
-    /// Keys of the camera.
+    /// Camera keys.
     fn look(&mut self, stroke: Stroke) {
         match stroke.key {
             KeyCode::KeyF => self.orbit.frame(&self.shown.state, &self.units, self.layers.0.selected),
@@ -235,7 +235,7 @@ impl Hands<'_, '_> {
         }
     }
 
-    /// Closes what is on top.
+    /// Closes the list of shortcuts or the gallery, else clears the selection.
     fn escape(&mut self) {
         if self.popups.help {
             self.popups.help = false;

@@ -1,12 +1,12 @@
-//! What a person does to the window.
+//! User input.
 //!
 //! | file | does |
 //! |---|---|
-//! | `keys`, `mouse`, `pick` | keys; turns and moves the view, selects what is under the cursor |
-//! | `grab` | the hand by mouse |
-//! | `files` | files that are dropped, the window that is asked to close |
-//! | `clipboard` | copies and pastes |
-//! | `reader` | names and texts for readers of the screen |
+//! | `keys`, `mouse`, `pick` | shortcuts; camera control; selection under the cursor |
+//! | `grab` | the hand, driven by the mouse |
+//! | `files` | dropped files, requests to close the window |
+//! | `clipboard` | copy and paste |
+//! | `reader` | names and texts for screen readers |
 
 pub(crate) mod clipboard;
 pub(crate) mod files;
@@ -21,7 +21,7 @@ use bevy::a11y::ActionRequest;
 use bevy::prelude::*;
 use bevy_egui::{EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext, egui};
 
-/// Keys, mouse, files, clipboard, reader of the screen.
+/// Keyboard, mouse, files, clipboard and screen reader.
 pub(crate) struct InputPlugin;
 
 impl Plugin for InputPlugin {
@@ -38,8 +38,8 @@ impl Plugin for InputPlugin {
     }
 }
 
-/// Drops what says that no modifier key changed: `bevy_egui` says so in every frame, egui asks for another frame after
-/// every event, and the window would never rest.
+/// Drops messages that report unchanged modifiers: `bevy_egui` sends one every frame, egui requests a repaint after
+/// each, and the window would never idle.
 fn drop_repeats(mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>, mut last: Local<egui::Modifiers>) {
     for mut input in &mut inputs {
         input.events.retain(|event| match event {

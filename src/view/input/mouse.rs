@@ -1,4 +1,4 @@
-//! The mouse in the scene: turns, moves and zooms the view, selects bodies and contacts.
+//! Mouse input in the scene: orbits, pans and zooms the camera, selects bodies and contacts.
 
 use super::pick::{contact_under, pick};
 use crate::app::hand::Grab;
@@ -22,7 +22,7 @@ pub(crate) struct Press {
     last_click: f64,
 }
 
-/// Turns, moves and zooms the view, and selects bodies.
+/// Orbits, pans and zooms the camera, and selects bodies.
 pub(crate) fn mouse(
     buttons: Res<ButtonInput<MouseButton>>,
     keyboard: Res<ButtonInput<KeyCode>>,
@@ -38,7 +38,7 @@ pub(crate) fn mouse(
     mut press: Local<Press>,
 ) {
     let Some(cursor) = windows.iter().next().and_then(Window::cursor_position) else { return };
-    // From the cursor, not from the device: remote and virtual mice send no device motion.
+    // Uses cursor positions, not device motion: remote and virtual mice send none.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
     let over = !wants.wants_any_pointer_input() && area.0.is_some_and(|rect| rect.contains(cursor));
     if over && scroll.delta.y != 0.0 {
@@ -47,12 +47,12 @@ pub(crate) fn mouse(
     }
     let any = [MouseButton::Left, MouseButton::Right, MouseButton::Middle];
     if buttons.any_just_pressed(any) {
-        // In a slow frame the way to the place of the press comes with it: it is no part of the drag.
+        // In a slow frame the motion up to the press arrives with it; it is not part of the drag.
         (press.moved, drag) = (0.0, Vec2::ZERO);
-        // What is in the hand does not turn the view.
+        // Holding a body with the hand blocks the camera.
         press.inside = over && hand.held.is_none();
     }
-    // What the panels have taken up in the meantime, as the grip of a board, does not turn the view either.
+    // So does a widget that has grabbed the drag meanwhile, such as the grip of a board.
     press.inside &= !wants.is_using_pointer();
     if !press.inside {
         return;
@@ -60,7 +60,7 @@ pub(crate) fn mouse(
     press.moved += drag.length();
     let shift = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let height = area.0.map_or(800.0, |rect| rect.height());
-    // The view of a plane is not turned.
+    // A plane view does not rotate.
     let slides = orbit.plane.is_some() && buttons.pressed(MouseButton::Left);
     if buttons.pressed(MouseButton::Right) || (shift && buttons.pressed(MouseButton::Middle)) || slides {
         orbit.pan(drag, height);

@@ -1,4 +1,4 @@
-//! What is under the cursor: a contact by its glyph, a body by its bounding ball.
+//! Picking: a contact by its glyph, a body by its bounding sphere.
 
 use crate::app::shown::Shown;
 use crate::draw::draw_list::Disc;
@@ -13,28 +13,28 @@ use crate::world::contact::ContactKey;
 use bevy::math::Vec2;
 use bevy_egui::egui::{Pos2, Rect, pos2};
 
-/// A glyph smaller than this on the screen is hit within this distance, pixels.
+/// Minimum pick radius of a glyph, pixels.
 const REACH: f64 = 9.0;
 
-/// A ray from the eye, m, world.
+/// A ray from the eye, m, world frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ray {
-    /// Where it begins.
+    /// Origin.
     pub from: Vec3,
     /// Unit direction.
     pub along: Vec3,
-    /// Metres of a pixel at a distance of 1 m along the ray (0 without perspective), and at its beginning.
+    /// Metres per pixel: per metre along the ray (0 without perspective), and at the origin.
     pub pixel: (f64, f64),
 }
 
 impl Ray {
-    /// The ray through a point of the screen.
+    /// The ray through a screen position.
     pub(crate) fn through(lens: &Lens, at: Pos2) -> Self {
         let pose = lens.orbit.pose();
         let wide = |v: bevy::prelude::Vec3| Vec3::new(v.x.into(), v.y.into(), v.z.into());
         let (right, up, ahead) = (wide(pose.right), wide(pose.up), wide(pose.forward));
         let offset = at - lens.area.center();
-        // Drawing units of a pixel at the focus.
+        // Drawing units per pixel at the focus.
         let pixel = f64::from(lens.orbit.height()) / f64::from(lens.area.height());
         let aside = (right * f64::from(offset.x) - up * f64::from(offset.y)) * pixel;
         let (eye, radius) = (wide(pose.eye), f64::from(lens.orbit.radius));
@@ -48,7 +48,7 @@ impl Ray {
         }
     }
 
-    /// How far along the ray it meets the disc, or passes it within `REACH` pixels of its middle, m.
+    /// Distance along the ray at which it meets the disc or passes within `REACH` pixels of its centre, m.
     pub(crate) fn meets(&self, disc: &Disc) -> Option<f64> {
         let to = disc.center - self.from;
         let ahead = to.dot(&self.along);
@@ -61,7 +61,7 @@ impl Ray {
     }
 }
 
-/// The contact whose glyph is under the cursor: the nearest to the eye.
+/// The contact under the cursor whose glyph is nearest to the eye.
 fn contact_at(lens: &Lens, at: Pos2, shown: &Shown) -> Option<ContactKey> {
     let ray = Ray::through(lens, at);
     let hits = shown.state.contacts.iter().filter_map(|contact| {
@@ -86,13 +86,13 @@ pub(crate) fn contact_under(
     contact_at(&lens, corner(cursor), shown)
 }
 
-/// The body nearest to the eye under the cursor, by its bounding ball.
+/// The body under the cursor nearest to the eye, by bounding sphere.
 pub(crate) fn pick(cursor: Vec2, orbit: &Orbit, area: &SceneArea, units: &Units, shown: &Shown) -> Option<usize> {
     let area = area.0?;
     let corner = |p: Vec2| pos2(p.x, p.y);
     let lens = Lens { orbit, area: Rect::from_min_max(corner(area.min), corner(area.max)), units };
     let eye = orbit.pose().eye;
-    // A body that is hit goes before one that is small and only near.
+    // A direct hit takes precedence over a small body nearby.
     let under = |body: &BodyState| {
         let size = extent(&body.shape)?;
         let away = lens.project(&body.x)?.distance(corner(cursor));
@@ -114,8 +114,8 @@ mod tests {
     use crate::laws::element::Mode;
     use bevy_egui::egui::vec2;
 
-    /// The ray through the projected middle of a disc meets it at its distance, with and without perspective; one
-    /// through a point well beside it does not.
+    /// The ray through the projected centre of a disc meets it at its distance, with and without perspective; one
+    /// through a point well outside misses.
     #[test]
     fn the_ray_through_a_glyph_meets_it() {
         for orthographic in [false, true] {

@@ -1,4 +1,4 @@
-//! What a reader of the screen is told (AccessKit): a name for each control, what the scene shows, and how it is worked.
+//! Screen-reader support (AccessKit): control names, a description of the scene, and the reader's actions.
 
 use crate::app::shown::Shown;
 use crate::app::told::told;
@@ -10,18 +10,18 @@ use bevy_egui::{EguiInput, EguiOutput, PrimaryEguiContext};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// What is thinner is an edge, points.
+/// Anything thinner is an edge, points.
 const EDGE: f64 = 8.0;
-/// What is thinner is an axis, points.
+/// Anything thinner is an axis, points.
 const AXIS: f64 = 60.0;
 
-/// Gives a control its name.
+/// Names a control.
 pub(crate) fn named(response: Response, name: &str) -> Response {
     response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name));
     response
 }
 
-/// Makes a control that is painted by hand known as a picture with this name.
+/// Exposes a custom-painted control as an image with this name.
 pub(crate) fn picture(response: &Response, name: &str) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Image);
@@ -29,8 +29,8 @@ pub(crate) fn picture(response: &Response, name: &str) {
     });
 }
 
-/// Makes a control that is painted by hand known as a slider, and gives by how many steps it is asked to move: by the
-/// arrow keys while it has the focus, or by the reader.
+/// Exposes a custom-painted control as a slider; returns the number of steps to move, from the arrow keys while
+/// focused or from the screen reader.
 pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeInclusive<f64>) -> i64 {
     let ctx = &response.ctx;
     ctx.accesskit_node_builder(response.id, |node| {
@@ -53,7 +53,7 @@ pub(crate) fn slider(response: &Response, name: &str, value: f64, range: RangeIn
     steps
 }
 
-/// Tells what the scene shows.
+/// Describes the scene to the screen reader.
 pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown) {
     ctx.accesskit_node_builder(Id::new("scene view"), |node| {
         node.set_role(Role::Canvas);
@@ -68,7 +68,7 @@ pub(crate) fn scene(ctx: &egui::Context, area: Rect, title: &str, shown: &Shown)
     });
 }
 
-/// Names what has none from what stands before it: a field from its slider or its text, an edge, a scroll bar.
+/// Names unnamed nodes from what precedes them: a field from its slider or label, an edge, a scroll bar.
 pub(crate) fn fill(update: &mut TreeUpdate) {
     let place: HashMap<NodeId, usize> = update.nodes.iter().enumerate().map(|(n, (id, _))| (*id, n)).collect();
     let families: Vec<Vec<usize>> = update
@@ -85,7 +85,7 @@ pub(crate) fn fill(update: &mut TreeUpdate) {
             let near = |at: Option<usize>| at.and_then(|at| family.get(at)).map(|at| &update.nodes[*at].1);
             let (before, after) = (near(k.checked_sub(1)), near(Some(k + 1)));
             if let (Role::Unknown, Some(place)) = (node.role(), node.bounds()) {
-                // What says nothing of itself: edges of panels, and axes of plots, which can only be dragged.
+                // Unnamed nodes: panel edges and plot axes, which can only be dragged.
                 let (role, name) = match place.width().min(place.height()) {
                     ..=EDGE => (Role::Splitter, "edge of the panel"),
                     ..=AXIS if !node.supports_action(Action::Click) => (Role::Image, "axis of the plot"),
@@ -118,13 +118,13 @@ fn is_nameless(node: &Node) -> bool {
     node.labelled_by().is_empty() && node.role() != Role::Label && own_name(node).is_none()
 }
 
-/// The text of a label, the name of anything else.
+/// The text of a label, or the name of any other node.
 pub(crate) fn own_name(node: &Node) -> Option<String> {
     let text = if node.role() == Role::Label { node.value().or(node.label()) } else { node.label() };
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-/// Fills in the names of each frame before they are told.
+/// Fills in missing names before each frame is sent to the screen reader.
 pub(crate) fn fill_names(mut outputs: Query<&mut EguiOutput>) {
     for mut output in &mut outputs {
         if let Some(update) = &mut output.platform_output.accesskit_update {
@@ -133,7 +133,7 @@ pub(crate) fn fill_names(mut outputs: Query<&mut EguiOutput>) {
     }
 }
 
-/// Passes on what the reader was asked to do: press a button, move a slider, go to a field.
+/// Forwards the screen reader's actions: press a button, move a slider, focus a field.
 pub(crate) fn act(
     mut requests: MessageReader<ActionRequest>,
     mut inputs: Query<&mut EguiInput, With<PrimaryEguiContext>>,

@@ -1,5 +1,5 @@
-//! The balls of a crowd as one mesh of four corners each, made anew when the state on the screen changes; the shader draws
-//! true balls into them.
+//! Sphere instances of a many-body scene: one mesh, four corners per sphere, rebuilt when the displayed state
+//! changes; the shader ray-casts exact spheres.
 
 use crate::app::layout::Layers;
 use crate::app::shown::Shown;
@@ -26,13 +26,13 @@ const TURN: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Turn", 0x5b1c_0
 const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b1c_0003, VertexFormat::Unorm8x4);
 const SHADER: Handle<Shader> = uuid_handle!("5b1c0d1e-6a0f-4c57-9f2b-2f6d1a3c9e47");
 
-/// Under force chains the balls are drawn this much smaller.
+/// Scale of the spheres while force chains are shown.
 pub(crate) const SMALL: f64 = 0.4;
 
-/// How balls are drawn.
+/// Material of the sphere instances.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(crate) struct BeadMaterial {
-    /// Toward the light, world.
+    /// Direction toward the light, world frame.
     #[uniform(0)]
     light: Vec4,
 }
@@ -72,7 +72,7 @@ impl Material for BeadMaterial {
     }
 }
 
-/// The shader and the material.
+/// Registers the shader and the material.
 pub(crate) struct BeadPlugin;
 
 impl Plugin for BeadPlugin {
@@ -82,16 +82,16 @@ impl Plugin for BeadPlugin {
     }
 }
 
-/// The mesh of all balls of the crowd.
+/// The mesh of all sphere instances.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct BeadMesh;
 
-/// True for a body that is part of that mesh.
+/// Whether a body is part of that mesh.
 pub(crate) fn is_bead(bodies: usize, shape: &Shape) -> bool {
     is_crowd(bodies) && matches!(shape, Shape::Sphere { .. })
 }
 
-/// Makes the mesh anew when what it shows has changed; takes it away where there is no crowd.
+/// Rebuilds the mesh when its input has changed; removes it for scenes with few bodies.
 pub(crate) fn redraw(
     mut commands: Commands,
     shown: Res<Shown>,
@@ -124,7 +124,7 @@ pub(crate) fn redraw(
     }
 }
 
-/// The mesh of the balls of a state.
+/// Builds the mesh of a state's spheres.
 fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
     let bodies = &shown.state.bodies;
     let small = if layers.0.chains { SMALL } else { 1.0 };
@@ -138,14 +138,14 @@ fn beads(shown: &Shown, layers: &Layers, units: &Units) -> Mesh {
     corners.mesh()
 }
 
-/// The colour of a ball; the last byte is 255 for checks.
+/// The colour of a sphere; the last byte is 255 if the sphere is chequered.
 fn colour(index: usize, shown: &Shown, selected: bool) -> [u8; 4] {
     let plain = |c: Color32| [c.r(), c.g(), c.b(), 0];
     match &shown.tint {
         _ if selected => [0xFF, 0x7A, 0x00, 255],
         Some(tint) => plain(theme::viridis(tint.share(index))),
         None => {
-            // Four bands by number: the layers of a fill, and how they mix.
+            // Four bands by index show the layers of a fill and how they mix.
             let [_, dark] = body_colours(4 * index / shown.state.bodies.len().max(1));
             [dark.r(), dark.g(), dark.b(), 255]
         }

@@ -1,4 +1,4 @@
-//! The cameras and the light, where the orbit says.
+//! Cameras and light, placed according to the orbit.
 
 use crate::app::layout::Layers;
 use crate::app::past::Past;
@@ -15,20 +15,19 @@ use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
 use bevy_egui::PrimaryEguiContext;
 
-/// Layer of the arrows, drawn over the bodies.
+/// Render layer of the arrows, drawn over the bodies.
 pub const OVERLAY: RenderLayers = RenderLayers::layer(1);
 
-/// The view at the end of the last frame.
+/// The orbit at the end of the last frame.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct LastView(Orbit);
 
-/// Tells the run when a hand moves the view.
+/// Notifies the run when the user moves the camera.
 pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: ResMut<Playback>) {
     playback.view_moves = *orbit != last.0;
 }
 
-/// Another scene is seen from where scenes are seen, whatever became of the view of the last one; then the view goes with
-/// the bodies.
+/// Frames the bodies when another scene is opened; afterwards keeps them in sight.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
     (session, shown, past, layers): (Res<Session>, Res<Shown>, Res<Past>, Res<Layers>),
@@ -49,14 +48,14 @@ pub(crate) fn follow(
     last.0 = *orbit;
 }
 
-/// The cameras: bodies, arrows over them, panels over all.
+/// Cameras in drawing order: bodies, arrows, panels.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eye {
     /// Bodies.
     Bodies,
     /// Arrows.
     Overlay,
-    /// Panels and texts.
+    /// Panels and labels.
     Panels,
 }
 
@@ -94,13 +93,13 @@ fn cascades(radius: f32) -> CascadeShadowConfig {
         .build()
 }
 
-/// Where the camera stands.
+/// Camera pose of an orbit.
 fn transform(orbit: &Orbit) -> Transform {
     let pose = orbit.pose();
     Transform::from_translation(pose.eye).looking_to(pose.forward, pose.up)
 }
 
-/// What the camera sees of it.
+/// Camera projection of an orbit.
 fn projection(orbit: &Orbit) -> Projection {
     if orbit.is_orthographic() {
         Projection::Orthographic(OrthographicProjection {
@@ -114,7 +113,7 @@ fn projection(orbit: &Orbit) -> Projection {
     }
 }
 
-/// Brings the cameras where the orbit says and the scene into its part of the window.
+/// Moves the cameras to the orbit's pose and sets their viewport to the scene area.
 pub fn place(
     orbit: Res<Orbit>,
     area: Res<SceneArea>,

@@ -1,4 +1,4 @@
-//! The other future as pale bodies, at the very step on the screen.
+//! The ghost run as pale bodies, at the displayed step.
 
 use super::meshes::{self, Paint};
 use super::theme::Theme;
@@ -9,11 +9,11 @@ use crate::view::render::sync::{Drawn, transform};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-/// A pale body of the ghost, by its number in the scene.
+/// A pale ghost body, by its index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Pale(usize);
 
-/// Draws the bodies of the ghost where they are, and nothing without a ghost.
+/// Draws the ghost's bodies at their poses; draws nothing without a ghost.
 pub(crate) fn draw(
     mut commands: Commands,
     past: Res<Past>,

@@ -1,4 +1,4 @@
-//! The arrows, arcs and discs of the draw list as one mesh, rebuilt each frame and drawn over the bodies.
+//! Arrows, arcs and discs of the draw list as one mesh, rebuilt each frame and drawn over the bodies.
 
 use crate::app::shown::Shown;
 use crate::draw::glyphs::{Glyphs, Pen};
@@ -14,12 +14,12 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-/// The meshes of all overlays.
+/// Marks the overlay meshes.
 #[derive(Component)]
 pub(crate) enum OverlayMesh {
     /// Arrows, arcs, discs and lines.
     Glyphs,
-    /// Areas, through which what is behind them is seen.
+    /// Translucent areas.
     Areas,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn spawn(
     }
 }
 
-/// Rebuilds the meshes from the draw list on the screen.
+/// Rebuilds the meshes from the current draw list.
 pub(crate) fn redraw(
     shown: Res<Shown>,
     theme: Res<Theme>,

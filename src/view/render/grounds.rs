@@ -1,4 +1,4 @@
-//! Planes on the screen: they grow with what is on them.
+//! Planes, enlarged to hold the bodies on them.
 
 use crate::app::shown::Shown;
 use crate::draw::grounds::{Edges, Ground, WALL_MARGIN, reach};
@@ -8,10 +8,10 @@ use crate::view::render::sync::{Drawn, Visual};
 use crate::view::render::theme::Theme;
 use bevy::prelude::*;
 
-/// No plane reaches further than this, cells.
+/// Largest half-extent of a plane, cells.
 const MOST_CELLS: f32 = 400.0;
 
-/// Lets a plane grow when a body comes near its edge (it never shrinks), and follow what bounds it.
+/// Enlarges a plane when a body nears its edge (it never shrinks) and updates it when its bounds change.
 pub(crate) fn grow(
     mut commands: Commands,
     shown: Res<Shown>,

@@ -1,4 +1,4 @@
-//! Meshes of the shapes, their checks, and the ground with its grid.
+//! Meshes and chequered textures of the shapes, and the ground with its grid.
 
 use crate::draw::grounds::Ground;
 use crate::draw::solids::{Triangles, bowl, edge_lines, grid_lines, hull, sheet, tube};
@@ -16,7 +16,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy_egui::egui::Color32;
 use std::f32::consts::FRAC_PI_2;
 
-/// Where meshes, materials and textures are kept.
+/// Asset stores for meshes, materials and textures.
 #[derive(SystemParam)]
 pub struct Paint<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
@@ -24,14 +24,14 @@ pub struct Paint<'w> {
     images: ResMut<'w, Assets<Image>>,
 }
 
-/// A mesh with its material, shared by all bodies that look alike.
+/// Mesh and material, shared by all bodies that look alike.
 pub(crate) type Looks = (Mesh3d, MeshMaterial3d<StandardMaterial>);
 
-/// A mesh with its material and place.
+/// Mesh, material and transform.
 pub(crate) type Part = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
 
 impl Paint<'_> {
-    /// The looks of a body with checks of two colours.
+    /// Appearance of a body: chequered in two colours.
     pub fn body(&mut self, mesh: Mesh, colours: [Color32; 2], shape: &Shape) -> Looks {
         let checks = match shape {
             Shape::Box { .. } | Shape::Polyhedron(_) => (4, 4),
@@ -42,19 +42,19 @@ impl Paint<'_> {
             base_color_texture: Some(self.images.add(checker(colours, checks))),
             perceptual_roughness: 0.75,
             reflectance: 0.25,
-            // The near wall of a bowl or tube would hide what rolls in it: only its inside is drawn.
+            // The near wall of a bowl or tube would hide what rolls inside, so only the inner surface is drawn.
             cull_mode: matches!(shape, Shape::Bowl { .. } | Shape::Tube { .. }).then_some(Face::Back),
             ..default()
         };
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
     }
 
-    /// A body of the ghost: seen through, without checks.
+    /// A ghost body: translucent, without checks.
     pub fn pale(&mut self, mesh: Mesh, theme: &Theme) -> impl Bundle + use<> {
         self.glass(mesh, color(theme.ghost()).with_alpha(0.3))
     }
 
-    /// A body under other laws: seen through, in the colour of its laws.
+    /// A body under other laws: translucent, in the colour of its laws.
     pub fn tinted(&mut self, mesh: Mesh, colour: Color32) -> impl Bundle + use<> {
         self.glass(mesh, color(colour).with_alpha(0.55))
     }
@@ -70,8 +70,8 @@ impl Paint<'_> {
         (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
     }
 
-    /// A finite slab under a plane with the lines of its grid, or a sheet that ends where others bound it; of a wall only
-    /// the front and the edge.
+    /// A finite slab under a plane with its grid lines, or a sheet clipped at its bounds; for a wall, only the front
+    /// and the edge.
     pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(Part, NotShadowCaster)> {
         let depth = 0.35 * ground.cell;
         let half = ground.half * ground.cell;
@@ -96,12 +96,12 @@ impl Paint<'_> {
     }
 }
 
-/// An egui colour as a Bevy one.
+/// Converts an egui colour to a Bevy one.
 pub(crate) fn color(c: Color32) -> Color {
     Color::srgba_u8(c.r(), c.g(), c.b(), c.a())
 }
 
-/// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground. A tube is drawn from −`half` to
+/// The mesh of a shape in drawing units; `None` for a plane, which is drawn as a ground. A tube spans −`half` to
 /// `half` along its axis.
 pub(crate) fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
     let upright = Quat::from_rotation_x(FRAC_PI_2);
@@ -129,7 +129,7 @@ pub(crate) fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
     })
 }
 
-/// A picture of checks, eight pixels and more to a check.
+/// A chequered texture, at least eight pixels per check.
 fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
     let (width, height) = (columns * 32, rows * 32);
     let mut data = Vec::with_capacity((width * height * 4) as usize);
@@ -146,10 +146,10 @@ fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
     image
 }
 
-/// Lines between each two points of the xy-plane.
+/// Lines between consecutive pairs of points in the xy-plane.
 fn line_mesh(mut ends: Vec<Vec2>) -> Mesh {
     if ends.is_empty() {
-        // Nothing is left of it; a mesh has something.
+        // A mesh must not be empty: keep a degenerate line.
         ends = vec![Vec2::ZERO; 2];
     }
     let normals = vec![[0.0, 0.0, 1.0]; ends.len()];

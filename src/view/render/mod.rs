@@ -1,11 +1,11 @@
-//! The scene on the screen.
+//! Rendering of the scene.
 //!
 //! | file | does |
 //! |---|---|
-//! | `camera`, `lens` | the eye, and where a point of the world is on the screen |
-//! | `sync`, `meshes`, `grounds`, `beads` | bodies, planes, the balls of a crowd as one mesh |
-//! | `gizmos`, `plane_grid` | the draw list as a mesh; the grid of the view of a plane |
-//! | `ghost`, `tinted` | the other future, and the runs under other laws |
+//! | `camera`, `lens` | cameras; projection between world and screen |
+//! | `sync`, `meshes`, `grounds`, `beads` | bodies; planes; sphere instances as one mesh |
+//! | `gizmos`, `plane_grid` | draw list as a mesh; grid of the plane view |
+//! | `ghost`, `tinted` | the ghost run; runs under other laws |
 //! | `theme` | colours |
 
 pub(crate) mod beads;
@@ -22,20 +22,20 @@ pub(crate) mod tinted;
 
 use bevy::prelude::*;
 
-/// When the window does what, in a frame.
+/// Order of the view's systems within a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ViewSystems {
-    /// What hands did to the view is told.
+    /// Reports camera moves by the user.
     View,
-    /// The run goes on.
+    /// Advances the run.
     Drive,
-    /// The camera goes along.
+    /// Moves the camera along with the bodies.
     Follow,
-    /// The state reached is drawn.
+    /// Draws the resulting state.
     Draw,
 }
 
-/// The camera, and the units in which it is placed.
+/// The cameras and the unit conversion that places them.
 pub(crate) struct CameraPlugin;
 
 impl Plugin for CameraPlugin {
@@ -55,7 +55,7 @@ impl Plugin for CameraPlugin {
     }
 }
 
-/// Draws the state on the screen.
+/// Draws the displayed state.
 pub(crate) struct DrawPlugin;
 
 impl Plugin for DrawPlugin {
@@ -81,7 +81,7 @@ impl Plugin for DrawPlugin {
     }
 }
 
-/// The colour behind everything.
+/// Sets the background colour.
 fn dress(theme: Res<theme::Theme>, mut clear: ResMut<ClearColor>) {
     clear.0 = meshes::color(theme.background());
 }

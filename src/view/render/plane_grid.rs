@@ -1,4 +1,4 @@
-//! The grid of the view of a plane, behind all bodies.
+//! The grid of the plane view, behind all bodies.
 
 use crate::draw::orbit::Orbit;
 use crate::draw::plane_lines::{cell, lines};
@@ -12,15 +12,15 @@ use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::PrimitiveTopology;
 use bevy::prelude::*;
 
-/// The mesh of the grid.
+/// Marks the grid mesh.
 #[derive(Component)]
 pub(crate) struct PlaneGrid;
 
-/// What the grid on the screen was made for.
+/// The view for which the current grid was built.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DrawnFor(Orbit, SceneArea, f64, Theme);
 
-/// Spawns the mesh, out of sight.
+/// Spawns the mesh, hidden.
 pub(crate) fn spawn(
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -37,7 +37,7 @@ pub(crate) fn spawn(
     ));
 }
 
-/// Brings the grid where the camera looks.
+/// Rebuilds the grid for the current view.
 pub(crate) fn redraw(
     (orbit, area, units, theme): (Res<Orbit>, Res<SceneArea>, Res<Units>, Res<Theme>),
     mut grids: Query<(&mut Mesh3d, &MeshMaterial3d<StandardMaterial>, &mut Visibility), With<PlaneGrid>>,

@@ -1,4 +1,4 @@
-//! The bridge from the simulated world to the drawn one: bodies are made, and moved to where the simulated ones are.
+//! Mirrors the simulation in the rendered world: spawns drawn bodies and updates their transforms.
 
 use crate::app::shown::Shown;
 use crate::draw::grounds;
@@ -12,26 +12,26 @@ use crate::view::render::theme::{Theme, body_colours};
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-/// The drawn body of that number in the scene.
+/// Drawn body, by its index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Visual(pub usize);
 
-/// A drawn piece of a tube, which has no ends.
+/// Drawn segment of a tube; tubes are infinite.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
-    /// Half its length, drawing units.
+    /// Half-length, drawing units.
     pub half: f32,
 }
 
-/// Everything that was spawned to draw a scene.
+/// Marks every entity spawned to draw a scene.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Drawn;
 
-/// Asks for the drawn bodies to be made anew, with longer tubes.
+/// Requests respawning of the drawn bodies, with longer tubes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct Remake(pub bool);
 
-/// Makes the drawn bodies anew when there are others, in another theme, and when asked to.
+/// Respawns the drawn bodies when the bodies or the theme change, or on request.
 pub fn remake(
     mut commands: Commands,
     mut wanted: ResMut<Remake>,
@@ -55,7 +55,7 @@ pub fn remake(
     let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_bead(count, &body.shape));
     for (index, body) in others {
         let place = transform(body, &units);
-        // A tube is at least as long as it is wide, and goes some way beyond what is in it, unless planes close it.
+        // A tube is at least as long as it is wide and extends past its contents, unless planes close it.
         let open = || units.length(body.shape.size()).max(1.5 * along(body, &shown.state, &units));
         let half = grounds::closed(body, &shown.state, &units).unwrap_or_else(open);
         let root = commands.spawn((Drawn, Visual(index), place, Visibility::default())).id();
@@ -76,12 +76,12 @@ pub fn remake(
     }
 }
 
-/// Meshes and materials made so far: bodies that look alike share theirs, so that the renderer draws them as one.
+/// Cache of meshes and materials: bodies that look alike share theirs, so the renderer can batch them.
 #[derive(Default)]
 struct Alike(Vec<(Shape, [Color32; 2], Looks)>);
 
 impl Alike {
-    /// The looks of a body of this number; `None` for a plane. A tube is drawn from −`half` to `half` along its axis.
+    /// Appearance of the body with this index; `None` for a plane. A tube spans −`half` to `half` along its axis.
     fn looks(&mut self, index: usize, shape: &Shape, units: &Units, half: f32, paint: &mut Paint) -> Option<Looks> {
         let colours = body_colours(index.saturating_sub(1));
         let known = self.0.iter().find(|(like, of, _)| *of == colours && like == shape);
@@ -94,7 +94,7 @@ impl Alike {
     }
 }
 
-/// Moves the drawn bodies to where the simulated ones are.
+/// Moves the drawn bodies to the poses of the simulated ones.
 pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&Visual, &mut Transform)>) {
     for (visual, mut place) in &mut visuals {
         if let Some(body) = shown.state.bodies.get(visual.0) {
@@ -103,9 +103,9 @@ pub fn follow_bodies(shown: Res<Shown>, units: Res<Units>, mut visuals: Query<(&
     }
 }
 
-/// No tube is drawn longer than this to either side, drawing units.
+/// Largest drawn half-length of a tube, drawing units.
 const LONGEST_PIECE: f32 = 400.0;
-/// Asks for longer tubes when a body comes near the end of what is drawn of one.
+/// Requests longer tubes when a body nears the end of the drawn segment.
 pub fn grow_tubes(
     shown: Res<Shown>,
     units: Res<Units>,
@@ -128,7 +128,7 @@ pub fn grow_tubes(
     }
 }
 
-/// How far the bodies of a state reach along the z-axis of one of them, drawing units.
+/// Extent of a state's bodies along the z-axis of a tube, drawing units.
 fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
     let reaches = state.bodies.iter().filter_map(|body| {
         let size = extent(&body.shape)?;
@@ -137,7 +137,7 @@ fn along(tube: &BodyState, state: &State, units: &Units) -> f32 {
     reaches.fold(0.0, f32::max).min(LONGEST_PIECE)
 }
 
-/// Where a body is drawn.
+/// Render transform of a body.
 pub fn transform(body: &BodyState, units: &Units) -> Transform {
     Transform::from_translation(units.point(&body.x)).with_rotation(rotation(&body.q))
 }

@@ -1,25 +1,25 @@
-//! Colours: of the roles, of the scene and of the panels.
+//! Colours of roles, scene and panels.
 
 use crate::draw::draw_list::Role;
 use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, Color32};
 
-/// How the window looks.
+/// Colour theme of the window.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Theme {
-    /// Dark instead of light.
+    /// Dark instead of light panels.
     pub dark: bool,
-    /// The palette that stays apart under every kind of colour blindness; it needs the dark scene.
+    /// Palette that is distinguishable under all kinds of colour blindness; requires the dark scene.
     pub safe: bool,
 }
 
 impl Theme {
-    /// True if the scene behind the arrows is dark.
+    /// Whether the scene background is dark.
     pub fn dark_scene(&self) -> bool {
         self.dark || self.safe
     }
 
-    /// Light for dark and dark for light. The safe palette, which needs the dark scene, gives way to a light one.
+    /// Toggles light and dark. The safe palette requires the dark scene, so a light theme turns it off.
     pub fn other(&self) -> Self {
         Self { dark: !self.dark_scene(), safe: false }
     }
@@ -54,7 +54,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a text of a role: what is bright enough for an arrow is not always for small letters.
+    /// Text colour of a role: a colour bright enough for an arrow may be too pale for small text.
     pub fn text(&self, role: Role) -> Color32 {
         match (self.safe, self.dark) {
             (true, _) => self.role(role).lerp_to_gamma(Color32::WHITE, 0.4),
@@ -63,7 +63,7 @@ impl Theme {
         }
     }
 
-    /// Behind everything.
+    /// Background.
     pub fn background(&self) -> Color32 {
         self.scene(Color32::from_rgb(0xF1, 0xF4, 0xF8), Color32::from_rgb(0x16, 0x1A, 0x20))
     }
@@ -73,12 +73,12 @@ impl Theme {
         self.scene(Color32::from_rgb(0xD3, 0xDA, 0xE2), Color32::from_rgb(0x3A, 0x42, 0x4D))
     }
 
-    /// Lines of the grid on a plane.
+    /// Grid lines on a plane.
     pub fn grid(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
     }
 
-    /// The other future: its bodies, its curves.
+    /// Bodies and curves of the ghost run.
     pub fn ghost(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))
     }
@@ -100,12 +100,12 @@ impl Theme {
         if self.dark_scene() { dark } else { light }
     }
 
-    /// Sets the look of the panels.
+    /// Applies the theme to the panels.
     pub fn apply(&self, ctx: &egui::Context) {
         let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
         ctx.set_theme(theme);
         let mut fonts = egui::FontDefinitions::default();
-        // The monospace font has the superscript minus and other signs that the proportional one lacks.
+        // The monospace font has the superscript minus and other glyphs that the proportional one lacks.
         let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
         fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
         ctx.set_fonts(fonts);
@@ -114,12 +114,12 @@ impl Theme {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };
             let weak = if dark { Color32::from_gray(0xA4) } else { Color32::from_gray(0x58) };
             style.visuals.override_text_color = None;
-            // Sharper, and one picture of each letter: see `labels::ready`.
+            // Sharper, and one cached image per glyph: see `labels::ready`.
             style.visuals.text_options.subpixel_binning = false;
             style.visuals.widgets.noninteractive.fg_stroke.color = ink;
             style.visuals.widgets.inactive.fg_stroke.color = ink;
             style.visuals.weak_text_color = Some(weak);
-            // A grey field on a grey panel is hard to find.
+            // A grey field is hard to find on a grey panel.
             let edge = if dark { Color32::from_gray(0x6C) } else { Color32::from_gray(0xA6) };
             style.visuals.widgets.inactive.bg_stroke = egui::Stroke::new(1.0, edge);
             use egui::{FontFamily::Proportional, FontId, TextStyle};
@@ -137,7 +137,7 @@ impl Theme {
     }
 }
 
-/// The two colours of a body's checks, quiet so that the arrows stand out.
+/// The two colours of a body's checks, muted so that the arrows stand out.
 pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
     let pairs = [
         [(0xF3, 0xEF, 0xE6), (0x8C, 0x9B, 0xB0)],
@@ -148,8 +148,8 @@ pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
     pairs[index % pairs.len()].map(|(r, g, b)| Color32::from_rgb(r, g, b))
 }
 
-/// The colour of the n-th of several laws: ink for the first, then Okabe and Ito's, which colour-blind readers can tell
-/// apart on light and dark.
+/// Colour of the n-th compared law: ink for the first, then the Okabe-Ito palette, which colour-blind readers can
+/// distinguish on light and dark.
 pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     const COLOURS: [(u8, u8, u8); 6] = [
         (0x00, 0x72, 0xB2),
@@ -164,21 +164,21 @@ pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// Colours of a scale from 0 to 1: viridis (S. van der Walt and N. Smith, CC0), alike in steps to every eye and in grey.
+/// Viridis (S. van der Walt and N. Smith, CC0), perceptually uniform also in greyscale; `share` is in [0, 1].
 pub(crate) fn viridis(share: f64) -> Color32 {
     const STOPS: [(u8, u8, u8); 5] =
         [(0x44, 0x01, 0x54), (0x3B, 0x52, 0x8B), (0x21, 0x91, 0x8C), (0x5E, 0xC9, 0x62), (0xFD, 0xE7, 0x25)];
     ramp(&STOPS, share)
 }
 
-/// Colours of force chains from weak to strong: pale amber to dark red, darker the stronger.
+/// Force-chain colours from weak to strong: pale amber to dark red, darkening with strength.
 pub(crate) fn chain_colour(share: f64, theme: &Theme) -> Color32 {
     const LIGHT: [(u8, u8, u8); 3] = [(0xF0, 0xC0, 0x6A), (0xE0, 0x6A, 0x2C), (0x8C, 0x0F, 0x2A)];
     const DARK: [(u8, u8, u8); 3] = [(0x6B, 0x3A, 0x2A), (0xE0, 0x7A, 0x2C), (0xFF, 0xE6, 0x9A)];
     ramp(if theme.dark_scene() { &DARK } else { &LIGHT }, share)
 }
 
-/// A colour between the nearest two of a few stops.
+/// Interpolates between the two nearest colour stops.
 fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
     let place = share.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
     let low = (place as usize).min(stops.len() - 2);
@@ -191,7 +191,7 @@ fn ramp(stops: &[(u8, u8, u8)], share: f64) -> Color32 {
 mod tests {
     use super::*;
 
-    /// Whatever is on the screen, dark becomes light and light dark.
+    /// Toggling swaps light and dark whatever the current theme.
     #[test]
     fn the_other_theme_is_seen() {
         for (dark, safe) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -200,7 +200,7 @@ mod tests {
         }
     }
 
-    /// Contrast of two colours as WCAG 2.2 defines it, 1 to 21.
+    /// WCAG 2.2 contrast ratio of two colours, 1 to 21.
     fn contrast(a: Color32, b: Color32) -> f32 {
         let light = |c: Color32| {
             let [r, g, b, _] = egui::Rgba::from(c).to_array();
@@ -210,7 +210,7 @@ mod tests {
         a.max(b) / a.min(b)
     }
 
-    /// 4.5 is what WCAG asks for small text.
+    /// WCAG requires 4.5 for small text.
     #[test]
     fn texts_of_all_roles_can_be_read() {
         for (dark, safe) in [(false, false), (true, false), (true, true)] {

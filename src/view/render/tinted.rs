@@ -1,4 +1,4 @@
-//! The bodies of the runs under other laws, tinted, at the step on the screen.
+//! Bodies of the compared runs, tinted, at the displayed step.
 
 use super::meshes::{self, Paint};
 use super::theme::{Theme, law_colour};
@@ -9,14 +9,14 @@ use crate::view::render::sync::{Drawn, transform};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-/// A body of another run is drawn so much smaller: where it is the same as that on the screen, it is hidden in it.
+/// Scale of compared bodies: slightly smaller, so that identical ones are hidden inside the displayed run's.
 const SHRUNK: f32 = 0.996;
 
-/// A tinted body: number of its run, its own number in the scene.
+/// A tinted body: index of its run, index in the scene.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Tinted(usize, usize);
 
-/// Draws the bodies of the other runs where they are.
+/// Draws the bodies of the compared runs at their poses.
 pub(crate) fn draw(
     mut commands: Commands,
     compare: Res<Compare>,

@@ -1,4 +1,4 @@
-//! The window with a crowd in it: what is drawn, what is made, what is read, what can be picked.
+//! Many-body scenes in the window: drawing, allocation, readouts and picking.
 
 use super::*;
 use crate::app::open::open;
@@ -21,7 +21,7 @@ fn opened(text: String) -> Opened {
     Opened { name: "crowd".to_owned(), file: None, text, scene }
 }
 
-/// A window with many beads in it, some steps into the run.
+/// A window with a many-body scene, `steps` steps into the run.
 fn crowd(steps: u64) -> App {
     let mut app = window("sphere-up-35");
     open(app.world_mut(), opened(generate::text("heap", 400).expect("a scene")));
@@ -39,7 +39,7 @@ fn crowd(steps: u64) -> App {
     app
 }
 
-/// A crowd is one mesh with four corners for each ball and one material; only planes and the like are drawn apart.
+/// A many-body scene is one mesh, four corners per sphere, one material; only planes and the like are separate.
 #[test]
 fn a_crowd_of_balls_is_one_mesh() {
     let mut app = crowd(10);
@@ -52,13 +52,13 @@ fn a_crowd_of_balls_is_one_mesh() {
     let mesh = world.query_filtered::<&Mesh3d, With<BeadMesh>>().single(world).expect("one mesh").0.clone();
     let corners = world.resource::<Assets<Mesh>>().get(&mesh).expect("a mesh").count_vertices();
     assert_eq!(corners, 4 * balls);
-    // Top and grid of the plane, and the balls.
+    // Top and grid of the plane, and the sphere instances.
     assert_eq!(world.resource::<Assets<Mesh>>().len(), 3);
     assert_eq!(world.resource::<Assets<StandardMaterial>>().len(), 2);
     assert_eq!(world.resource::<Assets<BeadMaterial>>().len(), 1);
 }
 
-/// Many bodies of one shape that are no balls share one mesh and a few materials.
+/// Many non-spherical bodies of one shape share one mesh and a few materials.
 #[test]
 fn boxes_that_look_alike_share_their_mesh() {
     let text = generate::text("heap", 400).expect("a scene");
@@ -75,11 +75,11 @@ fn boxes_that_look_alike_share_their_mesh() {
     assert!(world.resource::<Assets<StandardMaterial>>().len() <= 2 + 4);
 }
 
-/// What is said of a crowd is what the world holds. While nothing changes, nothing is read or made anew.
+/// Notes on a many-body scene match the state. While nothing changes, nothing is read or rebuilt.
 #[test]
 fn a_crowd_is_read_when_it_changes() {
     let mut app = crowd(1500);
-    // A fast machine takes all steps in the frame that first shows the scene; what its plots follow is read in the next.
+    // A fast machine takes all steps in the frame that first shows the scene; the next frame samples the plots.
     frame(&mut app, 0.1);
     let whole = observe(app.world_mut(), CaseId(0));
     let shown = app.world().resource::<Shown>().clone();
@@ -95,7 +95,7 @@ fn a_crowd_is_read_when_it_changes() {
     let chained = app.world().resource::<Shown>().clone();
     assert!(chained.version > shown.version);
     assert_eq!(chained.list.chains.of, whole.contacts.len());
-    // The selected body shows its contacts in full, all of them.
+    // The selected body shows all of its contacts in full.
     let busy = whole.contacts[whole.contacts.len() / 2].pair.key.j;
     app.world_mut().resource_mut::<Layers>().0.selected = Some(busy as usize);
     frame(&mut app, 0.1);
@@ -104,7 +104,7 @@ fn a_crowd_is_read_when_it_changes() {
     assert!(own.iter().all(|contact| seen.contains(contact)) && !own.is_empty());
 }
 
-/// No state of a crowd is hashed while it is watched, and it says so when a recording is asked for.
+/// Watching a many-body scene hashes no state, and a request for a recording says so.
 #[test]
 fn a_crowd_is_not_recorded_in_the_window() {
     let mut app = crowd(5);
@@ -115,7 +115,7 @@ fn a_crowd_is_not_recorded_in_the_window() {
     assert!(said.contains("not recorded") && said.contains("--record"), "{said}");
 }
 
-/// A click picks a ball that is under the cursor, and none that is in front of it is under the cursor too.
+/// A click picks a sphere under the cursor, and no other sphere under the cursor is in front of it.
 #[test]
 fn a_ball_of_a_crowd_can_be_picked() {
     let app = crowd(10);

@@ -1,4 +1,4 @@
-//! Runs beside the one on the screen: same step, same edits, the bits of a run of their own.
+//! Compared runs: same step, same edits, bit-identical to separate runs.
 
 use super::*;
 use crate::app::playback::Playback;
@@ -23,7 +23,7 @@ fn beside(name: &str) -> App {
     app
 }
 
-/// Plays until this step is on the screen and all runs are there.
+/// Plays until this step is displayed and all runs have reached it.
 fn play_to(app: &mut App, step: u64) {
     app.world_mut().write_message(Request::Seek(step));
     for _ in 0..400 {
@@ -36,8 +36,8 @@ fn play_to(app: &mut App, step: u64) {
     panic!("step {step} was not reached");
 }
 
-/// After an edit, another law on the screen and a jump back, every run is at the step on the screen, the twin has its
-/// bits, and the others those of a run under their laws with the edit in it.
+/// After an edit, a law change and a jump back, every run is at the displayed step; the twin is bit-identical to the
+/// displayed run, and the others to separate runs under their laws with the same edit.
 #[test]
 fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     let mut app = beside("disk-panels-bc");
@@ -67,7 +67,7 @@ fn every_run_has_the_step_on_the_screen_and_its_own_bits() {
     }
 }
 
-/// The table that is copied has a row for each sample, with the values of the curves.
+/// The copied table has one row per sample, with the values of the curves.
 #[test]
 fn the_curves_are_copied_as_a_table() {
     let mut app = beside("disk-panels-bc");
@@ -84,7 +84,7 @@ fn the_curves_are_copied_as_a_table() {
     assert_eq!(last[4].parse(), Ok(state.bodies[compare.body].v.norm()));
 }
 
-/// Frames of many steps miss no difference: they are those of `stickslip compare`.
+/// Frames of many steps miss no difference: the results match `stickslip compare`.
 #[test]
 fn the_first_differences_are_those_of_the_command() {
     let mut app = beside("disk-panels-bc");
@@ -116,8 +116,8 @@ fn the_first_differences_are_those_of_the_command() {
     assert!(seen.beside.differences.first(0, 1, DifferenceKind::Pose).is_some(), "the disks part within 0.12 s");
 }
 
-/// A disk that comes to rest: under the constant torque its roll torque changes sign for ever, under the paper's law and
-/// Luding's it does not, and while the disk still slides nobody is said to jitter.
+/// A disk coming to rest: constant torque makes its roll torque change sign forever, the laws of the paper and of
+/// Luding do not; while the disk still slides, no law is reported to jitter.
 #[test]
 fn the_law_that_jitters_at_rest_is_named() {
     let mut app = beside("disk-panels-bc");
@@ -132,8 +132,8 @@ fn the_law_that_jitters_at_rest_is_named() {
     assert_eq!((&now[0], &now[2]), (&None, &None));
 }
 
-/// Rigid contacts beside the springs on the screen have the bits of a run of their own. Edits of the springs reach them as
-/// far as their limits follow from these: μ_k does, μ_s does not. What they do not have in common with the springs is said.
+/// Rigid contacts compared with displayed springs are bit-identical to a separate run. Spring edits reach them if
+/// their limits depend on the parameter: μ_k does, μ_s does not. The differences from springs are reported.
 #[test]
 fn rigid_contacts_run_beside_springs() {
     let mut app = window("sphere-up-35");

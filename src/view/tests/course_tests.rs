@@ -1,4 +1,4 @@
-//! Lessons in the window: what is measured depends on the physics alone.
+//! Lessons in the window: the measured result depends only on the physics.
 
 use super::*;
 use crate::app::graphs::Graphs;
@@ -32,7 +32,7 @@ fn change(app: &mut App, change: impl Fn(&mut Playing)) {
     change(app.world_mut().resource_mut::<Course>().open.as_mut().expect("a lesson"));
 }
 
-/// Plays the demonstration in frames of these lengths, s, until the lesson has paused itself.
+/// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
     app.world_mut().write_message(Request::Reset);
     app.world_mut().resource_scope(|world, mut course: Mut<Course>| {
@@ -48,8 +48,8 @@ fn show(app: &mut App, walls: &[f64]) {
     panic!("the moment never came");
 }
 
-/// 60 frames in a second, four, or a jumble of both: the same slope at the same step, that of the event on the timeline, and
-/// atan μ_s but for what the damper bears while the board turns.
+/// 60 frames per second, 4, or a mix: the same slope at the same step, equal to the timeline event and to atan μ_s
+/// except for the damper's share while the board turns.
 #[test]
 fn the_speed_of_the_screen_does_not_change_what_is_measured() {
     let mut outcomes = Vec::new();
@@ -69,8 +69,8 @@ fn the_speed_of_the_screen_does_not_change_what_is_measured() {
     assert!(!outcomes[0].right);
 }
 
-/// What was decided stays when the person goes back, so that the moment can be looked at again; a prediction made before
-/// the moment is open until it comes.
+/// The verdict stays when the user seeks back to review the moment; a prediction made before the moment stays open
+/// until then.
 #[test]
 fn a_jump_over_the_moment_does_not_lose_it() {
     let mut app = lesson("friction-drops");
@@ -95,7 +95,7 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     assert_eq!(playing(&app).outcome, Some(outcome));
 }
 
-/// An edit before the moment makes another run with another moment; its old future comes back with its own.
+/// An edit before the moment starts another run with its own moment; the old future returns with its own.
 #[test]
 fn the_moment_goes_with_the_future_it_belongs_to() {
     let mut app = lesson("brick-slips");
@@ -125,7 +125,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
     assert_eq!(playing(&app).met.map(|met| met.step), Some(first.step));
 }
 
-/// What the controls of a lesson do is no work that could be lost; a body of one's own is.
+/// Lesson controls do not count as unsaved work; adding a body does.
 #[test]
 fn a_lesson_asks_for_no_saving() {
     let mut app = lesson("brick-slips");
@@ -141,7 +141,7 @@ fn a_lesson_asks_for_no_saving() {
     assert!(crate::app::saving::unsaved(app.world_mut()));
 }
 
-/// In a lesson a brick that is only carried along by its board has no arrow; one that slides down has.
+/// In a lesson, a brick carried along by its board has no arrow; one that slides down has.
 #[test]
 fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
     let mut app = lesson("brick-slips");
@@ -158,7 +158,7 @@ fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
     assert_eq!(arrows(&app), 1);
 }
 
-/// Of every lesson the plots show something, and what is plotted is followed after a start anew too.
+/// The plots of every lesson show something, and sampling continues after a restart.
 #[test]
 fn the_plots_of_a_lesson_are_followed() {
     for (name, _) in all() {
@@ -184,7 +184,7 @@ fn the_plots_of_a_lesson_are_followed() {
     }
 }
 
-/// The forces of the inset sum up to mass times the acceleration of the next step.
+/// The forces of the inset sum to mass times the acceleration of the next step.
 #[test]
 fn the_forces_sum_to_mass_times_acceleration() {
     for name in ["brick-slips", "sphere-up-35", "block-on-a-spring", "ramp-tilts"] {
@@ -201,7 +201,7 @@ fn the_forces_sum_to_mass_times_acceleration() {
     }
 }
 
-/// A ball on two others slips on both at μ_k N, though the two friction forces nearly cancel: four fifths of μ_s N are used.
+/// A ball on two others slips on both at μ_k N though the friction forces nearly cancel: 4/5 of μ_s N are used.
 #[test]
 fn what_is_used_of_friction_does_not_cancel() {
     let lesson = Lesson::parse(all().iter().find(|(name, _)| *name == "which-stack").expect("a lesson").1).unwrap();

@@ -1,4 +1,4 @@
-//! Static friction as a constraint in the window: the gauge of λ, the parameters, the view of the plane.
+//! Constraint-based static friction in the window: the gauge of λ, the parameters, the plane view.
 
 use crate::app::graphs::{Content, Graphs};
 use crate::app::inspect::{Inspect, Tab};
@@ -19,7 +19,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Pos2, Rect, pos2, vec2};
 
-/// A ball of 1 kg that may move like this, on a slope of 15°, after 20 steps.
+/// A 1 kg ball with this motion type on a 15° slope, after 20 steps.
 fn ball(motion: &str, friction: &str) -> Desktop {
     let text = format!(
         "Scene(schema: 1, title: \"static\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -48,13 +48,13 @@ fn has(desktop: &Desktop, role: Role, name: &str) -> bool {
     desktop.find(role, name).is_some()
 }
 
-/// What the gauge says.
+/// Text of the gauge.
 fn said(desktop: &Desktop) -> String {
     let (_, node) = desktop.find(Role::Image, "λ = ").expect("a gauge");
     desktop.name(node)
 }
 
-/// Rolling in the plane ½ + 2/7 tan 15°/(2μ) = 0.5766; in space a ball that does not turn has ½ (1 − tan 15°/μ) = 0.2321.
+/// In-plane rolling: ½ + 2/7 tan 15°/(2μ) = 0.5766; in space without rotation: ½ (1 − tan 15°/μ) = 0.2321.
 #[test]
 fn the_inspector_has_the_gauge_of_static_friction() {
     let desktop = ball(ACROSS, DAE);
@@ -71,7 +71,7 @@ fn the_inspector_has_the_gauge_of_static_friction() {
     assert!(!has(&springs, Role::Image, "λ = "));
 }
 
-/// There is one μ. K_E is not there, and that η_r cannot be set without it is to be seen.
+/// A single μ is shown. K_E is absent, and the panel explains that η_r needs it.
 #[test]
 fn only_parameters_that_matter_can_be_set() {
     let mut desktop = ball(ACROSS, DAE);
@@ -86,7 +86,7 @@ fn only_parameters_that_matter_can_be_set() {
         node.is_disabled()
     };
     assert!(!is_disabled(&desktop, "μ, ") && is_disabled(&desktop, "ηr"));
-    // K_E that is given matters to roll friction alone.
+    // A given K_E affects roll friction only.
     for (more, idle) in [("", true), ("eta_r: 0.1, ", false)] {
         let mut desktop = ball(ACROSS, &format!("{more}k_e: 1e5, {DAE}"));
         desktop.res_mut::<Inspect>().tab = Tab::Tune;
@@ -96,7 +96,7 @@ fn only_parameters_that_matter_can_be_set() {
     }
 }
 
-/// The μ of the slider is that of the law, whoever gives it.
+/// The slider shows and sets the law's μ, whether the scene or the law gives it.
 #[test]
 fn the_slider_sets_the_friction_coefficient() {
     for friction in [DAE, "mu: 0.3, laws: (slide: Dae(mu: 0.5))"] {
@@ -123,8 +123,8 @@ fn on_screen(desktop: &Desktop, at: &crate::laws::Vec3) -> Pos2 {
     lens.project(at).expect("in front of the eye")
 }
 
-/// The key looks along the axis of the body; there is no perspective, a drag moves and does not turn, the wheel zooms, a click
-/// picks; the key again goes back.
+/// The key selects the orthographic view along the body's axis: a drag pans without rotating, the wheel zooms, a
+/// click picks. Pressing it again restores the view.
 #[test]
 fn a_key_shows_the_plane_and_goes_back() {
     let mut desktop = ball("Planar((0.0, 0.6, 0.8))", DAE);
@@ -133,7 +133,7 @@ fn a_key_shows_the_plane_and_goes_back() {
     desktop.strike(&[], KeyCode::Digit2);
     let plane = *desktop.res::<Orbit>();
     assert!((plane.toward_eye() - axis).length() < 1e-6 && plane.is_orthographic(), "{plane:?}");
-    // Points one behind the other are one on the screen.
+    // Points along the line of sight coincide on screen.
     let middle = desktop.res::<Shown>().state.bodies[1].x;
     let behind = middle - crate::laws::Vec3::new(0.0, 0.6, 0.8);
     assert!(on_screen(&desktop, &middle).distance(on_screen(&desktop, &behind)) < 0.1);
@@ -153,7 +153,7 @@ fn a_key_shows_the_plane_and_goes_back() {
     assert!((after.toward_eye() - before.toward_eye()).length() < 1e-6 && !after.is_orthographic(), "{after:?}");
 }
 
-/// One plot of the three, once.
+/// One plot of all three energies, added only once.
 #[test]
 fn the_three_kinetic_energies_share_a_plot() {
     let mut desktop = ball(ACROSS, DAE);

@@ -1,4 +1,4 @@
-//! Every built-in scene: what the draw list and the legend say is what the state says.
+//! For every built-in scene, the draw list and the legend match the state.
 
 use super::*;
 use crate::app::shown::Shown;
@@ -7,12 +7,12 @@ use crate::record::crowd::FEW;
 use crate::run::simulation::Simulation;
 use crate::scene::{Scene, builtin};
 
-/// The states looked at: soon after the start, and once loads and speeds have built up.
+/// Steps checked: soon after the start, and once loads and speeds have built up.
 const STEPS: [u64; 2] = [3, 400];
-/// Those of a pile of rigid bodies, whose steps are long.
+/// The same for a pile of rigid bodies, whose steps are long.
 const LONG_STEPS: [u64; 2] = [3, 100];
 
-/// Runs every scene and hands each state over with its overlays.
+/// Runs every scene and passes each state on with its overlays.
 fn each(on: Overlays, mut look: impl FnMut(&str, &Shown)) {
     for (name, text) in builtin::all() {
         let scene = Scene::parse(name, text).expect("no fault");
@@ -32,7 +32,7 @@ fn close(a: &Vec3, b: &Vec3) -> bool {
     (a - b).norm() <= 1e-9 * (a.norm() + b.norm())
 }
 
-/// The arrows of a role that begin at a point.
+/// The arrows of a role that start at a point.
 fn arrows<'a>(shown: &'a Shown, role: Role, from: &Vec3) -> Vec<&'a Arrow> {
     shown.list.arrows.iter().filter(|arrow| arrow.role == role && arrow.from == *from).collect()
 }
@@ -95,7 +95,7 @@ fn contact_frames_are_orthonormal_and_those_of_the_state() {
 #[test]
 fn discs_letters_and_texts_have_the_modes_of_the_state() {
     let mut slips = 0;
-    // The gauge of λ has discs of its own.
+    // The gauge of λ draws its own discs.
     each(Overlays { gauge: false, ..Overlays::default() }, |name, shown| {
         let contacts = &shown.state.contacts;
         assert_eq!(shown.list.discs.len(), contacts.len(), "{name}");

@@ -1,4 +1,4 @@
-//! The window's own driver, without a window.
+//! The window's driver, tested without a window.
 
 use super::*;
 use crate::app::history::History;
@@ -17,15 +17,15 @@ use crate::step::tune::{Basic, Edit, EditLog};
 use crate::view::tests::test_window::{self, frame};
 use bevy::app::App;
 
-/// The world of the window, with a scene open and time running at full speed.
+/// The window's world with a scene open, playing at full speed.
 fn window(name: &str) -> App {
     let mut app = test_window::window(name);
     app.world_mut().resource_mut::<Playback>().playing = true;
     app
 }
 
-/// Frames of uneven length, an edit in the middle: the window takes the steps of a headless run, bit for bit, when the
-/// logged edit is made before the same step.
+/// With uneven frames and an edit midway, the window is bit-identical to a headless run with the logged edit at the
+/// same step.
 #[test]
 fn the_window_gives_the_bits_of_a_headless_run() {
     let mut app = window("sphere-up-35");
@@ -50,7 +50,7 @@ fn the_window_gives_the_bits_of_a_headless_run() {
     assert_eq!(state_hash(&seen), state_hash(&simulation.state()));
 }
 
-/// A scene too slow for the screen is shown slower; no step is left out and the state shown is that of the step count.
+/// A scene too slow for real time plays slower, skips no step, and shows the state of the step counter.
 #[test]
 fn the_state_shown_is_the_state_simulated() {
     let mut app = window("stack-stands");
@@ -84,8 +84,8 @@ fn seen(app: &App) -> State {
     (*app.world().resource::<Shown>().state).clone()
 }
 
-/// Back to steps of a run with an edit in it, forward again, beyond its end: each time the very state of that step, with
-/// the parameters of that step on the sliders.
+/// Seeking back and forth in a run with an edit, and past its end, restores the exact state of each step and sets the
+/// sliders to its parameters.
 #[test]
 fn a_jump_shows_the_very_state_of_that_step() {
     let mut app = window("sphere-up-35");
@@ -113,7 +113,7 @@ fn a_jump_shows_the_very_state_of_that_step() {
     assert_eq!(seen(&app).step, last + 500);
 }
 
-/// Playing on from the past without an edit traces the same future; the next event stops the time where it happens.
+/// Replaying from the past without an edit reproduces the same future; the next event pauses at its step.
 #[test]
 fn time_stops_at_the_next_event() {
     let mut app = window("sphere-up-35");
@@ -131,7 +131,7 @@ fn time_stops_at_the_next_event() {
     assert!(!app.world().resource::<Playback>().playing);
 }
 
-/// An edit in the past: the old future goes on as the ghost, at the step on the screen, and can be changed for the new one.
+/// After an edit in the past, the old future continues as the ghost at the displayed step and can be swapped in.
 #[test]
 fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
     let mut app = window("sphere-up-35");
@@ -161,15 +161,15 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
     assert_eq!(ghost(&mut app), Some(state_hash(&new)));
     assert_eq!(state_hash(&seen(&app)), state_hash(&old));
     assert!(app.world().resource::<EditLog>().0.is_empty());
-    // Before the two part there is one state only.
+    // Before the branch point there is only one state.
     seek(&mut app, at - 10);
     assert_eq!(ghost(&mut app), None);
     seek(&mut app, end);
     assert_eq!(state_hash(&seen(&app)), state_hash(&old));
 }
 
-/// What the window records is the run: opened again it is played to the same states, a changed hash shows as a divergence
-/// at its step, and an edit leaves the recording.
+/// A recording reproduces the run: reopened, it plays the same states; a changed hash is reported as divergence at
+/// its step; an edit ends the replay.
 #[test]
 fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     let mut app = window("sphere-up-35");
@@ -194,7 +194,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
         app.world_mut().write_message(request);
         frame(&mut app, 0.01);
         arrive(&mut app);
-        // It was read through: every event and every curve is there, and the picture is that of the start.
+        // The recording was read to the end: all events and curves are known, and the start is displayed.
         let past = app.world().resource::<Past>();
         assert_eq!((seen(&app).step, past.timeline.events()), (0, &events[..]));
         assert_eq!(app.world().resource::<History>().last_step(), Some(end));
@@ -217,8 +217,8 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     assert_eq!(difference.map(|difference| difference.step), Some(777));
 }
 
-/// While time runs, the ghost with a tenth of the step is at the step on the screen in every frame that shows a new one,
-/// and takes the edits that are made on the way.
+/// During playback, the ghost with a tenth of the step size is at the displayed step in every frame with a new one,
+/// and receives the edits made meanwhile.
 #[test]
 fn the_run_waits_for_the_finer_ghost() {
     let mut app = window("roll-and-spin");
@@ -247,7 +247,7 @@ fn the_run_waits_for_the_finer_ghost() {
     assert_eq!(of_ghost.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [10 * past.timeline.edits()[0].0]);
 }
 
-/// A crowd has no ghost, and the window says why.
+/// Many-body scenes have no ghost, and the window explains why.
 #[test]
 fn a_crowd_has_no_ghost() {
     let mut app = window("box-settle");
@@ -258,7 +258,7 @@ fn a_crowd_has_no_ghost() {
     assert!(notice.as_ref().is_some_and(|(text, _)| text.contains("more than 300 bodies")), "{notice:?}");
 }
 
-/// In a crowd the force on a body that is plotted is that of all its contacts, though they are not drawn.
+/// In a many-body scene, a plotted body force sums all contacts, even those not drawn.
 #[test]
 fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
     use crate::record::quantity::{Quantity, Subject};
@@ -282,7 +282,7 @@ fn the_plots_of_a_crowd_have_the_forces_of_the_simulation() {
     assert!(shown.list.discs.is_empty() && shown.state.contacts.len() < full.contacts.len());
 }
 
-/// A path that cannot be written to comes back in the form, where it can be mended.
+/// A path that cannot be written returns to the form for correction.
 #[test]
 fn a_save_that_fails_asks_again() {
     let mut app = window("sphere-up-35");
@@ -294,7 +294,7 @@ fn a_save_that_fails_asks_again() {
     assert!(form.then.is_some(), "what was to follow is forgotten");
 }
 
-/// A scene that is legal and yet goes wrong says so when it is opened, and for as long as it is open.
+/// A valid scene that fails in simulation warns when opened and while it stays open.
 #[test]
 fn a_scene_with_a_warning_says_so() {
     let mut app = window("ellipsoid-spin-upright-published");

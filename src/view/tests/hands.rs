@@ -1,5 +1,5 @@
-//! Typing never triggers a shortcut, a wheel over a panel never zooms the scene, files can be dropped: through the real
-//! panels, keys and mouse.
+//! Typing never triggers a shortcut, scrolling over a panel never zooms the scene, files can be dropped: tested
+//! through the real panels, keyboard and mouse.
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::layout::Layers;
@@ -92,7 +92,7 @@ const CTRL: KeyCode = KeyCode::ControlLeft;
 const SHIFT: KeyCode = KeyCode::ShiftLeft;
 const WITH: [&[KeyCode]; 4] = [&[], &[SHIFT], &[CTRL], &[CTRL, SHIFT]];
 
-/// Everything a shortcut can change.
+/// All state that a shortcut can change.
 fn look(desktop: &Desktop) -> String {
     let session = desktop.res::<Session>();
     let session = (desktop.requests(), session.gallery, desktop.res::<Popups>(), session.notice.is_some());
@@ -103,7 +103,7 @@ fn look(desktop: &Desktop) -> String {
     format!("{session:?} {playback:?} {view:?} {asks} {:?}", desktop.window().mode)
 }
 
-/// As it was before any stroke, with a body selected.
+/// Restores the initial state, with a body selected.
 fn calm(desktop: &mut Desktop) {
     let mut session = desktop.res_mut::<Session>();
     (session.gallery, session.notice) = (false, None);
@@ -117,7 +117,7 @@ fn calm(desktop: &mut Desktop) {
     desktop.frames(2);
 }
 
-/// The strokes that do something, out of all keys with and without Ctrl and Shift; `ready` comes before each.
+/// Strokes with an effect, among all keys with and without Ctrl and Shift; `ready` runs before each.
 fn acting(desktop: &mut Desktop, mut ready: impl FnMut(&mut Desktop)) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for with in WITH {
@@ -134,7 +134,7 @@ fn acting(desktop: &mut Desktop, mut ready: impl FnMut(&mut Desktop)) -> BTreeSe
     found
 }
 
-/// The keyboard goes to the field in which μ_s is typed.
+/// Focuses the text field of μ_s.
 fn type_in_a_number(desktop: &mut Desktop) {
     let field = desktop.middle(Role::SpinButton, "μs");
     desktop.click(field);
@@ -145,7 +145,7 @@ fn type_in_a_number(desktop: &mut Desktop) {
 #[test]
 fn typing_in_a_field_never_triggers_a_shortcut() {
     let mut desktop = Desktop::open("sphere-up-35");
-    // Without a field they act: those of the list of keys, and what stands for more than one of them.
+    // Without text focus they act: the documented keys, with entries for several keys expanded.
     let free = acting(&mut desktop, |_| {});
     for stroke in [
         "[] Space",
@@ -214,7 +214,7 @@ fn typing_a_path_or_a_command_never_triggers_a_shortcut() {
     }
 }
 
-/// A stroke in the very frame in which the palette opens is not lost on the scene.
+/// A stroke in the frame that opens the palette does not reach the scene.
 #[test]
 fn what_is_typed_right_after_the_palette_opens_does_nothing_else() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -225,7 +225,7 @@ fn what_is_typed_right_after_the_palette_opens_does_nothing_else() {
     assert_eq!(*desktop.res::<Orbit>(), orbit);
 }
 
-/// Escape closes what is on top, one thing at a time.
+/// Escape closes the topmost item, one at a time.
 #[test]
 fn escape_closes_one_thing_at_a_time() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -257,9 +257,9 @@ fn zoomed(desktop: &mut Desktop, at: Pos2) -> bool {
     after != before
 }
 
-/// The middles of all controls and texts, but for those drawn in the scene.
+/// Centres of all controls and texts except those drawn in the scene.
 fn places(desktop: &Desktop) -> Vec<(String, Pos2)> {
-    // The edge of a panel can be taken from the scene's side too.
+    // A panel edge can also be grabbed from the scene side.
     let all = desktop.nodes().filter(|(_, node)| !matches!(node.role(), Role::Canvas | Role::Splitter));
     let on_screen = |at: &Pos2| at.x > 0.0 && at.y > 0.0 && at.x < SIZE.0 as f32 && at.y < SIZE.1 as f32;
     let told = |node| desktop.name(node);
@@ -306,7 +306,7 @@ fn the_wheel_over_a_panel_never_zooms_the_scene() {
         let at = scene.min + scene.size() * Vec2::new(part, 0.9 - part);
         assert!(zoomed(&mut desktop, pos2(at.x, at.y)), "over the scene at {at}");
     }
-    // With larger panels the scene is elsewhere.
+    // Larger panels move the scene.
     desktop.res_mut::<Panels>().percent = 150;
     desktop.frames(3);
     let scene = desktop.res::<SceneArea>().0.expect("a scene");
@@ -323,7 +323,7 @@ fn drop(desktop: &mut Desktop, path: &std::path::Path) {
     desktop.frames(2);
 }
 
-/// A scene and a recording open; a broken file, a picture and a folder say why not, and what was open stays.
+/// Scenes and recordings open; a broken file, a picture or a folder reports why not and leaves the open scene alone.
 #[test]
 fn files_can_be_dropped_on_the_window() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -358,7 +358,7 @@ fn files_can_be_dropped_on_the_window() {
     std::fs::remove_dir_all(&folder).expect("the folder is gone");
 }
 
-/// What is cut from one field can be put into it again, and what the window copies is on the clipboard.
+/// Text cut from one field can be pasted again, and text copied by the window is on the clipboard.
 #[test]
 fn cut_and_paste_in_a_field() {
     let mut desktop = Desktop::open("sphere-up-35");

@@ -1,4 +1,4 @@
-//! The window as a person works it, without a screen.
+//! End-to-end tests of the window, without a display.
 
 mod dae;
 mod hands;

@@ -1,4 +1,4 @@
-//! A monkey at the window: random edits, jumps, scene changes, drags, undo and saves leave no panic and no NaN.
+//! Monkey test: random edits, seeks, scene changes, drags, undo and saves cause no panic and no NaN.
 
 use crate::app::hand::{Grab, Held};
 use crate::app::past::Past;
@@ -12,7 +12,7 @@ use crate::step::tune::{Basic, Edit, Tune};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
 
-/// A sequence of numbers that looks random and is the same in every run (Knuth's MMIX generator).
+/// A deterministic pseudo-random sequence (Knuth's MMIX generator).
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +21,7 @@ impl Dice {
         (self.0 >> 33) % sides
     }
 
-    /// In [−1, 1].
+    /// Uniform in [−1, 1].
     fn part(&mut self) -> f64 {
         self.roll(2_001) as f64 / 1000.0 - 1.0
     }
@@ -123,7 +123,7 @@ fn two_hundred_random_actions_leave_no_panic_and_no_nan() {
                 let all = body.x.iter().chain(body.v.iter()).chain(body.w.iter()).chain(body.q.coords.iter());
                 all.copied().collect::<Vec<f64>>()
             };
-            // A state that the guard has stopped says so; every other is made of numbers.
+            // A state stopped by the guard is flagged; all others are finite.
             let finite = shown.state.bodies.iter().flat_map(numbers).all(f64::is_finite);
             assert!(finite || shown.stopped.is_some(), "seed {seed}, action {n}");
             let drawn = shown.list.arrows.iter().flat_map(|arrow| arrow.to.iter()).all(|x| x.is_finite());

@@ -1,5 +1,5 @@
-//! What a reader of the screen is told: every control has a name, sliders have the values of the simulation, all of it can
-//! be reached and worked by the keyboard or by the reader alone.
+//! Screen-reader support: every control is named, sliders report simulation values, and everything can be reached and
+//! operated by the keyboard or the reader alone.
 
 use crate::app::course::Course;
 use crate::app::inspect::{Inspect, Tab};
@@ -18,10 +18,10 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action, ActionRequest as Asked, NodeId, Role, TreeId};
 use std::collections::BTreeSet;
 
-/// Controls that have no name, by role and place.
+/// Unnamed controls, by role and position.
 pub(crate) fn nameless(desktop: &Desktop) -> Vec<String> {
     let interactive = desktop.nodes().filter(|(_, node)| {
-        // A text of nothing fills an empty place of a table.
+        // An empty text fills an empty table cell.
         let works = node.supports_action(Action::Focus) || node.supports_action(Action::Click);
         (works && node.role() != Role::Label) || node.role() == Role::Canvas
     });
@@ -67,7 +67,7 @@ fn lesson(desktop: &mut Desktop, name: &str) {
     desktop.drive();
 }
 
-/// Every lesson, before and after the prediction: its own controls have names too.
+/// Every lesson, before and after the prediction: its controls are named too.
 #[test]
 fn every_control_of_a_lesson_has_a_name() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -81,7 +81,7 @@ fn every_control_of_a_lesson_has_a_name() {
     }
 }
 
-/// A lesson with its prediction held against its moment, and all of its controls.
+/// A lesson with its prediction judged, and all of its controls.
 fn judged(desktop: &mut Desktop) {
     desktop.res_mut::<Course>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
     desktop.app.world_mut().write_message(Tune(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
@@ -104,7 +104,7 @@ fn judged(desktop: &mut Desktop) {
     }
 }
 
-/// The cards of the gallery are buttons with the names of what they open, lessons first.
+/// The gallery cards are buttons named after what they open, lessons first.
 #[test]
 fn the_gallery_is_told() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -124,7 +124,7 @@ fn value(desktop: &Desktop, name: &str) -> f64 {
     node.numeric_value().unwrap_or_else(|| panic!("{name} has no value"))
 }
 
-/// The sliders say what the world has, before and after an edit; so does the slope.
+/// Sliders report the world's values before and after an edit; so does the slope.
 #[test]
 fn sliders_say_what_is_simulated() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -154,7 +154,7 @@ fn sliders_say_what_is_simulated() {
     assert_eq!(desktop.res::<Clock>().step, 40);
 }
 
-/// The scene and the plots say what is seen in them.
+/// The scene and the plots describe what they show.
 #[test]
 fn the_scene_is_told() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -174,7 +174,7 @@ fn the_scene_is_told() {
     assert!(plots.iter().any(|plot| plot.contains(&now)), "{now} is not among {plots:?}");
 }
 
-/// After F6, Tab goes through every control that can have the focus, and back to the first.
+/// After F6, Tab visits every focusable control and returns to the first.
 #[test]
 fn tab_reaches_every_control() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -200,7 +200,7 @@ fn tab_reaches_every_control() {
     assert!(!desktop.res::<Popups>().tabbing);
 }
 
-/// A reader presses a button and moves a slider; the timeline goes by arrow keys.
+/// The reader presses a button and moves a slider; arrow keys move the timeline.
 #[test]
 fn a_reader_works_the_controls() {
     let mut desktop = Desktop::open("sphere-up-35");

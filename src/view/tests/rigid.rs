@@ -1,4 +1,4 @@
-//! Rigid contacts in the window: their loads in disks, how well they are solved, their limits as sliders.
+//! Rigid contacts in the window: load disks, convergence, limit sliders.
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::open::open;
@@ -18,7 +18,7 @@ const BALL: &str = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, posi
     velocity: (0.0, 5.0, 0.0), angular_velocity: (0.0, 0.0, 10.0))";
 const BLOCK: &str =
     "(name: \"block\", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0, position: (0.0, 0.0, 0.1))";
-/// One iteration does not do for the heaviest on top.
+/// The heaviest body is on top: one iteration is not enough.
 const TOWER: &str = "(name: \"low\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.1)),
     (name: \"high\", shape: Sphere(radius: 0.1), mass: 1e4, position: (0.0, 0.0, 0.3))";
 
@@ -51,7 +51,7 @@ fn has(desktop: &Desktop, role: Role, name: &str) -> bool {
     desktop.find(role, name).is_some()
 }
 
-/// What a picture says.
+/// Text of a custom-painted control.
 fn said(desktop: &Desktop, name: &str) -> String {
     let (_, node) = desktop.find(Role::Image, name).unwrap_or_else(|| panic!("no picture {name}"));
     desktop.name(node)
@@ -82,15 +82,15 @@ fn the_loads_of_a_rigid_contact_are_shown_within_their_limits() {
     assert!(desktop.find(Role::Image, "slide: ").is_none() && !has(&desktop, Role::Button, "Solver"));
 }
 
-/// The shares of the points of a face are not determined, and the inspector says so.
+/// Individual point loads of a face are not unique, and the inspector says so.
 #[test]
 fn a_point_of_a_face_is_said_to_be_one_of_many() {
     let desktop = at_step(3, "", BLOCK);
     assert!(has(&desktop, Role::Label, "one of 4 points of a face"));
 }
 
-/// With one iteration a step the tower is not solved in any step: each is counted, marked on the timeline, and forgotten when the
-/// run goes another way; with the iterations that it needs there is nothing to say.
+/// With one iteration per step the tower never converges: each step is counted, marked on the timeline, and forgotten
+/// when the run branches; with enough iterations nothing is reported.
 #[test]
 fn steps_that_are_not_solved_are_counted_and_marked() {
     let mut desktop = at_step(20, "solver: Cones(method: GaussSeidel, max_iterations: 1, warm_start: false),", TOWER);
@@ -107,7 +107,7 @@ fn steps_that_are_not_solved_are_counted_and_marked() {
     assert_eq!(marked, 20);
     let curve = said(&desktop, "residual by iteration");
     assert!(curve.contains(" at 1, "), "{curve}");
-    // Back in the past the count is that of the past; what is known stays marked.
+    // After seeking back the count is that of the past; known steps stay marked.
     seek(&mut desktop, 5);
     assert!(has(&desktop, Role::Label, "⚠ 5 of 5 steps above tolerance"));
     assert_eq!(desktop.res::<Past>().timeline.unconverged().len(), 20);
@@ -118,7 +118,7 @@ fn steps_that_are_not_solved_are_counted_and_marked() {
     assert_eq!(desktop.res::<Past>().timeline.unconverged(), [] as [u64; 0]);
 }
 
-/// The residual by step is that of the solver; a window at rest that shows it asks for no frame.
+/// The residual by step is the solver's; an idle window that shows it requests no frame.
 #[test]
 fn the_residual_is_plotted_and_the_window_can_rest() {
     let mut desktop = at_step(20, "", TOWER);
@@ -130,7 +130,7 @@ fn the_residual_is_plotted_and_the_window_can_rest() {
     assert_eq!(desktop.asks_for_frames(), [""; 0]);
 }
 
-/// A rigid scene has one μ; its sliders set the limits of the run.
+/// A rigid scene has a single μ; its sliders set the limits of the run.
 #[test]
 fn the_limits_of_rigid_contacts_are_sliders() {
     let mut desktop = at_step(3, "", BALL);

@@ -1,4 +1,4 @@
-//! The window without a screen, for tests: what a person does to it comes in as messages.
+//! A headless window for tests: user input arrives as messages.
 
 use crate::app::AppPlugin;
 use crate::app::drive::drive;
@@ -25,7 +25,7 @@ use bevy_egui::{EguiContext, EguiGlobalSettings, EguiOutput, EguiPlugin, Primary
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A window with a scene open and time standing still, without its panels.
+/// A paused window with a scene open, without its panels.
 pub(crate) fn window(name: &str) -> App {
     let mut app = App::new();
     app.add_plugins((StepPlugin, AppPlugin, CameraPlugin)).init_resource::<Time<Real>>();
@@ -34,40 +34,40 @@ pub(crate) fn window(name: &str) -> App {
     app
 }
 
-/// A built-in scene, to be opened.
+/// A built-in scene, ready to open.
 pub(crate) fn opened(name: &str) -> Opened {
     let text = builtin::text(name).expect("a scene");
     let scene = Scene::parse(name, text).expect("no fault");
     Opened { name: name.to_owned(), file: None, text: text.to_owned(), scene }
 }
 
-/// One frame of the screen, `wall` seconds after the last.
+/// Runs one frame, `wall` seconds after the last.
 pub(crate) fn frame(app: &mut App, wall: f64) {
     app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_secs_f64(wall));
     drive(app.world_mut());
 }
 
-/// Width and height of the window, pixels.
+/// Window size, pixels.
 pub(crate) const SIZE: (u32, u32) = (1400, 880);
 
-/// The window with its panels, keys and mouse. What is asked for waits until [`Desktop::drive`].
+/// The window with panels, keyboard and mouse. Requests wait until [`Desktop::drive`].
 pub(crate) struct Desktop {
     /// The app.
     pub app: App,
     window: Entity,
     context: Entity,
     nodes: BTreeMap<NodeId, Node>,
-    /// What has the focus, for a reader of the screen.
+    /// The node focused for screen readers.
     pub focus: Option<NodeId>,
 }
 
 impl Desktop {
-    /// With a built-in scene open, at step 0.
+    /// Opens a built-in scene at step 0.
     pub(crate) fn open(name: &str) -> Self {
         Self::sized(name, SIZE)
     }
 
-    /// The same in a window of this width and height, pixels.
+    /// The same with a given window size, pixels.
     pub(crate) fn sized(name: &str, size: (u32, u32)) -> Self {
         let mut app = App::new();
         let window = Window { resolution: WindowResolution::new(size.0, size.1), focused: true, ..default() };
@@ -92,7 +92,7 @@ impl Desktop {
         let context_of = world.get_mut::<EguiContext>(context).expect("a context");
         let ctx = context_of.into_inner().get_mut();
         ctx.enable_accesskit();
-        // What closes is gone in the next frame.
+        // Without animation, a closed popup is gone in the next frame.
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         open(world, opened(name));
         let mut desktop = Self { app, window, context, nodes: BTreeMap::new(), focus: None };
@@ -100,7 +100,7 @@ impl Desktop {
         desktop
     }
 
-    /// So many frames of the screen.
+    /// Runs `n` frames.
     pub(crate) fn frames(&mut self, n: usize) {
         for _ in 0..n {
             self.app.update();
@@ -112,7 +112,7 @@ impl Desktop {
         }
     }
 
-    /// Why another frame is asked for; nothing where the window can rest.
+    /// Causes of repaint requests; empty if the window can idle.
     pub(crate) fn asks_for_frames(&mut self) -> Vec<String> {
         let context = self.app.world_mut().get_mut::<EguiContext>(self.context).expect("a context");
         let ctx = context.into_inner().get_mut();
@@ -120,13 +120,13 @@ impl Desktop {
         if ctx.has_requested_repaint() { causes.collect() } else { Vec::new() }
     }
 
-    /// Does what was asked for, as a frame of the window would.
+    /// Carries out the pending requests, as a frame of the window would.
     pub(crate) fn drive(&mut self) {
         drive(self.app.world_mut());
         self.frames(2);
     }
 
-    /// What is asked for and not done yet.
+    /// Pending requests.
     pub(crate) fn requests(&self) -> Vec<Request> {
         self.res::<Messages<Request>>().iter_current_update_messages().cloned().collect()
     }
@@ -136,12 +136,12 @@ impl Desktop {
         self.app.world().resource::<R>()
     }
 
-    /// A resource, to be changed.
+    /// A resource, mutably.
     pub(crate) fn res_mut<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self) -> Mut<'_, R> {
         self.app.world_mut().resource_mut::<R>()
     }
 
-    /// The window itself.
+    /// The window entity's component.
     pub(crate) fn window(&self) -> &Window {
         self.app.world().get::<Window>(self.window).expect("a window")
     }
@@ -154,18 +154,18 @@ impl Desktop {
         self.app.world_mut().write_message(message);
     }
 
-    /// Presses a key or lets it go.
+    /// Presses or releases a key.
     pub(crate) fn hold(&mut self, key: KeyCode, down: bool) {
         self.press(key, down);
         self.frames(2);
     }
 
-    /// Strikes a key with these held down.
+    /// Strikes a key with modifiers held.
     pub(crate) fn strike(&mut self, with: &[KeyCode], key: KeyCode) {
         self.strike_all(&[(with, key)]);
     }
 
-    /// Strikes one after the other, all in one frame, as on a slow machine.
+    /// Strikes several keys in one frame, as on a slow machine.
     pub(crate) fn strike_all(&mut self, strokes: &[(&[KeyCode], KeyCode)]) {
         for (with, key) in strokes {
             with.iter().for_each(|code| self.press(*code, true));
@@ -180,7 +180,7 @@ impl Desktop {
         self.app.world_mut().write_message(event.into());
     }
 
-    /// Moves the mouse there; in the units of panels and texts, which at 100 % are pixels.
+    /// Moves the mouse to a position in egui points, which equal pixels at 100 %.
     pub(crate) fn point(&mut self, at: Pos2) {
         self.move_to(at);
         self.frames(2);
@@ -200,7 +200,7 @@ impl Desktop {
         self.tell(event);
     }
 
-    /// Clicks there.
+    /// Clicks at a position.
     pub(crate) fn click(&mut self, at: Pos2) {
         self.point(at);
         self.button(ButtonState::Pressed);
@@ -209,7 +209,7 @@ impl Desktop {
         self.frames(3);
     }
 
-    /// Moves there and clicks, all in one frame, as on a slow machine.
+    /// Moves and clicks in one frame, as on a slow machine.
     pub(crate) fn dab(&mut self, at: Pos2) {
         self.move_to(at);
         self.button(ButtonState::Pressed);
@@ -217,7 +217,7 @@ impl Desktop {
         self.frames(3);
     }
 
-    /// Drags with the left button from here to there.
+    /// Drags with the left button.
     pub(crate) fn drag(&mut self, from: Pos2, to: Pos2) {
         self.point(from);
         self.button(ButtonState::Pressed);
@@ -228,24 +228,24 @@ impl Desktop {
         self.frames(3);
     }
 
-    /// Turns the wheel by a notch, towards the scene or away from it.
+    /// Turns the wheel by one notch, toward the scene or away from it.
     pub(crate) fn wheel(&mut self, y: f32) {
         let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
         self.app.world_mut().write_message(MouseWheel { unit, x: 0.0, y, window: self.window, phase });
         self.frames(2);
     }
 
-    /// What a reader of the screen is told: every node of the window.
+    /// All nodes of the window exposed to screen readers.
     pub(crate) fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
         self.nodes.iter().map(|(id, node)| (*id, node))
     }
 
-    /// One of them.
+    /// One node.
     pub(crate) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
     }
 
-    /// The name of a node: its own, or the text of what labels it.
+    /// The name of a node: its own, or the text of its label.
     pub(crate) fn name(&self, node: &Node) -> String {
         let own = own_name(node);
         let others = || {
@@ -255,25 +255,25 @@ impl Desktop {
         own.unwrap_or_else(others).trim().to_owned()
     }
 
-    /// The node with this role and a name that begins so.
+    /// The node with this role and name prefix.
     pub(crate) fn find(&self, role: Role, name: &str) -> Option<(NodeId, &Node)> {
         self.nodes().find(|(_, node)| node.role() == role && self.name(node).starts_with(name))
     }
 
-    /// The middle of that node.
+    /// The centre of that node.
     pub(crate) fn middle(&self, role: Role, name: &str) -> Pos2 {
         let (_, node) = self.find(role, name).unwrap_or_else(|| panic!("no {role:?} with the name {name:?}"));
         centre(node).expect("a place")
     }
 }
 
-/// The middle of a node.
+/// The centre of a node.
 pub(crate) fn centre(node: &Node) -> Option<Pos2> {
     let bounds = node.bounds()?;
     Some(egui::pos2(0.5 * (bounds.x0 + bounds.x1) as f32, 0.5 * (bounds.y0 + bounds.y1) as f32))
 }
 
-/// What a key means on an English keyboard.
+/// The logical key on an English keyboard.
 fn logical(code: KeyCode) -> Key {
     let name = format!("{code:?}");
     let letter = name.strip_prefix("Key").or(name.strip_prefix("Digit")).or(name.strip_prefix("Numpad"));

@@ -1,4 +1,4 @@
-//! Undo and redo in the window's own driver.
+//! Undo and redo in the window's driver.
 
 use super::*;
 use crate::app::playback::Playback;
@@ -61,7 +61,7 @@ fn a_parameter_is_put_back_in_place_and_made_again() {
     assert_eq!(mu_s(&app), 0.4);
 }
 
-/// One drag of a slider is one deed, and while time stands still the value before it is the one before the drag.
+/// One slider drag is one undo entry; while paused, its old value is the one before the drag.
 #[test]
 fn a_drag_of_a_slider_is_undone_as_one() {
     let mut app = window("sphere-up-35");
@@ -82,7 +82,7 @@ fn a_drag_of_a_slider_is_undone_as_one() {
     assert_eq!(mu_s(&app), 0.25);
 }
 
-/// A kick is undone by going back to the moment before it, bit for bit, and made again bit for bit.
+/// Undoing a kick returns to the moment before it, bit for bit; redoing it is bit-identical too.
 #[test]
 fn a_kick_is_undone_by_going_back() {
     let mut app = window("sphere-up-35");
@@ -96,14 +96,14 @@ fn a_kick_is_undone_by_going_back() {
     assert_eq!(hash(&app), before);
     ask(&mut app, Request::Redo);
     assert_eq!(hash(&app), after);
-    // Undone again, the run goes on as if there had been no kick.
+    // Undone again, the run continues as if there had been no kick.
     ask(&mut app, Request::Undo);
     run(&mut app, 4);
     let speed = app.world().resource::<Shown>().state.bodies[1].v.x;
     assert_eq!(speed, 0.0, "no kick is left in the past");
 }
 
-/// A pull of the hand with all its moves is one deed.
+/// A pull of the hand with all its moves is one undo entry.
 #[test]
 fn a_pull_of_the_hand_is_one_deed() {
     use crate::laws::Vec3;
@@ -129,7 +129,7 @@ fn a_pull_of_the_hand_is_one_deed() {
     assert_eq!(hash(&app), before);
 }
 
-/// A new start keeps the parameters and forgets what was done to bodies.
+/// A restart keeps the parameters and forgets the edits of bodies.
 #[test]
 fn a_new_start_keeps_the_parameters() {
     let mut app = window("sphere-up-35");
@@ -142,7 +142,7 @@ fn a_new_start_keeps_the_parameters() {
     assert_eq!(mu_s(&app), 0.4);
 }
 
-/// The form of the solver is put back in place, and a scene that begins anew keeps the one that was chosen.
+/// Undo restores the solver's formulation in place, and a restarted scene keeps the chosen one.
 #[test]
 fn a_chosen_solver_is_undone_and_kept() {
     let mut app = window("rigid-block-set-down");

@@ -1,4 +1,4 @@
-//! What a person does with a run that is looked into, by mouse: picks a contact, drags a number onto a plot, works the bar.
+//! Mouse-driven inspection of a run: picking a contact, dragging a number onto a plot, using the bar.
 
 use crate::app::body_form::BodyForm;
 use crate::app::course::Course;
@@ -21,15 +21,14 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, Role};
 use bevy_egui::egui::{Context, Pos2};
 
-/// Where a point of the world is on the screen.
+/// Screen position of a world point.
 fn on_screen(desktop: &Desktop, point: &crate::laws::Vec3) -> Pos2 {
     let area = crate::view::render::lens::area_on_screen(&Context::default(), desktop.res::<SceneArea>());
     let lens = Lens { orbit: desktop.res::<Orbit>(), area, units: desktop.res::<Units>() };
     lens.project(point).expect("in front of the eye")
 }
 
-/// On a slow machine the way of the mouse, the press and the release come in one frame: it is a click all the same, and
-/// the view stays.
+/// On a slow machine motion, press and release arrive in one frame: still a click, and the view does not move.
 #[test]
 fn a_click_in_one_slow_frame_picks_the_contact() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -46,7 +45,7 @@ fn a_click_in_one_slow_frame_picks_the_contact() {
     assert_eq!(desktop.res::<Layers>().0.selected, Some(1));
 }
 
-/// A number of the inspector dragged onto the plot of its unit joins it there.
+/// An inspector number dragged onto the plot of its unit joins that plot.
 #[test]
 fn a_number_is_dragged_onto_a_plot() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -76,7 +75,7 @@ fn a_number_is_dragged_onto_a_plot() {
     assert_eq!(after.len(), before.len());
 }
 
-/// The bar is one line in each layout, with a ghost, a recording and a divergence, from 1280 points on.
+/// The bar fits on one line in each layout, with a ghost, a recording and a divergence, from 1280 points on.
 #[test]
 fn the_bar_is_one_line_in_a_small_window() {
     let mut desktop = Desktop::sized("sphere-up-35", (1280, 720));
@@ -86,7 +85,7 @@ fn the_bar_is_one_line_in_a_small_window() {
             let (_, node) = desktop.find(role, name).unwrap_or_else(|| panic!("{what}: no {name}"));
             node.bounds().expect("a place")
         };
-        // A lesson has no law bench.
+        // Lessons have no law bench.
         let end = if desktop.res::<Course>().layout == Layout::Lesson { "Compare laws" } else { "Law bench" };
         let [first, last] = [top(Role::Button, "▶ Play"), top(Role::Button, end)];
         assert!(last.y0 < first.y1 && first.y0 < last.y1, "{what}: {first:?} {last:?}");
@@ -108,7 +107,7 @@ fn the_bar_is_one_line_in_a_small_window() {
     line(&mut desktop, "a ghost and a divergence");
 }
 
-/// What stands still asks for no frame: a paused window leaves the machine to others.
+/// A paused window requests no frames and leaves the machine idle.
 #[test]
 fn a_paused_window_asks_for_no_frame() {
     for (name, size) in [("sphere-up-35", (1400, 880)), ("brick-slips", (1280, 720))] {
@@ -127,7 +126,7 @@ fn a_paused_window_asks_for_no_frame() {
     }
 }
 
-/// The field for the file of a curve keeps the focus that a click gives it.
+/// The path field of a curve file keeps the focus gained by a click.
 #[test]
 fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -144,7 +143,7 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
     assert!(typed.is_some() && desktop.focus == typed, "{typed:?} {:?}", desktop.focus);
 }
 
-/// Jumps to a step, over as many frames as it takes.
+/// Seeks to a step, over as many frames as it takes.
 fn seek(desktop: &mut Desktop, step: u64) {
     desktop.app.world_mut().write_message(Request::Seek(step));
     desktop.drive();
@@ -153,8 +152,8 @@ fn seek(desktop: &mut Desktop, step: u64) {
     }
 }
 
-/// The question that follows a lesson stays on the screen while it is tried, in runs that have no outcome of their own;
-/// its answer comes when the block has slid for 2 s under a pull of 0.25 m/s.
+/// A lesson's follow-up question stays on screen while the user tries it, in runs without an outcome of their own;
+/// its answer comes once the block has slid for 2 s under a pull of 0.25 m/s.
 #[test]
 fn what_to_try_next_stays_while_it_is_tried() {
     let mut desktop = Desktop::open("sphere-up-35");
@@ -178,7 +177,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     assert!(told(&desktop, question) && told(&desktop, answer));
 }
 
-/// The grip of the board tilts it and leaves the view where it is; beside it the same drag turns the view.
+/// The grip tilts the board and leaves the view alone; next to it the same drag orbits the view.
 #[test]
 fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");

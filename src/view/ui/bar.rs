@@ -1,4 +1,4 @@
-//! The bar at the bottom: play, step, speed, and how fast it really goes.
+//! The bottom bar: play, step, speed, and the speed actually reached.
 
 use crate::app::course::Course;
 use crate::app::layout::Layout;
@@ -18,30 +18,30 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
-/// What the bar shows and changes.
+/// Resources and messages used by the bar.
 #[derive(SystemParam)]
 pub(crate) struct BarPanel<'w> {
-    /// Step count and size.
+    /// Step count and step size.
     pub clock: Res<'w, Clock>,
-    /// The lesson that is open.
+    /// The open lesson.
     pub course: Res<'w, Course>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: ResMut<'w, Panels>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
 
-/// Shows the bar: one line from 1280 points on. What stands in the middle takes the room that the rest leaves.
+/// Shows the bar on one line from 1280 points on; the middle takes the width that the two ends leave free.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
@@ -50,7 +50,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ui.separator();
         speed(ui, panel);
         ui.separator();
-        // The width of what follows is known from the last frame.
+        // The width of the tools is known from the last frame.
         let id = ui.id().with("tools");
         let tools_width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
         let width = (ui.available_width() - tools_width - 2.0 * ui.spacing().item_spacing.x).max(0.0);
@@ -76,10 +76,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BarPanel) {
     ui.add_space(3.0);
 }
 
-/// What stands at the right end.
+/// The buttons at the right end.
 fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     diverged(ui, panel);
-    // A lesson has few buttons.
+    // A lesson shows few buttons.
     let few = panel.course.layout == Layout::Lesson;
     if !few || panel.past.ghost.is_some() {
         ghost(ui, panel);
@@ -98,7 +98,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     }
 }
 
-/// One switch: how much of the window is shown.
+/// One switch that selects how much of the window is shown.
 fn layouts(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let all = [(Layout::Lesson, "lesson"), (Layout::Explore, "explore"), (Layout::Debug, "debug")];
     let name = all.iter().find(|(layout, _)| *layout == panel.course.layout).map_or("", |(_, name)| name);
@@ -136,7 +136,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     reader::named(more.response.on_hover_text(tip), tip);
 }
 
-/// To the events beside this step, and a step back and on.
+/// Buttons for the previous and next events and for single steps.
 fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let timeline = &panel.past.timeline;
@@ -174,7 +174,7 @@ fn jump(panel: &mut BarPanel, goal: Option<u64>) {
     }
 }
 
-/// What is seldom needed.
+/// Menu of rarely used actions.
 fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
@@ -218,7 +218,7 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     jump(panel, goal);
 }
 
-/// The recording that is played, or a button that saves one.
+/// The recording being played, or a button that saves one.
 fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let Some(replay) = &panel.past.replay {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
@@ -234,7 +234,7 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     }
 }
 
-/// A badge, if this run is not the one that was recorded.
+/// A badge if the run has diverged from its recording.
 fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(Difference { step, .. }) = panel.past.timeline.difference() {
         let badge = RichText::new(format!(" DIVERGED at step {step} ")).strong().color(egui::Color32::WHITE);
@@ -244,7 +244,7 @@ fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
     }
 }
 
-/// The other future, if there is one.
+/// Controls of the ghost run, if there is one.
 fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let Some(ghost) = &panel.past.ghost else {
         let refused = crate::app::ghost::refused(panel.shown.state.bodies.len());
@@ -280,7 +280,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     }
 }
 
-/// How far the body farthest off is from where it is in the other run, m.
+/// Largest distance between corresponding bodies of the two runs, m.
 fn apart(here: &State, there: &State) -> f64 {
     here.bodies.iter().zip(&there.bodies).map(|(a, b)| (a.x - b.x).norm()).fold(0.0, f64::max)
 }

@@ -1,4 +1,4 @@
-//! A grip on the board of a lesson: it is drawn at the side that rises, and dragging it tilts the board.
+//! A grip on the board of a lesson, drawn at the rising side; dragging it tilts the board.
 
 use super::hands::{can_tilt, tilt_to};
 use crate::app::course::Course;
@@ -19,31 +19,31 @@ use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Pos2, Rect, Sense, Stroke, vec2};
 
-/// What the grip of a board shows and tilts.
+/// Resources and messages used by the grip.
 #[derive(SystemParam)]
 pub(crate) struct BoardGrip<'w> {
-    /// The lesson that is open.
+    /// The open lesson.
     pub course: Res<'w, Course>,
-    /// The hands.
+    /// Parameters of the hands panel.
     pub hands: HandsPanel<'w>,
-    /// The camera.
+    /// Camera orbit.
     pub orbit: Res<'w, Orbit>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Metres to drawing units.
+    /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }
 
-/// Slopes a hand can drag to, degrees: from, to, in steps of.
+/// Slopes that a drag can set, degrees: minimum, maximum, increment.
 const SLOPES: (f64, f64, f64) = (-45.0, 60.0, 0.1);
-/// Distances of the grip from the hinge, in sizes of a body; the largest that is in the picture is taken.
+/// Distances of the grip from the hinge, in body sizes; the largest one inside the picture is used.
 const ARMS: [f64; 5] = [7.0, 5.5, 4.0, 3.0, 2.0];
 /// Radius of the grip, points.
 const RADIUS: f32 = 11.0;
 
-/// Where a point of the plane at this distance up its y axis would be at a slope, m, world.
+/// World position, m, of the point at distance `arm` up the plane's y-axis if the plane had this slope.
 fn at_slope(state: &State, index: usize, arm: f64, slope: f64) -> Option<Vec3> {
     let plane = state.bodies.get(index)?;
     let up = plane.q * Vec3::y();
@@ -51,7 +51,7 @@ fn at_slope(state: &State, index: usize, arm: f64, slope: f64) -> Option<Vec3> {
     Some(plane.x + (level * slope.cos() + Vec3::z() * slope.sin()) * arm)
 }
 
-/// The slope, degrees, at which the grip is nearest to a place of the screen.
+/// The slope, degrees, that brings the grip nearest to a screen position.
 pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, place: Pos2) -> Option<f64> {
     let (low, high, step) = SLOPES;
     let slopes = (0..=((high - low) / step).round() as u32).map(|k| low + f64::from(k) * step);
@@ -62,7 +62,7 @@ pub(crate) fn slope_under(lens: &Lens, state: &State, index: usize, arm: f64, pl
     slopes.filter_map(away).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(degrees, _)| degrees)
 }
 
-/// Shows the grip of each board that the lesson lets tilt.
+/// Shows a grip for each board that the lesson lets the user tilt.
 pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
     let playing = panel.course.open.as_ref().filter(|playing| playing.pinned.is_some());
     let tilts = playing.is_some_and(|playing| playing.lesson.controls.contains(&Control::Tilt));
@@ -70,7 +70,7 @@ pub(crate) fn show(ctx: &egui::Context, panel: &mut BoardGrip, area: Rect) {
         return;
     }
     let state = panel.shown.state.clone();
-    // Left of the inset with the forces.
+    // Left of the force inset.
     let free = Rect::from_min_max(area.min, egui::pos2(area.right() - 270.0, area.bottom())).shrink(30.0);
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| can_tilt(body)) {
         let now = slope(&body.q);
@@ -109,7 +109,7 @@ mod tests {
     use crate::scene::{Scene, builtin};
     use bevy_egui::egui::pos2;
 
-    /// The slope under the place where the grip is drawn is the slope of the board, whichever it is.
+    /// The slope under the drawn grip equals the slope of the board, at any slope.
     #[test]
     fn the_grip_says_the_slope_it_is_drawn_at() {
         let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();

@@ -1,11 +1,11 @@
-//! The window as the panels divide it among themselves, one after the other.
+//! Layout of the window: panels take their space one after another.
 
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::{EguiContexts, egui};
 
-/// What no panel has taken yet in this frame.
+/// The space that no panel has taken yet in this frame.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct Room(pub egui::Rect);
 
@@ -15,21 +15,21 @@ impl Default for Room {
     }
 }
 
-/// Where a panel shows itself.
+/// System parameter that shows a panel.
 #[derive(SystemParam)]
 pub(crate) struct Canvas<'w, 's> {
     contexts: EguiContexts<'w, 's>,
-    /// What is left.
+    /// The space left.
     pub room: ResMut<'w, Room>,
 }
 
 impl Canvas<'_, '_> {
-    /// The context of the window.
+    /// The egui context of the window.
     pub(crate) fn ctx(&mut self) -> Result<egui::Context> {
         Ok(self.contexts.ctx_mut()?.clone())
     }
 
-    /// Shows a panel in the room that is left, which is then so much smaller.
+    /// Shows a panel in the remaining space and subtracts what it occupies.
     pub(crate) fn show(&mut self, name: &str, add: impl FnOnce(&mut egui::Ui)) -> Result {
         let ctx = self.ctx()?;
         let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(self.room.0);

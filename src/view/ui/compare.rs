@@ -1,4 +1,4 @@
-//! The strip "Compare laws": which laws run beside those on the screen, when they part, and their curves.
+//! The "Compare laws" strip: laws run alongside the displayed run, when they diverge, and their curves.
 
 use super::law_parameters;
 use super::plots::axes;
@@ -22,33 +22,33 @@ use bevy_egui::egui::{self, RichText};
 use egui_plot::{Line, Plot, PlotPoints, VLine};
 use std::collections::BTreeSet;
 
-/// What the strip shows and changes.
+/// Resources and messages used by the strip.
 #[derive(SystemParam)]
 pub(crate) struct ComparePanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// The runs under other laws.
+    /// Runs under other laws.
     pub compare: ResMut<'w, Compare>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: Res<'w, Panels>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// The sliders.
+    /// Slider values.
     pub tuning: Res<'w, Tuning>,
 }
 
-/// Said when a table is in the clipboard.
+/// Notice shown once a table is on the clipboard.
 pub(crate) const COPIED: &str = "copied: paste it into a spreadsheet";
-/// So many bodies are listed by name.
+/// Longest list of bodies shown by name.
 const MOST_NAMED: usize = 300;
-/// Width of the table of laws, points.
+/// Width of the law table, points.
 const TABLE: f32 = 540.0;
 
-/// Begins with two sets of laws when the strip is opened and forgets all runs when it is closed.
+/// Starts with two law sets when the strip opens; drops all runs when it closes.
 pub(crate) fn follow(mut panel: ComparePanel) {
     let open = panel.panels.compare;
     if open == panel.compare.open {
@@ -60,7 +60,7 @@ pub(crate) fn follow(mut panel: ComparePanel) {
     panel.compare.sets = scene.filter(|_| open).map(|scene| first(scene, &solver)).unwrap_or_default();
 }
 
-/// Shows the strip: the table at the left, the curves at the right.
+/// Shows the strip: table at the left, curves at the right.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     let full = ui.available_rect_before_wrap();
     let edge = full.left() + TABLE.min(0.68 * full.width());
@@ -90,7 +90,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
     }
 }
 
-/// The chosen sets, a line each.
+/// The chosen law sets, one per row.
 fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones) {
     let mut gone = None;
     let mut sets = compare.sets.clone();
@@ -139,7 +139,7 @@ fn sets(ui: &mut egui::Ui, compare: &mut Compare, theme: &Theme, solver: &Cones)
     }
 }
 
-/// Buttons for one more set: of springs, or of rigid contacts in the form that no set has yet.
+/// Buttons that add a law set: springs, or rigid contacts in the first formulation not yet used.
 fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
     let room = sets.len() < MOST_OTHERS;
     if ui.add_enabled(room, egui::Button::new("+ set of laws")).clicked() {
@@ -155,7 +155,7 @@ fn more(ui: &mut egui::Ui, sets: &mut Vec<LawSet>, solver: &Cones) {
     }
 }
 
-/// The form of the equations of a set with rigid contacts.
+/// Formulation of the equations of a rigid-contact set.
 fn form(ui: &mut egui::Ui, set: &mut LawSet, row: usize, solver: &Cones) {
     if !set.is_rigid() {
         ui.label("");
@@ -196,7 +196,7 @@ fn choice(ui: &mut egui::Ui, set: &mut LawSet, row: usize, component: &str) {
     }
 }
 
-/// What rigid contacts do not have in common with the springs, once for all sets that have it.
+/// How rigid contacts differ from springs, stated once for all sets concerned.
 fn notes(ui: &mut egui::Ui, compare: &Compare) {
     let all: BTreeSet<&String> = compare.beside.runs.iter().flat_map(|run| &run.kept.notes).collect();
     for note in all {
@@ -204,7 +204,7 @@ fn notes(ui: &mut egui::Ui, compare: &Compare) {
     }
 }
 
-/// When each set parts from what is on the screen, and the value it has now.
+/// When each set diverges from the displayed run, and its current value.
 fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones), theme: &Theme, chosen: usize) {
     let last = compare.samples.last().map(|(_, _, values)| values);
     egui::Grid::new("found").num_columns(3).striped(true).show(ui, |ui| {
@@ -250,7 +250,7 @@ fn parting(ui: &mut egui::Ui, compare: &Compare, k: usize) {
     ui.label(text).on_hover_text(tip.join("\n"));
 }
 
-/// One quantity of all runs over time; true if its table is to be copied.
+/// One quantity of all runs over time; returns true if its table is to be copied.
 fn curves(ui: &mut egui::Ui, compare: &mut Compare, shown: &Shown, theme: &Theme) -> bool {
     let width = ui.available_width() - 4.0;
     let copied = ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The panel at the right: its pages.
+//! The right panel and its tabs.
 
 use super::canvas::Canvas;
 use super::hands::{self, HandsPanel};
@@ -11,7 +11,7 @@ use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy_egui::egui;
 
-/// Shows the page that is chosen.
+/// Shows the selected tab.
 pub(crate) fn show(
     mut canvas: Canvas,
     mut pages: ParamSet<(ResMut<Inspect>, TuningPanel, HandsPanel, InspectorPanel, SolverPanel)>,
@@ -35,7 +35,7 @@ pub(crate) fn show(
     })
 }
 
-/// The pages of the right panel.
+/// Tabs of the right panel.
 fn tabs(ui: &mut egui::Ui, inspect: &mut Inspect, has_solver: bool) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! Questions about files: where to save, what becomes of unsaved changes, what is wrong with the file on disk.
+//! File dialogs: save path, unsaved changes, errors in the file on disk.
 
 use crate::app::saving::Saving;
 use crate::app::session::{Request, Session};
@@ -10,18 +10,18 @@ use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 use std::path::PathBuf;
 
-/// What is asked.
+/// Resources and messages used by the dialogs.
 #[derive(SystemParam)]
 pub(crate) struct Dialogs<'w> {
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// Questions about files.
+    /// File dialogs.
     pub saving: ResMut<'w, Saving>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
 }
 
-/// Shows what is being asked.
+/// Shows the open dialog.
 pub(crate) fn show(mut canvas: Canvas, mut panel: Dialogs) -> Result {
     let ctx = canvas.ctx()?;
     save(&ctx, &mut panel);

@@ -1,4 +1,4 @@
-//! The gallery: a card for each lesson and each scene, with its picture, its title and its question.
+//! The gallery: a card for each lesson and scene, with picture, title and question.
 
 use crate::app::gallery::{Gallery, GalleryCard, first_sentence};
 use crate::app::picture_sheet::SIZE;
@@ -10,18 +10,18 @@ use bevy::ecs::prelude::{MessageWriter, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, TextureHandle, vec2};
 
-/// What the gallery shows.
+/// Resources and messages used by the gallery.
 #[derive(SystemParam)]
 pub(crate) struct GalleryPanel<'w> {
-    /// The scenes that can be opened.
+    /// Available scenes.
     pub gallery: ResMut<'w, Gallery>,
-    /// Their pictures.
+    /// Pictures of the cards.
     pub pictures: ResMut<'w, Pictures>,
-    /// What lies over the window.
+    /// Open popups.
     pub popups: ResMut<'w, Popups>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
+    /// The open session.
     pub session: ResMut<'w, Session>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
     });
 }
 
-/// The lessons, as small cards; gives the one that was clicked.
+/// The lessons as small cards; returns the one clicked.
 fn lessons(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &str, columns: usize, width: f32) -> Option<String> {
     let mut wanted = None;
     let fits = |lesson: &Lesson| {
@@ -94,7 +94,7 @@ fn lessons(ui: &mut egui::Ui, panel: &mut GalleryPanel, search: &str, columns: u
     wanted
 }
 
-/// A small picture with a title beside it.
+/// A small picture with a title next to it.
 fn lesson_card(ui: &mut egui::Ui, title: &str, picture: Option<&TextureHandle>, width: f32) -> egui::Response {
     card(ui, title, width, 5.0, |ui| {
         ui.set_height(58.0);
@@ -107,7 +107,7 @@ fn lesson_card(ui: &mut egui::Ui, title: &str, picture: Option<&TextureHandle>, 
     })
 }
 
-/// A frame that is clicked as one.
+/// A frame that is clickable as a whole.
 fn card(ui: &mut egui::Ui, name: &str, width: f32, margin: f32, show: impl FnOnce(&mut egui::Ui)) -> egui::Response {
     let frame =
         egui::Frame::group(ui.style()).corner_radius(8.0).inner_margin(margin).fill(ui.visuals().faint_bg_color);
@@ -143,10 +143,10 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
     });
 }
 
-/// Height of the texts of a card, points.
+/// Height of a card's text, points.
 const TEXTS: f32 = 96.0;
 
-/// The card of a scene; true if it was clicked.
+/// The card of a scene; returns true if clicked.
 fn scene_card(ui: &mut egui::Ui, scene: &GalleryCard, picture: Option<&TextureHandle>, width: f32) -> bool {
     let response = card(ui, &scene.name, width, 7.0, |ui| {
         let wide = ui.available_width();

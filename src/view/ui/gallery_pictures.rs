@@ -1,11 +1,11 @@
-//! The pictures of the gallery on its cards.
+//! Pictures for the gallery cards.
 
 use crate::app::picture_sheet::{PictureSheet, SIZE};
 use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::BTreeMap;
 
-/// The pictures of the cards, made ready when they are first wanted.
+/// Textures of the cards, loaded on first use.
 #[derive(Resource, Clone, Default)]
 pub(crate) struct Pictures {
     sheet: Option<PictureSheet>,

@@ -1,4 +1,4 @@
-//! What hands can do, as a form: tilt, pull, kick, another pose, bodies added and taken away.
+//! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
 use super::widgets::section;
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
@@ -23,26 +23,26 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, DragValue, RichText};
 
-/// What hands can do, and to what.
+/// Resources and messages used by the form.
 #[derive(SystemParam)]
 pub(crate) struct HandsPanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// Step count and size.
+    /// Step count and step size.
     pub clock: Res<'w, Clock>,
-    /// The lesson that is open.
+    /// The open lesson.
     pub course: Res<'w, Course>,
-    /// Edits for the next step.
+    /// Edits to apply before the next step.
     pub edits: MessageWriter<'w, Tune>,
-    /// What hands can do, as a form.
+    /// Contents of the form.
     pub form: ResMut<'w, BodyForm>,
-    /// What the hand holds.
+    /// The body held by the hand.
     pub grab: ResMut<'w, Grab>,
-    /// Which overlays are on.
+    /// Enabled overlays.
     pub layers: ResMut<'w, Layers>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
 }
 
-/// The selected body, or the first that can be moved.
+/// The selected body, or the first movable one.
 fn chosen(panel: &HandsPanel, bodies: &[BodyState]) -> Option<(u32, BodyState)> {
     let selected = panel.layers.0.selected.filter(|index| bodies.get(*index).is_some_and(moves));
     let index = selected.or_else(|| bodies.iter().position(moves))?;
@@ -75,7 +75,7 @@ fn send(panel: &mut HandsPanel, edit: Edit) {
     panel.edits.write(Tune(edit));
 }
 
-/// Lets an edit of bodies be seen while time stands still: it acts with the next step.
+/// Makes an edit of bodies visible while paused: it takes effect at the next step.
 fn seen(panel: &mut HandsPanel, what: &str) {
     if panel.playback.playing {
         panel.notices.write(Notice::new(what.to_owned()));
@@ -85,14 +85,14 @@ fn seen(panel: &mut HandsPanel, what: &str) {
     panel.notices.write(Notice::new(format!("{what}; one step was taken to show it")));
 }
 
-/// True for a plane that a hand can tilt.
+/// Whether the user can tilt this plane.
 pub(crate) fn can_tilt(body: &BodyState) -> bool {
     let shakes = matches!(body.motion, Motion::Driven(drive) if drive.shake != Vec3::zeros());
     let sideways = (body.q * Vec3::z()).x.abs() > 1e-6;
     body.shape == Shape::Plane && !shakes && !sideways && slope(&body.q).abs() <= 1.55
 }
 
-/// Asks for a plane to be tilted; in a lesson that sets time going.
+/// Requests a tilt; in a lesson, also starts playback.
 pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
     let edit = Edit::Tilt { body: index, degrees: degrees.clamp(-80.0, 80.0), rate: panel.form.tilt_rate };
     let body = &panel.shown.state.bodies[index as usize];
@@ -106,7 +106,7 @@ pub(crate) fn tilt_to(panel: &mut HandsPanel, index: u32, degrees: f64) {
     }
 }
 
-/// A slope to tilt a plane to.
+/// Slope control of a plane.
 pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     if !can_tilt(body) {
         return;
@@ -119,7 +119,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     ui.horizontal(|ui| {
         ui.label(format!("{} slope", body.name));
         ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(60.0);
-        // No rounding in the slider: it would count as a change that nobody made.
+        // The slider must not round: rounding would count as an edit that nobody made.
         let slider = egui::Slider::new(&mut wanted, -45.0..=60.0).clamping(egui::SliderClamping::Never);
         let slider = slider.suffix("°").custom_formatter(|v, _| format!("{v:.1}")).custom_parser(parse);
         let name = format!("slope of {}, degrees", body.name);
@@ -140,7 +140,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     }
 }
 
-/// Speed and stiffness of the scene's springs.
+/// Velocity and stiffness of the scene's springs.
 pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     for pull in panel.shown.state.pulls.clone() {
         let (Some(number), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
@@ -169,7 +169,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     }
 }
 
-/// A row of numbers; true if one was changed.
+/// A row of numbers; returns true if one was changed.
 fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64, names: [&str; N], unit: &str) -> bool {
     let row = ui.horizontal(|ui| {
         let mut changed = false;
@@ -183,7 +183,7 @@ fn numbers<const N: usize>(ui: &mut egui::Ui, values: &mut [f64; N], speed: f64,
     row.inner
 }
 
-/// A force that grows, from a button.
+/// A button that applies a growing force.
 pub(crate) fn grow(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState) {
     let mut rate = growth(panel.grab.rate, body);
     if panel.course.layout != Layout::Lesson {
@@ -232,7 +232,7 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
     }
     let degrees = |q: &Rotation| -> [f64; 3] { (q.scaled_axis() * 180.0 / std::f64::consts::PI).into() };
     let now = (index, body.x.into(), degrees(&body.q));
-    // As it is now, until a number is touched.
+    // Follows the current pose until a number is edited.
     let draft = panel.form.place.filter(|(of, ..)| *of == index);
     let (_, mut x, mut turn) = draft.unwrap_or(now);
     let touched = numbers(ui, &mut x, 0.005, ["x", "y", "z"], "m");

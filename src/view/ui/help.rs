@@ -1,4 +1,4 @@
-//! The list of keys, and short messages.
+//! List of keyboard shortcuts, and short notices.
 
 use crate::app::actions::HELP;
 use crate::app::session::Session;
@@ -12,20 +12,20 @@ use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, Align2, RichText, vec2};
 
-/// The list of keys, and the message of the moment.
+/// Resources used by the list and the notice.
 #[derive(SystemParam)]
 pub(crate) struct HelpPanel<'w> {
-    /// The part of the window left for the scene.
+    /// Part of the window that shows the scene.
     pub area: Res<'w, SceneArea>,
-    /// What lies over the window.
+    /// Open popups.
     pub popups: ResMut<'w, Popups>,
-    /// What is open.
+    /// The open session.
     pub session: ResMut<'w, Session>,
-    /// Time on the wall.
+    /// Wall-clock time.
     pub time: Res<'w, Time<Real>>,
 }
 
-/// Shows the list of keys, if it is wanted.
+/// Shows the list of shortcuts if requested.
 pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
     let mut open = panel.popups.help;
@@ -61,7 +61,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     Ok(())
 }
 
-/// Shows the message of the moment, if there is one.
+/// Shows the current notice, if any.
 pub(crate) fn notice(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
     let ctx = canvas.ctx()?;
     let now = panel.time.elapsed_secs_f64();
@@ -70,7 +70,7 @@ pub(crate) fn notice(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
         panel.session.notice = None;
         return Ok(());
     }
-    // Over the foot of the scene, where the fewest labels are. Each text has an area of its own: an area keeps its width.
+    // Bottom of the scene: fewest labels. One area per text, because an area keeps its width.
     let scene = area_on_screen(&ctx, &panel.area);
     let (place, pivot) = (scene.center_bottom() - vec2(0.0, 14.0), Align2::CENTER_BOTTOM);
     let area = egui::Area::new(egui::Id::new(("notice", &text))).fixed_pos(place).pivot(pivot);

@@ -1,4 +1,4 @@
-//! Letters and values beside the bodies and contacts, painted by egui at projected points (it has Greek letters).
+//! Symbols and values near bodies and contacts, painted by egui (its fonts have Greek) at projected points.
 
 use crate::app::shown::Shown;
 use crate::draw::draw_list::{Block, Role};
@@ -8,13 +8,13 @@ use crate::view::render::theme::Theme;
 use crate::view::ui::legend;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
 
-/// The sizes of all texts, points.
+/// All font sizes used, points.
 const SIZES: [f32; 14] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 14.5, 15.0, 15.5, 16.0, 18.0, 20.0, 24.0];
-/// What texts are made of beside ASCII.
+/// Non-ASCII characters used in labels.
 const SPECIAL: &str = "·–−×÷′±°√Σ∞→←⇄≤≥≠≈|‖…▶⏸⟲⏮⏭⏺⋯▾▸●○📌✖⚠☰⮫⁻⁰¹²³⁴⁵⁶⁷⁸⁹₀₁αβγδεζηθκλμµνξπρστφψωΔΘΨ½";
 
-/// Has letters and digits drawn beforehand. One that appears for the first time reaches the screen some frames late: a
-/// number would lack a digit, or its minus. Each stands on whole pixels (see `Theme::apply`), so that once is enough.
+/// Rasterizes glyphs ahead of time: a new glyph appears some frames late, leaving a number without a digit or its
+/// minus. Glyphs are aligned to whole pixels (see `Theme::apply`), so one rasterization each is enough.
 pub fn ready(ctx: &egui::Context) {
     let letters: String = (' '..='~').chain(SPECIAL.chars()).collect();
     let fonts: Vec<FontId> = ctx.global_style().text_styles.values().cloned().collect();
@@ -26,7 +26,7 @@ pub fn ready(ctx: &egui::Context) {
     });
 }
 
-/// Paints all texts over the scene; gives the rectangle that the legend covers.
+/// Paints all labels over the scene; returns the rectangle that the legend covers.
 pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let clip = lens.area;
     let painter = ctx.layer_painter(egui::LayerId::new(egui::Order::Background, "scene".into())).with_clip_rect(clip);
@@ -36,7 +36,7 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     plates.extend(lens.orbit.plane.map(|_| axes(&painter, lens, theme)));
     for mark in &shown.list.marks {
         if let Some(at) = lens.project(&mark.at) {
-            // A pale text cannot be read.
+            // Pale text would be illegible.
             let role = if mark.role == Role::Past { Role::Contact } else { mark.role };
             halo(&painter, at, &mark.text, theme.text(role), theme, &plates);
         }
@@ -48,15 +48,15 @@ pub fn paint(ctx: &egui::Context, lens: &Lens, shown: &Shown, theme: &Theme, tit
     legend
 }
 
-/// Text twice, half a pixel apart: the font has no bold.
+/// Paints text twice, half a pixel apart, because the font has no bold.
 fn bold(painter: &Painter, at: Pos2, align: Align2, text: &str, font: FontId, colour: Color32) -> egui::Rect {
     let at = at.round();
     painter.text(at + vec2(0.5, 0.0), align, text, font.clone(), colour);
     painter.text(at, align, text, font, colour)
 }
 
-/// Text on a small round plate; one of more than two letters has a plate of its own, below the `others` where it would
-/// lie on one of them.
+/// Text on a small rounded plate; a text of more than two letters moves below the `others` if its plate would overlap
+/// one.
 fn halo(painter: &Painter, at: Pos2, text: &str, colour: Color32, theme: &Theme, others: &[egui::Rect]) {
     if text.chars().count() > 2 {
         let row = painter.layout_no_wrap(text.to_owned(), FontId::proportional(13.0), colour);
@@ -70,7 +70,7 @@ fn halo(painter: &Painter, at: Pos2, text: &str, colour: Color32, theme: &Theme,
     bold(painter, at - vec2(0.0, 0.5), Align2::CENTER_CENTER, text, FontId::proportional(15.0), colour);
 }
 
-/// A rectangle moved down until it lies on none of the others.
+/// Moves a rectangle down until it overlaps none of the others.
 fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
     let hit = others.iter().map(|other| other.expand(4.0)).find(|other| other.intersects(rect));
     match hit {
@@ -79,10 +79,10 @@ fn below(rect: egui::Rect, others: &[egui::Rect]) -> egui::Rect {
     }
 }
 
-/// Title, time and step, parameters, and what is drawn of a crowd, in the upper left corner.
+/// Title, time and step, parameters and many-body notes, in the upper left corner.
 fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, title: &str) -> egui::Rect {
     let at = clip.left_top() + vec2(14.0, 10.0);
-    // Filled in once its size is known: what lies behind must not strike the texts through.
+    // Filled in once the size is known: the background must not show through the text.
     let plate = painter.add(egui::Shape::Noop);
     let first = bold(painter, at, Align2::LEFT_TOP, title, FontId::proportional(17.0), theme.ink());
     let clock = crate::draw::format::clock(shown.state.time, shown.state.step);
@@ -99,7 +99,7 @@ fn heading(painter: &Painter, clip: egui::Rect, shown: &Shown, theme: &Theme, ti
     covered
 }
 
-/// Axes and grid of the view of a plane, in the lower left corner.
+/// Axes and grid size of the plane view, in the lower left corner.
 fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
     let text = plane_lines::caption(lens.orbit, lens.units, lens.area.height());
     let row = painter.layout_no_wrap(text, FontId::proportional(12.5), theme.ink());
@@ -110,7 +110,7 @@ fn axes(painter: &Painter, lens: &Lens, theme: &Theme) -> egui::Rect {
     plate
 }
 
-/// Paints a block of values on a plate beside its thing, where no other plate is, with a line to it.
+/// Paints a block of values on a plate near its anchor, clear of other plates, with a leader line.
 fn paint_block(
     painter: &Painter,
     lens: &Lens,
@@ -147,13 +147,13 @@ fn paint_block(
     }
 }
 
-/// What texts should not cover: other plates at all, bodies if it can be helped.
+/// What labels must avoid: other plates strictly, bodies if possible.
 struct LabelGround {
     plates: Vec<egui::Rect>,
     bodies: Vec<egui::Rect>,
 }
 
-/// The best of a few places around a thing: in the picture, on no other plate, on little of the bodies, and near.
+/// The best of a few positions around an anchor: on screen, off other plates, mostly off bodies, near.
 fn free_place(
     anchor: Pos2,
     size: egui::Vec2,
@@ -181,7 +181,7 @@ fn free_place(
                     .sum()
             };
             let cost = 40.0 * area(&ground.plates) + 4.0 * area(&ground.bodies) + 40.0 * rect.center().distance(anchor);
-            // The right side is the usual one.
+            // Prefer the right side.
             let cost = cost + if turn < 0.0 { 1500.0 } else { 0.0 };
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, rect));
@@ -191,14 +191,14 @@ fn free_place(
     best.map_or(egui::Rect::from_min_size(anchor, size), |(_, rect)| rect)
 }
 
-/// A rectangle moved into another, on whole pixels.
+/// Moves a rectangle inside another, on whole pixels.
 fn into(rect: egui::Rect, inside: egui::Rect) -> egui::Rect {
     let shift_x = (inside.left() - rect.left()).max(0.0) + (inside.right() - rect.right()).min(0.0);
     let shift_y = (inside.top() - rect.top()).max(0.0) + (inside.bottom() - rect.bottom()).min(0.0);
     egui::Rect::from_min_size(rect.translate(vec2(shift_x, shift_y)).min.round(), rect.size().ceil())
 }
 
-/// Where the moving bodies are on the screen.
+/// Screen rectangles of the moving bodies.
 fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
     let movers = shown.state.bodies.iter().filter(|body| crate::draw::scale::moves(body));
     let rect = |body: &crate::record::state::BodyState| {
@@ -212,7 +212,7 @@ fn bodies_on_screen(lens: &Lens, shown: &Shown) -> Vec<egui::Rect> {
 mod tests {
     use super::*;
 
-    /// A text that would lie on the legend, and then on what is below it, ends below both; elsewhere it stays.
+    /// A text that would overlap the legend, and then the text below it, moves below both; otherwise it stays.
     #[test]
     fn a_text_goes_below_the_plates_it_would_lie_on() {
         let rect = |x: f32, y: f32, w: f32, h: f32| egui::Rect::from_min_size(pos2(x, y), vec2(w, h));

@@ -1,4 +1,4 @@
-//! The window "Law bench": one contact, one motion, the loops of all laws at once.
+//! The "Law bench" window: one contact, one motion, the loops of all laws at once.
 
 use super::law_parameters;
 use crate::app::law_bench::LawBench;
@@ -16,10 +16,10 @@ use bevy_egui::{EguiContexts, egui};
 use egui::{Color32, RichText};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints};
 
-/// Points of a curve.
+/// Points per curve.
 const POINTS: usize = 1500;
 
-/// Shows the window where it is wanted.
+/// Shows the window if it is open.
 pub(crate) fn show(
     mut contexts: EguiContexts,
     mut panels: ResMut<Panels>,
@@ -60,7 +60,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// Which contact is on the bench.
+/// Selects the contact under test.
 fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
     ui.horizontal(|ui| {
         let of = bench.bench.as_ref().map_or(String::new(), |bench| {
@@ -92,7 +92,7 @@ fn contact(ui: &mut egui::Ui, bench: &mut LawBench, shown: &Shown) {
     });
 }
 
-/// How it is moved.
+/// Selects its motion.
 fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
     let has_past = bench.past.is_some();
     let setting = &mut bench.setting;
@@ -123,7 +123,7 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
     });
 }
 
-/// The laws with what they came to.
+/// The laws and their results.
 fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
     let [way, load] = bench.setting.component.units();
     egui::Grid::new("laws").num_columns(6).striped(true).show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! Fields for the own parameters of a law: an empty field takes the default of the law's card.
+//! Fields for a law's own parameters; an empty field means the default of the law's card.
 
 use crate::draw::format::{parse, short};
 use crate::laws::choice::AnyLaw;
@@ -9,7 +9,7 @@ use bevy_egui::egui::{self, RichText};
 /// Width of a field, points.
 const FIELD: f32 = 92.0;
 
-/// A field for each parameter; gives the law with its new parameters once one is typed.
+/// One field per parameter; returns the law with its new parameters once one is entered.
 pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
     let mut changed = *law;
     let mut wanted = false;
@@ -26,7 +26,7 @@ pub(crate) fn fields(ui: &mut egui::Ui, law: &AnyLaw) -> Option<AnyLaw> {
     wanted.then_some(changed)
 }
 
-/// The fields behind a button, for laws that have any; gives the one that was changed.
+/// The fields behind a button, for laws that have any; returns the changed law.
 pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
     let with = |law: &&AnyLaw| !law.card().parameters.is_empty();
     let given = |law: &AnyLaw| AnyLaw::numbers(&mut law.clone()).iter().any(|number| number.is_some());
@@ -50,7 +50,7 @@ pub(crate) fn button(ui: &mut egui::Ui, laws: &[AnyLaw]) -> Option<AnyLaw> {
     shown.inner
 }
 
-/// What one field now holds: a number, or nothing for the default; `None` while it is as it was, or cannot be read.
+/// The new value of a field: a number, or nothing for the default; `None` while unchanged or invalid.
 fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui::Id) -> Option<Option<f64>> {
     let id = ui.make_persistent_id(parameter.name);
     let kept = ui.data(|data| data.get_temp::<String>(id));
@@ -74,7 +74,7 @@ fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui
         Ok(_) => response.on_hover_text(tip),
     };
     if !done {
-        // What is being typed is kept until Enter or until another field is clicked.
+        // Keep the text being typed until Enter or until another field is clicked.
         if changed {
             ui.data_mut(|data| data.insert_temp(id, text));
         }
@@ -84,7 +84,7 @@ fn field(ui: &mut egui::Ui, parameter: &Parameter, now: Option<f64>, label: egui
     read(parameter, &text).ok().filter(|typed| kept.is_some() && *typed != now)
 }
 
-/// A number that the parameter may have, nothing, or what is wrong with the text.
+/// Parses a valid number or nothing, or explains what is wrong with the text.
 fn read(parameter: &Parameter, text: &str) -> Result<Option<f64>, String> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -116,7 +116,7 @@ mod tests {
         assert!(read(&Parameter::K_T, "0").is_err());
     }
 
-    /// Typed and left with Enter, in a window of egui alone.
+    /// Typed and committed with Enter, in a window of egui alone.
     #[test]
     fn a_typed_number_is_put_into_the_law() {
         let law = AnyLaw::of_component("roll").into_iter().find(|law| law.card().id == "constant-torque").unwrap();

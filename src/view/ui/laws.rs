@@ -1,4 +1,4 @@
-//! The law menu: one box for each component. What a law is stands in its tip.
+//! The law menu: one list per component. Each entry's tooltip describes its law.
 
 use super::law_parameters;
 use crate::app::session::Notice;
@@ -7,12 +7,12 @@ use crate::step::tune::{Edit, Tune};
 use crate::view::ui::tuning::TuningPanel;
 use bevy_egui::egui::{self, RichText};
 
-/// Shows the three boxes of the chosen rule.
+/// Shows the three lists of the selected rule.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some(set) = panel.tuning.sets.get(panel.tuning.chosen).cloned() else { return };
     for (now, file) in set.now.laws.each().into_iter().zip(set.file.laws.each()) {
         let wanted = ui.horizontal(|ui| menu(ui, panel, now, file)).inner;
-        // The limits of rigid contacts have sliders.
+        // The limits of rigid contacts have sliders instead.
         let has_fields = !now.is_cone() && !now.card().parameters.is_empty();
         let fields = |ui: &mut egui::Ui| ui.indent(now.component(), |ui| law_parameters::fields(ui, &now)).inner;
         let typed = has_fields.then(|| fields(ui)).flatten();
@@ -25,7 +25,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     }
 }
 
-/// One box; gives another law if one was chosen.
+/// One list; returns the law chosen, if it changed.
 fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Option<AnyLaw> {
     let component = now.component();
     let mut text = RichText::new(format!("{component} law"));
@@ -42,7 +42,7 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
     let shown = shown.selected_text(now.card().name).show_ui(ui, |ui| {
         for law in AnyLaw::of_component(component) {
             let is_now = law.card() == now.card();
-            // The law as the file has it keeps the file's parameters.
+            // The law named in the file keeps the file's parameters.
             let law = if law.card() == file.card() { file } else { law };
             let lacks = lacks(panel, law).filter(|_| !is_now);
             let entry = ui.add_enabled(lacks.is_none(), egui::Button::selectable(is_now, law.card().name));
@@ -61,14 +61,14 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
     wanted
 }
 
-/// A tip beside the list, so that the other entries stay in sight.
+/// A tooltip next to the list, so that it does not cover other entries.
 fn tip(entry: &egui::Response, text: &str) {
     let mut tip = if entry.enabled() { egui::Tooltip::for_enabled(entry) } else { egui::Tooltip::for_disabled(entry) };
     tip.popup = tip.popup.align(egui::RectAlign::LEFT_START);
     tip.show(|ui| ui.label(text));
 }
 
-/// Why the law cannot be chosen for the pairs of the chosen rule.
+/// Why the law cannot apply to the pairs of the selected rule.
 fn lacks(panel: &TuningPanel, law: AnyLaw) -> Option<String> {
     let set = panel.tuning.sets.get(panel.tuning.chosen)?;
     let fault = panel.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
@@ -88,7 +88,7 @@ fn card(law: &AnyLaw) -> String {
     text
 }
 
-/// What becomes of the history when the law changes.
+/// What happens to the contact history when the law changes.
 fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
     let (component, name) = (new.component(), new.card().name);
     if old.hands_over_to(new) {

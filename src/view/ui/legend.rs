@@ -1,4 +1,4 @@
-//! The legend: what each colour and shape means, and how much a bar of that length stands for.
+//! The legend: meaning of colours and shapes, and the magnitude that a bar of given length represents.
 
 use crate::app::shown::Shown;
 use crate::draw::chains::FULL;
@@ -11,10 +11,10 @@ use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, chain_colour, viridis};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 
-/// What the discs say.
+/// Text for the discs.
 const DISCS: &str = "S sticks (s) · K slips (k)";
 
-/// Paints the legend in the upper right corner, below the `heading` where it would lie over it; gives the rectangle it
+/// Paints the legend in the upper right corner, below the `heading` if they would overlap; returns the rectangle it
 /// covers.
 pub(crate) fn paint(
     painter: &Painter,
@@ -35,12 +35,12 @@ pub(crate) fn paint(
     if count == 0 {
         return egui::Rect::NOTHING;
     }
-    // A scale of colours wants some room.
+    // A colour scale needs a minimum width.
     let bar = if ramps.is_empty() { bar } else { bar.max(64.0) };
     let names = rows.iter().map(LegendRow::text).chain(ramps.iter().map(|(text, _)| text.clone()));
     let wide = |text: String| painter.layout_no_wrap(text, font.clone(), theme.ink()).size().x;
     let widest = names.chain(discs.then(|| DISCS.to_owned())).map(wide).fold(0.0, f32::max);
-    // In steps, so that it does not tremble with the digits.
+    // Quantized, so that the width does not jitter with the digits.
     let text = (widest / 16.0).ceil() * 16.0;
     let size = vec2(bar + 12.0 + text + 2.0 * pad, line * count as f32 + 2.0 * pad);
     let rect = egui::Rect::from_min_size(pos2(clip.right() - size.x - 10.0, clip.top() + 10.0), size);
@@ -73,10 +73,10 @@ pub(crate) fn paint(
     rect
 }
 
-/// A colour for each place on a scale from 0 to 1.
+/// Maps [0, 1] to a colour.
 type Ramp = Box<dyn Fn(f64) -> Color32>;
 
-/// The scales of colours in use, with what they stand for.
+/// The colour scales in use, with their meaning.
 fn ramps(shown: &Shown, theme: &Theme) -> Vec<(String, Ramp)> {
     let mut ramps: Vec<(String, Ramp)> = Vec::new();
     if let Some(tint) = &shown.tint {
@@ -92,7 +92,7 @@ fn ramps(shown: &Shown, theme: &Theme) -> Vec<(String, Ramp)> {
     ramps
 }
 
-/// A bar from the first colour to the last.
+/// A bar graded from the first colour to the last.
 fn gradient(painter: &Painter, rect: egui::Rect, colour: &Ramp) {
     const PIECES: u16 = 24;
     let width = rect.width() / f32::from(PIECES);

@@ -1,4 +1,4 @@
-//! The panel of a lesson: question, prediction, few controls, what came of it. And the inset with the forces.
+//! The lesson panel: question, prediction, a few controls, outcome. Also the inset with the forces.
 
 use super::compare::COPIED;
 use super::{hands, solver_choice, tuning};
@@ -27,28 +27,28 @@ use bevy::ecs::prelude::{MessageWriter, ParamSet, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, RichText, Stroke, vec2};
 
-/// What the panel shows and changes beside the parameters and the hands.
+/// Resources and messages used by the panel, apart from the parameters and the hands.
 #[derive(SystemParam)]
 pub(crate) struct LessonPanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// The lesson that is open.
+    /// The open lesson.
     pub course: ResMut<'w, Course>,
-    /// What is plotted of it.
+    /// The open plots.
     pub graphs: Res<'w, Graphs>,
-    /// The plotted past.
+    /// Samples of the plotted quantities.
     pub history: Res<'w, History>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: Res<'w, Panels>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// A picture of the window is asked for.
+    /// Screenshot requests.
     pub picture: MessageWriter<'w, TakePicture>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
 }
 
@@ -161,7 +161,7 @@ fn controls(ui: &mut egui::Ui, parts: &mut LessonParts, playing: &Playing, contr
     }
 }
 
-/// The law of sliding.
+/// Selects the sliding law.
 fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     let Some(set) = sliders.tuning.sets.first() else { return };
     let now = set.now.laws.each()[0];
@@ -203,7 +203,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     look_again(ui, panel, met.step);
     ui.horizontal(|ui| {
         let tip = "all samples of the curves, tab-separated, for a spreadsheet";
-        // The curves of a comparison have a button of their own.
+        // The comparison's curves have their own button.
         if !panel.panels.compare && ui.button("Copy table").on_hover_text(tip).clicked() {
             ui.ctx().copy_text(plot_files::samples(&panel.graphs, &panel.history, &panel.shown.state));
             panel.notices.write(Notice::new(COPIED));
@@ -223,7 +223,7 @@ fn outcome(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     ui.label(RichText::new(&playing.lesson.explain).size(15.0));
 }
 
-/// What to try next, and whether it is done: it stays at hand while that is tried.
+/// What to try next and whether it is done; stays visible meanwhile.
 fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
     if !playing.judged {
         return;
@@ -235,7 +235,7 @@ fn afterwards(ui: &mut egui::Ui, playing: &Playing) {
     }
 }
 
-/// The three moments to look at: a tenth of the way before it, the step itself, a little after.
+/// Moments to revisit: a tenth of the elapsed time earlier, the step before, the step itself, a little later.
 fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
     let reached = panel.past.timeline.reached();
     let around = (step / 10).max(1);
@@ -277,13 +277,13 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &Playing) {
     }
 }
 
-/// Height of a line of the inset, points.
+/// Line height of the inset, points.
 const LINE: f32 = 19.0;
-/// Height of its title with the arrows, of the least that shows them, and of the title alone, points.
+/// Height of its title with arrows, the least height that shows them, and that of the title alone, points.
 const FIGURE: [f32; 3] = [200.0, 120.0, 26.0];
 
-/// Paints the forces on the lesson's body in a corner of the scene, below the `legend`: without arrows where there is no
-/// room for them.
+/// Paints the forces on the lesson's body in a corner of the scene, below the `legend`; omits the arrows if space is
+/// short.
 pub(crate) fn forces(
     ctx: &egui::Context,
     playing: &Playing,
@@ -304,7 +304,7 @@ pub(crate) fn forces(
         ("pull", forces.pull, of(Role::Pull)),
     ];
     let longest = all.iter().map(|(_, force, _)| force.norm()).fold(0.0, f64::max);
-    // A force of rounding is none.
+    // Skip forces at rounding level.
     let acting: Vec<_> = all.iter().filter(|(_, force, _)| force.norm() > 1e-6 * longest).collect();
     let numbers = 66.0 + LINE * acting.len() as f32;
     let top = if legend.is_positive() { legend.bottom() } else { lens.area.top() };
@@ -333,7 +333,7 @@ pub(crate) fn forces(
             painter.arrow(centre, arrow, Stroke::new(2.5, *colour));
         }
         if drawn && arrow.length() > 14.0 {
-            // Beyond the tip, whichever way it points.
+            // Past the arrow tip, whichever way it points.
             let text = painter.layout_no_wrap((*name).to_owned(), FontId::proportional(13.0), *ink);
             let (along, half) = (arrow.normalized(), text.size() * 0.5);
             let off = 4.0 + (half.x * along.x.abs()).max(half.y * along.y.abs());
@@ -341,14 +341,14 @@ pub(crate) fn forces(
         }
         line(&painter, &mut at, name, &quantity(force.norm(), "N"), *ink);
     }
-    // A sum of rounding and of springs that still settle is none.
+    // A sum at the level of rounding and settling springs counts as zero.
     let sum = forces.sum().norm();
     let sum = if sum < 1e-4 * longest { "0 N".to_owned() } else { quantity(sum, "N") };
     line(&painter, &mut at, "sum = m a", &sum, theme.ink());
     used(&painter, at + vec2(0.0, 4.0), &forces, theme);
 }
 
-/// How much of the largest friction in stick is used: a bar with a tick at the one in slip.
+/// Fraction of the largest stick friction in use: a bar with a tick at the slip value.
 fn used(painter: &egui::Painter, at: egui::Pos2, forces: &FreeBody, theme: &Theme) {
     let [holds, brakes] = forces.limits;
     if holds <= 0.0 {

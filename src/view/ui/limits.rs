@@ -1,4 +1,4 @@
-//! Sliders for the limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
+//! Sliders for constraint friction limits: the single μ, and ρ and σ in m of rigid contacts.
 
 use crate::app::limits::{Limit, limits};
 use crate::app::tuning::Set;
@@ -6,7 +6,7 @@ use crate::step::tune::Tune;
 use crate::view::ui::tuning::{TuningPanel, slide};
 use bevy_egui::egui;
 
-/// Shows the sliders of a rule that has any of these laws, or of those only that `wanted` says so of.
+/// Shows the sliders of a rule with such laws, restricted to those that `wanted` accepts.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel, set: &Set, wanted: impl Fn(&Limit) -> bool) {
     for limit in limits(set, panel.shown.scales.body).filter(wanted) {
         if let Some(value) = slide(ui, &limit.slider, limit.now, limit.file, false) {

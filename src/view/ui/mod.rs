@@ -1,7 +1,7 @@
-//! The panels around the scene, a file each, and the texts over it.
+//! The panels around the scene, one file each, and the labels over it.
 //!
-//! Each panel is a system with what it shows and changes as its parameters. They run in the order in which they take their
-//! part of the window (`canvas`). What is asked of the run is sent as messages: `Request`, `Tune`, `TakePicture`.
+//! Each panel is a system whose parameters are the resources it uses. The systems run in the order in which they
+//! claim space in the window (`canvas`). Requests to the run are messages: `Request`, `Tune`, `TakePicture`.
 
 pub(crate) mod bar;
 pub(crate) mod board;
@@ -46,7 +46,7 @@ use canvas::{Canvas, Room};
 use open::{Panels, Popups};
 use widgets::column;
 
-/// The panels, and the texts over the scene.
+/// Registers the panels and the labels over the scene.
 pub(crate) struct PanelPlugin;
 
 impl Plugin for PanelPlugin {
@@ -82,12 +82,12 @@ impl Plugin for PanelPlugin {
     }
 }
 
-/// The gallery covers what is open, and its tools with it.
+/// Whether the gallery is open; it covers the scene and its tools.
 fn in_gallery(session: Res<Session>) -> bool {
     session.gallery || session.opened.is_none()
 }
 
-/// Makes the window ready: colours, size of texts, all of its room free.
+/// Prepares the frame: colours, text size, full window area.
 fn begin(
     mut canvas: Canvas,
     theme: Res<Theme>,
@@ -103,7 +103,7 @@ fn begin(
     canvas.room.0 = ctx.viewport_rect();
     labels::ready(&ctx);
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
-    // It holds from the next frame on; this one is laid out with the last.
+    // Takes effect in the next frame; this one uses the old zoom.
     ctx.set_zoom_factor(f32::from(panels.percent) / 100.0);
     Ok(())
 }
@@ -156,7 +156,7 @@ fn plots(mut canvas: Canvas, mut panel: plots::panel::PlotsPanel) -> Result {
     })
 }
 
-/// Only a field that takes text keeps the keyboard, until F6 asks for the controls: Tab and Space are keys of the window.
+/// Only text fields keep the keyboard focus until F6 enables Tab navigation: Tab and Space are window shortcuts.
 fn focus(mut canvas: Canvas, popups: Res<Popups>) -> Result {
     let ctx = canvas.ctx()?;
     if popups.tabbing {
@@ -169,7 +169,7 @@ fn focus(mut canvas: Canvas, popups: Res<Popups>) -> Result {
     Ok(())
 }
 
-/// A ring around what Tab has come to: the shade of a control alone is not seen among so many.
+/// A ring around the focused control; its shading alone is easily overlooked.
 fn ring(ctx: &egui::Context) {
     if let Some(focused) = ctx.memory(|memory| memory.focused())
         && let Some(control) = ctx.read_response(focused)

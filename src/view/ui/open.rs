@@ -3,16 +3,16 @@
 use crate::app::layout::{Layout, LayoutChosen};
 use bevy::ecs::prelude::*;
 
-/// Which panels are shown.
+/// Visible panels.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Panels {
-    /// Scene, overlays.
+    /// Scene and overlays.
     pub left: bool,
-    /// Tuning, live numbers.
+    /// Tuning and live numbers.
     pub right: bool,
     /// Plots.
     pub plots: bool,
-    /// The runs under other laws, in the place of the plots.
+    /// Runs under other laws, in place of the plots.
     pub compare: bool,
     /// The law bench.
     pub bench: bool,
@@ -21,13 +21,13 @@ pub(crate) struct Panels {
 }
 
 impl Panels {
-    /// Shows and hides what a layout does.
+    /// Shows and hides panels to match a layout.
     pub(crate) fn follow(&mut self, layout: Layout) {
         let few = layout == Layout::Lesson;
         (self.left, self.right, self.plots) = (!few, !few, true);
     }
 
-    /// Makes panels and texts larger or smaller by so many percent.
+    /// Zooms panels and texts by this many percentage points.
     pub(crate) fn zoom(&mut self, by: i16) {
         self.percent = self.percent.saturating_add_signed(by).clamp(50, 300);
     }
@@ -39,27 +39,27 @@ impl Default for Panels {
     }
 }
 
-/// The command palette, while it is open.
+/// State of the command palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Palette {
-    /// What was typed.
+    /// Typed text.
     pub typed: String,
-    /// The line that Enter does.
+    /// Index of the highlighted entry.
     pub line: usize,
 }
 
-/// What lies over the panels, one at a time.
+/// Popups over the panels, one at a time.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Popups {
-    /// The keys are listed.
+    /// The list of shortcuts is open.
     pub help: bool,
     /// The command palette, while it is open.
     pub palette: Option<Palette>,
-    /// Tab goes through the controls.
+    /// Tab navigation is on.
     pub tabbing: bool,
 }
 
-/// Shows and hides panels when a layout is chosen.
+/// Updates the visible panels when a layout is chosen.
 pub(crate) fn follow_layout(mut chosen: MessageReader<LayoutChosen>, mut panels: ResMut<Panels>) {
     chosen.read().for_each(|LayoutChosen(layout)| panels.follow(*layout));
 }

@@ -1,4 +1,4 @@
-//! What is painted over the scene: letters, values, legend, the forces of a lesson, the grip of a board.
+//! Overlays painted on the scene: symbols, values, legend, the forces of a lesson, the grip of a board.
 
 use super::board::{self, BoardGrip};
 use super::canvas::{Canvas, Room};
@@ -18,7 +18,7 @@ use bevy::ecs::error::Result;
 use bevy::ecs::prelude::*;
 use bevy::math::{Rect, Vec2};
 
-/// Gives the scene what the panels have left.
+/// Assigns the space left by the panels to the scene.
 pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
     let (zoom, Room(left)) = (canvas.ctx()?.zoom_factor(), *canvas.room);
     let corner = |p: bevy_egui::egui::Pos2| Vec2::new(p.x, p.y) * zoom;
@@ -26,7 +26,7 @@ pub(crate) fn place(mut canvas: Canvas, mut area: ResMut<SceneArea>) -> Result {
     Ok(())
 }
 
-/// Paints the texts.
+/// Paints the labels.
 pub(crate) fn paint(
     mut canvas: Canvas,
     (session, course, shown, panels): (Res<Session>, Res<Course>, Res<Shown>, Res<Panels>),
@@ -34,7 +34,7 @@ pub(crate) fn paint(
 ) -> Result {
     let ctx = canvas.ctx()?;
     let title = session.opened.as_ref().map_or("", |opened| opened.scene.title.as_str());
-    // The panel of a lesson has its own title.
+    // The lesson panel shows its own title.
     let titled = panels.left || course.layout == Layout::Lesson;
     let area = area_on_screen(&ctx, &area);
     let lens = Lens { orbit: &orbit, area, units: &units };
@@ -46,7 +46,7 @@ pub(crate) fn paint(
     Ok(())
 }
 
-/// Shows the grip of a board that can be tilted.
+/// Shows the grip of each board that can be tilted.
 pub(crate) fn grip(mut canvas: Canvas, area: Res<SceneArea>, mut grip: BoardGrip) -> Result {
     let ctx = canvas.ctx()?;
     let area = area_on_screen(&ctx, &area);

@@ -1,4 +1,4 @@
-//! The left panel: which scene, what it is about, which overlays are on, how it looks.
+//! The left panel: scene selection and description, overlays, appearance.
 
 use super::widgets::section;
 use crate::app::gallery::Gallery;
@@ -20,36 +20,36 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
-/// What the panel shows and changes.
+/// Resources used by the panel.
 #[derive(SystemParam)]
 pub(crate) struct OverviewPanel<'w> {
-    /// Step count and size.
+    /// Step count and step size.
     pub clock: Res<'w, Clock>,
-    /// The scenes that can be opened.
+    /// Available scenes.
     pub gallery: Res<'w, Gallery>,
-    /// What is inspected.
+    /// Inspector selection.
     pub inspect: ResMut<'w, Inspect>,
-    /// Which overlays are on.
+    /// Enabled overlays.
     pub layers: ResMut<'w, Layers>,
-    /// The camera.
+    /// Camera orbit.
     pub orbit: ResMut<'w, Orbit>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: ResMut<'w, Panels>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: Res<'w, Playback>,
-    /// What lies over the window.
+    /// Open popups.
     pub popups: ResMut<'w, Popups>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: ResMut<'w, Shown>,
     /// Colours.
     pub theme: ResMut<'w, Theme>,
-    /// Metres to drawing units.
+    /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     look(ui, panel);
 }
 
-/// What a person should know of the scene, to be folded out.
+/// Warnings about the scene, collapsed by default.
 fn warnings(ui: &mut egui::Ui, warnings: &[String]) {
     if warnings.is_empty() {
         return;
@@ -154,7 +154,7 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     });
 }
 
-/// What is there for scenes of many bodies alone: their colours, and what of their past is kept.
+/// Options for many-body scenes only: colouring, and which history is kept.
 fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     if !is_crowd(panel.shown.state.bodies.len()) {
         return;

@@ -1,4 +1,4 @@
-//! The command palette: everything that can be done, found by a few letters.
+//! The command palette: every action, found by typing a few letters.
 
 use crate::app::actions::{Action, actions, fit};
 use crate::app::gallery::Gallery;
@@ -18,36 +18,36 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Key, RichText, vec2};
 
-/// What the palette can do.
+/// Resources and messages used by the palette.
 #[derive(SystemParam)]
 pub(crate) struct PalettePanel<'w> {
-    /// The scenes that can be opened.
+    /// Available scenes.
     pub gallery: Res<'w, Gallery>,
-    /// Which overlays are on.
+    /// Enabled overlays.
     pub layers: ResMut<'w, Layers>,
-    /// The camera.
+    /// Camera orbit.
     pub orbit: ResMut<'w, Orbit>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: ResMut<'w, Panels>,
-    /// A picture of the window is asked for.
+    /// Screenshot requests.
     pub picture: MessageWriter<'w, TakePicture>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What lies over the window.
+    /// Open popups.
     pub popups: ResMut<'w, Popups>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// Questions about files.
+    /// File dialogs.
     pub saving: ResMut<'w, Saving>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: ResMut<'w, Theme>,
 }
 
-/// So many lines are shown.
+/// Longest list of matches.
 const MOST: usize = 12;
 
 /// Shows the palette, if it is open.

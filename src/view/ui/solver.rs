@@ -1,4 +1,4 @@
-//! How well the rigid contacts are solved: the last step in numbers, its residual by iteration, and the residual by step.
+//! Convergence of the rigid-contact solver: the last step's figures, residual by iteration and by step.
 
 use super::inspector::rows;
 use super::plots::bare_axes;
@@ -22,43 +22,43 @@ use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{AxisHints, GridInput, GridMark, HLine, Line, LineStyle, Plot, PlotPoints, Points, VLine};
 
-/// What the page shows and changes.
+/// Resources and messages used by the tab.
 #[derive(SystemParam)]
 pub(crate) struct SolverPanel<'w> {
-    /// How the residual of the rigid contacts fell in the last step.
+    /// Residual history of the rigid contacts in the last step.
     pub convergence: Res<'w, Convergence>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// Lines of numbers.
+    /// Rows of quantities.
     pub rows: RowsPanel<'w>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
 
-/// A residual below this part of the tolerance is drawn there: 0 has no logarithm.
+/// Smallest plotted residual, relative to the tolerance: zero has no logarithm.
 const LEAST: f64 = 1e-6;
-/// A step that takes longer is said to, s: the window has one at most in each frame.
+/// Steps slower than this are reported, s; the window then takes at most one per frame.
 const SLOW: f64 = 0.1;
 /// Height of a plot, points.
 const HEIGHT: f32 = 104.0;
-/// A curve has at most this many points.
+/// Maximum number of points per curve.
 const MOST_POINTS: usize = 600;
 
-/// True of a scene that has rigid contacts.
+/// Whether the scene has rigid contacts.
 pub(super) fn is_at_work(panel: &SolverPanel) -> bool {
     let is_rigid = |scene: &Scene| scene.normal.is_rigid() || scene.pairs.iter().any(|rule| rule.normal.is_rigid());
     panel.session.opened.as_ref().is_some_and(|opened| is_rigid(&opened.scene))
 }
 
-/// Shows the page.
+/// Shows the tab.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     let Some(solver) = panel.shown.state.solver else {
         let why = if is_at_work(panel) { "no step was solved yet" } else { "no contact of this scene is rigid" };
@@ -91,7 +91,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     rows::show(ui, &mut panel.rows, Subject::World, Group::Solver);
 }
 
-/// The count of a scene's steps that were not solved, in a line.
+/// The number of unconverged steps, in one line.
 pub(super) fn tally(ui: &mut egui::Ui, solver: &SolverState) -> egui::Response {
     let (steps, above) = (solver.report.steps as usize, solver.report.unconverged as usize);
     let tip = format!(
@@ -130,7 +130,7 @@ fn numbers(ui: &mut egui::Ui, solver: &SolverState) {
     tally(ui, solver);
 }
 
-/// A residual on a logarithmic axis.
+/// Base-10 logarithm of a residual, clamped from below.
 fn logarithm(residual: f64, tolerance: f64) -> f64 {
     if residual.is_nan() { f64::NAN } else { residual.max(LEAST * tolerance).log10() }
 }
@@ -143,7 +143,7 @@ fn by_iteration(ui: &mut egui::Ui, panel: &SolverPanel, hardest: &HardestIsland,
     let plot = logarithmic(ui, "residual by iteration", &points, solver);
     let response = plot.show(ui, |plot| {
         draw(plot, &points, solver, colours);
-        // One look alone is no line.
+        // A single sample makes no line.
         let looks = Points::new("residual", PlotPoints::from(points.clone())).radius(1.8).color(colours[0]);
         plot.points(looks.allow_hover(false));
     });
@@ -180,7 +180,7 @@ fn by_step(ui: &mut egui::Ui, panel: &mut SolverPanel, solver: &SolverState) {
     }
 }
 
-/// Of the curve, and of the tolerance and the present step.
+/// Colours of the curve, and of the tolerance and the current step.
 fn colours(ui: &egui::Ui, panel: &SolverPanel) -> [Color32; 2] {
     [panel.theme.role(Role::Normal), ui.visuals().weak_text_color()]
 }
@@ -193,7 +193,7 @@ fn draw(plot: &mut egui_plot::PlotUi<'_>, points: &[[f64; 2]], solver: &SolverSt
     }
 }
 
-/// A plot of decades over whole numbers, wide enough for curve and tolerance.
+/// A logarithmic plot over integers, ranging over curve and tolerance.
 fn logarithmic<'a>(ui: &egui::Ui, name: &str, points: &[[f64; 2]], solver: &SolverState) -> Plot<'a> {
     let [low, high] = range(points, solver.cones.tolerance);
     let end = points.iter().map(|p| p[0]).fold(1.0, f64::max);
@@ -208,14 +208,14 @@ fn logarithmic<'a>(ui: &egui::Ui, name: &str, points: &[[f64; 2]], solver: &Solv
         .custom_y_axes(vec![y])
 }
 
-/// Whole decades around the curve and the tolerance.
+/// Whole decades that span the curve and the tolerance.
 fn range(points: &[[f64; 2]], tolerance: f64) -> [f64; 2] {
     let all = || points.iter().map(|p| p[1]).filter(|y| y.is_finite()).chain([tolerance.log10()]);
     let (low, high) = (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max));
     [low.floor(), high.ceil()]
 }
 
-/// A line of the grid at each first, second, third, … decade, about three of them.
+/// Grid lines at every first, second, third, … decade, about three of them.
 fn whole_decades(input: GridInput) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     let step = ((high - low) / 4.0).ceil().max(1.0);

@@ -1,4 +1,4 @@
-//! How rigid contacts are solved: rows of the tuning panel, and the one choice that a lesson shows.
+//! Rigid-contact solver settings: rows of the tuning panel, and the one choice that a lesson shows.
 
 use super::widgets::section;
 use crate::draw::format::{parse, short};
@@ -11,7 +11,7 @@ use bevy_egui::egui::{self, RichText};
 /// Width of the names before the fields, points.
 const NAME: f32 = 84.0;
 
-/// Shows the rows, where the scene has rigid contacts.
+/// Shows the rows if the scene has rigid contacts.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([file, now]) = panel.tuning.solver else { return };
     section(ui, "Solver of rigid contacts");
@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     set(panel, wanted, now);
 }
 
-/// The choice of the form.
+/// Selects the formulation.
 pub(crate) fn form(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     let Some([_, now]) = panel.tuning.solver else { return };
     let mut wanted = now;
@@ -54,7 +54,7 @@ pub(crate) fn form(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     set(panel, wanted, now);
 }
 
-/// A name, marked where its value is another than in the file, and a field.
+/// A name, marked if its value differs from the file's, and a field.
 fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOnce(&mut egui::Ui)) {
     ui.horizontal(|ui| {
         let text = RichText::new(name);
@@ -68,7 +68,7 @@ fn row(ui: &mut egui::Ui, name: &str, changed: bool, tip: &str, field: impl FnOn
     });
 }
 
-/// A list of values by their names in scene files, each with what the reference of the scene language says of it.
+/// A list of values under their scene-file names, each with its description from the scene-language reference.
 pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: &mut T, all: &[(&str, T)]) {
     let text = all.iter().find(|(_, one)| one == value).map_or("", |(name, _)| *name);
     let list = egui::ComboBox::from_id_salt(("solver", name)).width(104.0).selected_text(text).show_ui(ui, |ui| {
@@ -80,7 +80,7 @@ pub(crate) fn choose<T: Copy + PartialEq>(ui: &mut egui::Ui, name: &str, value: 
     reader::named(list.response, &format!("{name} of the solver"));
 }
 
-/// Asks for the new values, if there are any that make sense.
+/// Requests the new settings if they changed and are valid.
 fn set(panel: &mut TuningPanel, wanted: Cones, now: Cones) {
     if wanted != now && wanted.check().is_ok() {
         let edit = Edit::Solver(wanted);

@@ -1,8 +1,8 @@
-//! The timeline: what happened when, where the state on the screen stands in it, and the way to any other step.
+//! The timeline: when each event happened, the position of the displayed step, and navigation to any other.
 //!
-//! One row for each component that changes its mode, one for contacts, one for steps that the solver of rigid contacts left above
-//! its tolerance, one for edits. What holds is filled, what is
-//! freed is hollow, as the discs at the contacts; many events at one place become a bar.
+//! One row for each component that changes mode, one for contacts, one for steps whose solver residual stayed above
+//! the tolerance, one for edits. A filled mark is the start of a hold, a hollow one its release, like the discs at
+//! the contacts; events too close to separate merge into a bar.
 
 use crate::app::past::Past;
 use crate::app::playback::Playback;
@@ -19,20 +19,20 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, pos2, vec2};
 
-/// What the timeline shows.
+/// Resources and messages used by the timeline.
 #[derive(SystemParam)]
 pub(crate) struct TimelinePanel<'w> {
-    /// Step count and size.
+    /// Step count and step size.
     pub clock: Res<'w, Clock>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
@@ -44,12 +44,12 @@ const ROW: f32 = 12.0;
 const SCALE: f32 = 15.0;
 /// Width of the names at the left, points.
 const NAMES: f32 = 56.0;
-/// Width of a bucket, points: a mark and a little air.
+/// Width of a bucket, points: a mark plus padding.
 const BUCKET: f32 = 5.0;
-/// So many events are named at a mark.
+/// Maximum number of events named at a mark.
 const NAMED: usize = 6;
 
-/// Steps to places on the screen.
+/// Maps steps to screen positions.
 struct TimelineAxis {
     field: Rect,
     end: u64,
@@ -113,7 +113,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TimelinePanel, ticks: &mut Tic
     let aimed = pointer.and_then(|at| aim(panel, ticks, &rows, &axis, at));
     if let Some(at) = pointer {
         let step = aimed.as_ref().map_or_else(|| axis.step(at.x), |(step, _)| *step);
-        // A click jumps, a drag scrubs.
+        // Click to seek, drag to scrub.
         if (response.clicked_by(egui::PointerButton::Primary) || response.dragged()) && step != now {
             hand(panel, step);
         }
@@ -137,7 +137,7 @@ fn hand(panel: &mut TimelinePanel, step: u64) {
     panel.requests.write(Request::Seek(step));
 }
 
-/// The steps that have been run, brighter; where the other future parts and how far it goes.
+/// Steps already run, brighter; where the ghost run branches off and how far it extends.
 fn ground(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis) {
     let visuals = ui.visuals();
     painter.rect_filled(axis.field, 3.0, visuals.extreme_bg_color);
@@ -171,7 +171,7 @@ fn names(painter: &Painter, ui: &egui::Ui, rows: &[TickRow], axis: &TimelineAxis
     }
 }
 
-/// Filled: holds from here; hollow: is freed here; a bar: several, the taller the more.
+/// Filled: begins to hold; hollow: is released; a bar: several events, taller for more.
 fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui::Ui) {
     let ground = ui.visuals().extreme_bg_color;
     match (bucket.held, bucket.freed) {
@@ -187,7 +187,7 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
             let fill = if freed == 0 { colour } else { ground };
             painter.rect_filled(bar, 1.0, fill);
             if held > 0 && freed > 0 {
-                // Both: the lower half is filled.
+                // Both kinds: fill the lower half.
                 painter.rect_filled(Rect::from_min_max(pos2(bar.left(), at.y), bar.max), 0.0, colour);
             }
             painter.rect_stroke(bar, 1.0, Stroke::new(1.2, colour), egui::StrokeKind::Inside);
@@ -195,7 +195,7 @@ fn mark(painter: &Painter, at: Pos2, bucket: &Bucket, colour: Color32, ui: &egui
     }
 }
 
-/// A diamond for each edit, pale for those of the other future.
+/// A diamond for each edit, pale for those of the ghost run.
 fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &TimelineAxis, line: usize) {
     let y = axis.field.top() + ROW * (line as f32 + 0.5);
     let ghost = panel.past.ghost.as_ref().filter(|ghost| ghost.fine == 1);
@@ -216,7 +216,7 @@ fn edits(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Timelin
     }
 }
 
-/// A small flag at each step that a person has marked.
+/// A small flag at each bookmarked step.
 fn bookmarks(painter: &Painter, panel: &TimelinePanel, axis: &TimelineAxis) {
     let colour = panel.theme.role(Role::Body);
     for step in &panel.past.bookmarks {
@@ -236,7 +236,7 @@ fn playhead(painter: &Painter, ui: &egui::Ui, panel: &TimelinePanel, axis: &Time
     painter.add(Shape::convex_polygon(grip, ink, Stroke::NONE));
 }
 
-/// The mark the pointer is on: the step to jump to, and what happened there.
+/// The mark under the pointer: the step to seek to, and its events.
 fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAxis, at: Pos2) -> Option<(u64, String)> {
     let flag = |step: &&u64| (axis.x(**step) + 3.0 - at.x).abs() < 6.0 && at.y < axis.field.top() + 6.0;
     if let Some(step) = panel.past.bookmarks.iter().find(flag) {

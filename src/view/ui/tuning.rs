@@ -1,4 +1,4 @@
-//! Sliders for the five basic parameters; they act on the running simulation through `Tune`.
+//! Sliders for the five basic parameters; they change the running simulation through `Tune`.
 
 use super::limits;
 use super::two_handles::{self, Asked};
@@ -17,20 +17,20 @@ use bevy::ecs::system::SystemParam;
 use bevy::time::{Real, Time};
 use bevy_egui::egui::{self, RichText};
 
-/// What the sliders show and change.
+/// Resources and messages used by the sliders.
 #[derive(SystemParam)]
 pub(crate) struct TuningPanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// Edits for the next step.
+    /// Edits to apply before the next step.
     pub edits: MessageWriter<'w, Tune>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
-    /// Time on the wall.
+    /// Wall-clock time.
     pub time: Res<'w, Time<Real>>,
-    /// The sliders.
+    /// Slider values.
     pub tuning: ResMut<'w, Tuning>,
 }
 
@@ -82,12 +82,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     super::solver_choice::show(ui, panel);
 }
 
-/// Where friction is a constraint there is one μ, with a slider among the limits.
+/// Constraint friction has a single μ, whose slider is among the limits.
 fn has_one_limit(now: &Friction) -> bool {
     now.cones()[0] || now.laws.dae().is_some()
 }
 
-/// Why a parameter changes nothing now, or cannot be changed.
+/// Why a parameter has no effect now or cannot be changed.
 fn idle(which: Basic, now: &Friction) -> Option<String> {
     let mut trial = *now;
     match which {
@@ -164,7 +164,7 @@ fn as_in_file(panel: &mut TuningPanel, set: &Set) {
     }
 }
 
-/// Shows a slider; gives a new value if there is one.
+/// Shows a slider; returns its new value if it changed.
 pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
     let mut value = now;
     let changed = now != file;
@@ -206,6 +206,6 @@ pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed:
         return changed.then_some(file);
     }
     let value = rounded(value).max(of.least);
-    // A value of the file with more digits than a slider sets is left alone until it is touched.
+    // Leave a file value with more digits than the slider resolves untouched until the user moves it.
     (touched && value != now && value.is_finite()).then_some(value)
 }

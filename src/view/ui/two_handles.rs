@@ -1,29 +1,29 @@
-//! Two handles on one track: μ_k, hollow with a K, and μ_s, filled with an S. Between them lies what friction drops by
-//! when a contact begins to slip.
+//! Two handles on one track: μ_k, hollow with a K, and μ_s, filled with an S. The distance between them is the drop
+//! in friction when a contact begins to slip.
 
 use crate::draw::format::short;
 use crate::view::input::reader;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
 
-/// The right end of the track.
+/// Right end of the track.
 const MOST: f64 = 1.2;
-/// The left end.
+/// Left end of the track.
 const LEAST: f64 = 0.0;
-/// What an arrow key moves a handle by.
+/// Step of a handle per arrow key.
 const NUDGE: f64 = 0.01;
 
-/// A value that was asked for.
+/// A requested value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Asked {
     /// μ_k.
     Kinetic(f64),
     /// μ_s.
     Static(f64),
-    /// Both as in the file.
+    /// Reset both to the file's values.
     File,
 }
 
-/// Shows the track; a handle that is pushed past the other one is told of by the caller, which pushes that along.
+/// Shows the track. If one handle is pushed past the other, the caller moves the other along and reports it.
 pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -> Option<Asked> {
     let width = ui.available_width().max(120.0);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 46.0), Sense::hover());
@@ -49,7 +49,7 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
     ] {
         let centre = at(now);
         let aside = if filled { vec2(5.0, 0.0) } else { vec2(-5.0, 0.0) };
-        // Handles on the same value are still two: each can be taken by its own half.
+        // Handles at equal values remain separate: each can be grabbed by its own half.
         let area = Rect::from_center_size(centre + aside, vec2(18.0, 34.0));
         let response = ui.interact(area, handle(letter), Sense::click_and_drag());
         let nudge = reader::slider(&response, name, now, LEAST..=MOST) as f64;

@@ -1,5 +1,4 @@
-//! The friction circle: S, and Θ of either body, in the (u, w) plane inside their thresholds, with their trails; a dial
-//! for Ψ.
+//! Friction circles: S, and Θ of each body, in the (u, w) plane inside their thresholds, with trails; a dial for Ψ.
 
 use crate::app::history::History;
 use crate::draw::draw_list::Role;
@@ -11,10 +10,10 @@ use crate::record::state::ContactView;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
-/// So many samples of the past make the trail.
+/// Number of past samples in a trail.
 const TRAIL: usize = 400;
 
-/// Shows a circle for each component that is on.
+/// Shows a circle for each active component.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let of = Subject::Contact(contact.pair.key);
     let colour = panel.theme.role(Role::Friction);
@@ -51,18 +50,18 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactV
     });
 }
 
-/// The last deflections up to this step, oldest first.
+/// The deflections up to this step, oldest first.
 fn trail(history: &History, of: Subject, symbol: &str, until: u64) -> Vec<[f64; 2]> {
     let find = |part| Quantity::find(of, symbol, part);
     let (Some(u), Some(w)) = (find("u"), find("w")) else { return Vec::new() };
     let both = history.samples(&u).zip(history.samples(&w)).take_while(|(u, _)| u.step <= until);
     let points: Vec<[f64; 2]> = both.map(|(u, w)| [u.first, w.first]).collect();
-    // Since the contact began: what it was before it ended last is no part of its way.
+    // Only since the contact began: samples of an earlier contact do not belong to its trail.
     let since = points.rsplit(|p| !p.iter().all(|x| x.is_finite())).next().unwrap_or_default();
     since[since.len().saturating_sub(TRAIL)..].to_vec()
 }
 
-/// Where one component is drawn.
+/// Layout of one component's circle.
 struct Face<'a> {
     ui: &'a egui::Ui,
     rect: Rect,
@@ -71,14 +70,14 @@ struct Face<'a> {
 }
 
 impl Face<'_> {
-    /// Pixels of a deflection: the static threshold reaches nearly to the edge, unless the deflection is further out.
+    /// Pixels per unit of deflection: the static threshold nearly reaches the edge, unless the deflection is larger.
     fn scale(&self) -> f32 {
         let reach = self.part.spring.static_cap.max(self.part.history.norm());
         (0.5 * f64::from(self.rect.width() - 14.0) / reach) as f32
     }
 
     fn circle(&self, trail: &[[f64; 2]]) {
-        // Under a falling load the trail reaches far out.
+        // Under a decreasing normal load the trail extends far out.
         let painter = self.ui.painter_at(self.rect);
         let (middle, scale) = (self.rect.center(), self.scale());
         let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
@@ -87,7 +86,7 @@ impl Face<'_> {
         for (aside, name) in [(vec2(1.0, 0.0), "u"), (vec2(0.0, -1.0), "w")] {
             let end = aside * (0.5 * self.rect.width() - 3.0);
             painter.line_segment([middle - end, middle + end], Stroke::new(0.5, weak));
-            // Clear of the circle, in the corner beside the end of its axis.
+            // Outside the circle, in the corner next to the end of its axis.
             let place = middle + end - aside * 3.0 + vec2(-aside.y, aside.x) * 22.0;
             painter.text(place, Align2::CENTER_CENTER, name, FontId::proportional(11.0), weak);
         }
@@ -117,14 +116,14 @@ impl Face<'_> {
         };
     }
 
-    /// Ψ as the angle of a hand: the static thresholds are at ±120°, counter-clockwise positive.
+    /// Ψ as the angle of a dial hand: the static thresholds are at ±120°, counter-clockwise positive.
     fn dial(&self) {
         let (painter, middle) = (self.ui.painter(), self.rect.center());
         let (ink, weak) = (self.ui.visuals().text_color(), self.ui.visuals().weak_text_color());
         painter.rect_filled(self.rect, 4.0, self.ui.visuals().extreme_bg_color);
         let radius = 0.5 * self.rect.width() - 12.0;
         let spring = &self.part.spring;
-        // Shares of a turn from the top, clockwise.
+        // Fractions of a turn from the top, clockwise.
         let turn = |psi: f64| (-(psi / spring.static_cap).clamp(-1.45, 1.45) / 3.0) as f32 - 0.25;
         let point = |share: f32, r: f32| on_circle(middle, r, share);
         let range: Vec<Pos2> =
@@ -156,13 +155,13 @@ impl Face<'_> {
     }
 }
 
-/// A point of a circle, by its share of a turn from the right, clockwise on the screen.
+/// A point on a circle, by its fraction of a turn from the right, clockwise on the screen.
 fn on_circle(middle: Pos2, radius: f32, share: f32) -> Pos2 {
     let angle = std::f32::consts::TAU * share;
     middle + vec2(angle.cos(), angle.sin()) * radius
 }
 
-/// True for a component that is on; roll only of a body that moves, and once of a rigid contact, in which it is the pair's.
+/// Whether a component is shown: roll only for moving bodies, and once per rigid contact (it belongs to the pair).
 pub(super) fn is_shown(panel: &InspectorPanel, contact: &ContactView, k: usize) -> bool {
     let key = contact.pair.key;
     if is_limit(contact, k) {
@@ -173,7 +172,7 @@ pub(super) fn is_shown(panel: &InspectorPanel, contact: &ContactView, k: usize) 
     (part.is_on() || part.mode == Mode::Slip) && (k != 1 || moved(key.i)) && (k != 2 || moved(key.j))
 }
 
-/// The k-th component is a limit of a rigid contact; the roll torques on the two bodies are then one and its opposite.
+/// Whether component k is a limit of a rigid contact, whose roll torques on both bodies are equal and opposite.
 pub(super) fn is_limit(contact: &ContactView, k: usize) -> bool {
     contact.law.normal.is_rigid() && contact.law.friction.cones()[[0, 1, 1, 2][k]]
 }

@@ -1,4 +1,4 @@
-//! The three disks of a rigid contact: slide, roll and spin load within their limits.
+//! Load disks of a rigid contact: slide, roll and spin loads within their limits.
 
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
@@ -10,7 +10,7 @@ use crate::view::input::reader;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};
 
-/// Below the disk: load and limit, points.
+/// Space below a disk for load and limit, points.
 const CAPTION: f32 = 32.0;
 
 /// Shows a disk for each component that has a limit.
@@ -58,7 +58,7 @@ pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactVi
         .on_hover_text(format!("s = μ‖V_t‖ + ρ‖W_t‖ + σ|W_n|, of the last step\n{tip}"));
 }
 
-/// Says where the loads of a single point mean little.
+/// Notes where the loads of a single point are not unique.
 pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let points = points_of_face(&panel.shown.state.contacts, contact);
     if points < 3 {
@@ -71,7 +71,7 @@ pub(super) fn note_on_faces(ui: &mut egui::Ui, panel: &InspectorPanel, contact: 
     );
 }
 
-/// Where one disk is drawn.
+/// Layout of one disk.
 struct DiskFace<'a> {
     ui: &'a egui::Ui,
     rect: Rect,
@@ -97,7 +97,7 @@ impl DiskFace<'_> {
         } else {
             for (aside, name) in [(vec2(1.0, 0.0), "u"), (vec2(0.0, -1.0), "w")] {
                 painter.line_segment([middle - aside * radius, middle + aside * radius], Stroke::new(0.5, weak));
-                // In the corner beside the end of its axis, clear of the rim.
+                // In the corner next to the end of its axis, outside the rim.
                 self.letter(middle + aside * (radius + 3.0) + vec2(-aside.y, aside.x) * 0.45 * radius, name, weak);
             }
             painter.circle_stroke(middle, radius, rim);
@@ -112,7 +112,7 @@ impl DiskFace<'_> {
         }
         let tip = {
             let place = self.disk.place();
-            // u to the right and w upward.
+            // u points right and w up.
             middle + vec2(place.x as f32, -place.y as f32) * radius
         };
         painter.line_segment([middle, tip], Stroke::new(1.8, self.colour));
@@ -127,7 +127,7 @@ impl DiskFace<'_> {
         self.ui.painter().text(at, Align2::CENTER_CENTER, name, FontId::proportional(11.0), colour);
     }
 
-    /// Mode and share; below it what the rim is.
+    /// Mode and utilization; below, the meaning of the rim.
     fn caption(&self, rect: Rect) {
         let disk = self.disk;
         let used = match disk.mode {
@@ -136,7 +136,7 @@ impl DiskFace<'_> {
         };
         let ink = self.ui.visuals().text_color();
         let lines = [format!("{}{used}", disk.name), format!("{} = {}", disk.symbol, quantity(disk.limit, disk.unit))];
-        // Three limits side by side have little room.
+        // Three limits side by side leave little space.
         for (text, (up, size)) in lines.into_iter().zip([(15.0, 12.0), (0.0, 11.0)]) {
             let at = pos2(rect.center().x, rect.bottom() - up);
             self.ui.painter().text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(size), ink);

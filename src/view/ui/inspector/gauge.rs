@@ -1,4 +1,4 @@
-//! λ of static friction as a constraint: a bar from 0 to 1 with its pointer, the state and the number.
+//! Gauge of λ for constraint-based static friction: a bar from 0 to 1 with pointer, state and value.
 
 use crate::draw::draw_list::Role;
 use crate::draw::format::{number, quantity};
@@ -9,10 +9,10 @@ use crate::view::input::reader;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};
 
-/// Height of the bar and of the texts below it, points.
+/// Height of the bar and of the text below it, points.
 const BAR: f32 = 14.0;
 const TEXTS: f32 = 16.0;
-/// Beside the ends, so that the pointer stays inside.
+/// Margin at both ends that keeps the pointer inside.
 const MARGIN: f32 = 8.0;
 
 /// Shows the gauge of a contact that has one.

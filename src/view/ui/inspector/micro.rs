@@ -1,6 +1,6 @@
-//! The contact under a magnifier: the two material points that were in touch some steps ago (cross of body i, dot of
-//! body j, as in figure 1 of FN20), and the ways of the contact point over both surfaces since then, laid flat in the
-//! (u, w) plane. While the contact sticks, cross and dot are apart by what the spring is stretched.
+//! Magnified contact: the two material points that were in contact some steps ago (cross on body i, dot on body j, as
+//! in figure 1 of FN20), and the contact point's paths over both surfaces since then, flattened into the (u, w)
+//! plane. While the contact sticks, the spring's stretch separates cross and dot.
 
 use crate::app::ways::{Ways, ways};
 use crate::draw::draw_list::Role;
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     let slide = &contact.slide.0;
     let mut micro = panel.inspect.micro;
     if micro.auto {
-        // In stick since it began: then cross and dot were one point with an empty (or the slipped) spring.
+        // In stick since the mode began: cross and dot coincided then, with an empty (or the slipped) spring.
         micro.steps = if slide.mode == Mode::Stick { slide.mode_age.clamp(1, 4000) } else { 20 };
     }
     let of = Subject::Contact(contact.pair.key);
@@ -71,7 +71,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     panel.inspect.micro = micro;
 }
 
-/// Pixels of a metre at the contact in the scene.
+/// Pixels per metre at the contact in the scene.
 fn scene_pixels(panel: &InspectorPanel, contact: &ContactView) -> f64 {
     let zoom = f32::from(panel.rows.panels.percent) / 100.0;
     let height = panel.area.0.map_or(600.0, |rect| rect.height() / zoom);
@@ -80,12 +80,12 @@ fn scene_pixels(panel: &InspectorPanel, contact: &ContactView) -> f64 {
     f64::from(lens.pixels(&contact.touch.c, 1.0)).max(1.0)
 }
 
-/// How the magnifier is painted.
+/// Layout of the magnified contact.
 struct MicroPicture {
     rect: Rect,
-    /// Pixels of a metre.
+    /// Pixels per metre.
     pixels: f64,
-    /// What is in the middle, m from the contact point.
+    /// Centre of the view, m from the contact point.
     middle: Vec2,
     friction: Color32,
     contact: Color32,
@@ -114,7 +114,7 @@ impl MicroPicture {
         way(&ways.on_i, Stroke::new(1.6, self.contact), false);
         way(&ways.on_j, Stroke::new(1.6, self.body), true);
         let (cross, dot, c) = (self.at(&ways.on_i[0]), self.at(&ways.on_j[0]), self.at(&Vec2::zeros()));
-        // The spring pulls the point of j back to that of i.
+        // The spring pulls the point of j back toward that of i.
         let tip = self.at(&(ways.on_j[0] - stretch));
         painter.line_segment([dot, tip], Stroke::new(2.2, self.friction));
         for arm in [vec2(6.0, 6.0), vec2(6.0, -6.0)] {

@@ -1,4 +1,4 @@
-//! The numbers of the state on the screen: contacts, why each component sticks or slips, bodies, energies.
+//! Numbers of the displayed state: contacts, why each component sticks or slips, bodies, energies.
 
 mod circle;
 mod disks;
@@ -21,10 +21,10 @@ use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::world::contact::ContactKey;
 use bevy_egui::egui::{self, Color32, RichText, Stroke, vec2};
 
-/// So many contacts and bodies are listed at most.
+/// Longest list of contacts or bodies.
 const MOST: usize = 40;
 
-/// Shows the page.
+/// Shows the inspector tab.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     list(ui, panel);
     let state = &panel.shown.state;
@@ -48,14 +48,14 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     scene(ui, panel);
 }
 
-/// The first contact, of the selected body if there is one.
+/// The first contact, preferably of the selected body.
 fn first(panel: &InspectorPanel) -> Option<ContactKey> {
     let selected = panel.layers.0.selected;
     let mut contacts = panel.shown.state.contacts.iter().map(|contact| contact.pair.key);
     contacts.find(|key| selected.is_none_or(|b| key.i as usize == b || key.j as usize == b))
 }
 
-/// The contacts to pick from: the pinned ones, then the others.
+/// Contacts to choose from: pinned ones first.
 fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     section(ui, "Contacts");
     let shown = &panel.shown;
@@ -100,7 +100,7 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
     }
 }
 
-/// S or K of slide, roll and spin, `·` for one that is switched off.
+/// S or K for slide, roll and spin; `·` for an inactive one.
 fn letters(contact: &ContactView) -> String {
     let letter = |k: usize| {
         let part = component(contact, k);
@@ -110,7 +110,7 @@ fn letters(contact: &ContactView) -> String {
     [letter(0), roll, letter(3)].concat()
 }
 
-/// Name, number of the component and its rows.
+/// Name, component index and row group.
 const COMPONENTS: [(&str, usize, Group); 4] = [
     ("slide", 0, Group::Slide),
     ("roll of i", 1, Group::RollI),
@@ -171,7 +171,7 @@ fn show_contact(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Contact
     folded(ui, "Contact point", false, |ui| rows::show(ui, &mut panel.rows, of, Group::Contact));
 }
 
-/// The contact frame, and whether both bodies carried it.
+/// The contact frame, with a warning if it was rebuilt instead of transported with the bodies.
 fn show_frame(ui: &mut egui::Ui, panel: &mut InspectorPanel, of: Subject) {
     let turn = of.at(&panel.shown.state).map(|at| FrameTurn::of(&at)).unwrap_or_default();
     if turn.excess() > 0.0 {
@@ -201,7 +201,7 @@ fn title(word: &str, names: &[String; 2], of_pair: bool) -> String {
 }
 
 fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut egui::Ui)) {
-    // The heading changes with the mode; what is open stays open.
+    // The heading changes with the mode; the open section stays open.
     let id = [Mode::Stick, Mode::Slip, Mode::Open]
         .iter()
         .fold(heading, |id, mode| id.trim_end_matches(mode.verb()))
@@ -209,7 +209,7 @@ fn folded(ui: &mut egui::Ui, heading: &str, open: bool, show: impl FnOnce(&mut e
     egui::CollapsingHeader::new(heading).id_salt(id).default_open(open).show(ui, show);
 }
 
-/// One component in a line: mode, how long it has had it, a bar of the static threshold that is used.
+/// One row per component: mode, its duration, utilization of the static threshold.
 fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color32) {
     ui.horizontal(|ui| {
         ui.add_sized([96.0, 18.0], egui::Label::new(name).truncate()).on_hover_text(name);
@@ -221,16 +221,16 @@ fn used(ui: &mut egui::Ui, name: &str, part: &Component, dt: f64, colour: Color3
         if part.spring.stiffness > 0.0 {
             bar(ui, part, colour);
         } else if part.limits[0] > 0.0 {
-            // Its limit stands below its disk.
+            // Its limit is shown below its disk.
             ui.label(quantity(part.load().norm(), unit));
         } else {
-            // A law without a spring slips always.
+            // A law without a spring always slips.
             ui.label(format!("{} · a law without memory", quantity(part.damping.norm(), unit)));
         }
     });
 }
 
-/// A bar up to the static threshold with a tick at the kinetic one; solid in stick, hollow in slip.
+/// A bar up to the static threshold, tick at the kinetic one; solid in stick, hollow in slip.
 fn bar(ui: &mut egui::Ui, part: &Component, colour: Color32) {
     let (used, [holds, brakes]) = (part.used(), part.limits);
     let kinetic = brakes / holds.max(f64::MIN_POSITIVE);
@@ -280,7 +280,7 @@ fn bodies(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
 }
 
 fn scene(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
-    // The solver has a panel of its own.
+    // The solver has its own panel.
     for group in groups(&Subject::World).into_iter().filter(|group| *group != Group::Solver) {
         if rows::is_known(&panel.shown.state, Subject::World, group) {
             let heading = if group == Group::Energy { "energies" } else { group.name() };

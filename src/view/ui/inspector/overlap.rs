@@ -1,5 +1,5 @@
-//! The overlap of two prisms under a magnifier: its area, its centroid, the contact line P₁P₂ and the normal. It is much wider than
-//! deep, so that its depth is drawn larger by a round factor that is written beside.
+//! Magnified overlap of two prisms: area, centroid, contact line P₁P₂ and normal. The overlap is much wider than
+//! deep, so its depth is exaggerated by a round factor, which is displayed.
 
 use crate::draw::draw_list::Role;
 use crate::draw::flat_overlap::{DepthScale, FlatOverlap};
@@ -12,7 +12,7 @@ use crate::view::input::reader;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};
 
-/// Shows the overlap of a contact that has one.
+/// Shows the overlap of a contact, if it has one.
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView) {
     let (Some(seen), Some(line)) = (SeenOverlap::of(&panel.shown.state, contact), contact.touch.line) else { return };
     let flat = FlatOverlap::of(&seen, contact);

@@ -1,4 +1,4 @@
-//! What the inspector shows and changes.
+//! System parameters of the inspector.
 
 use crate::app::inspect::Inspect;
 use crate::app::law_bench::LawBench;
@@ -14,31 +14,31 @@ use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 
-/// What the inspector shows and changes.
+/// Resources and messages used by the inspector.
 #[derive(SystemParam)]
 pub(crate) struct InspectorPanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// The part of the window left for the scene.
+    /// Part of the window that shows the scene.
     pub area: Res<'w, SceneArea>,
     /// The law bench.
     pub bench: ResMut<'w, LawBench>,
-    /// Step count and size.
+    /// Step count and step size.
     pub clock: Res<'w, Clock>,
-    /// What is inspected.
+    /// Inspector selection.
     pub inspect: ResMut<'w, Inspect>,
-    /// Which overlays are on.
+    /// Enabled overlays.
     pub layers: ResMut<'w, Layers>,
-    /// The camera.
+    /// Camera orbit.
     pub orbit: Res<'w, Orbit>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// Lines of numbers.
+    /// Rows of quantities.
     pub rows: RowsPanel<'w>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
-    /// Metres to drawing units.
+    /// Conversion from metres to drawing units.
     pub units: Res<'w, Units>,
 }

@@ -1,4 +1,4 @@
-//! A quantity in a line: symbol, parts, unit. Each number can be plotted with a click, or dragged onto a plot.
+//! One quantity per row: symbol, components, unit. A click plots a number; it can also be dragged onto a plot.
 
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
@@ -12,16 +12,16 @@ use bevy::ecs::prelude::{Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, Sense};
 
-/// What a line shows, and where its numbers can go.
+/// Resources used by the rows.
 #[derive(SystemParam)]
 pub(crate) struct RowsPanel<'w> {
-    /// What is plotted of it.
+    /// The open plots.
     pub graphs: ResMut<'w, Graphs>,
-    /// The plotted past.
+    /// Samples of the plotted quantities.
     pub history: ResMut<'w, History>,
-    /// Which panels are shown.
+    /// Visible panels.
     pub panels: ResMut<'w, Panels>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
 }
 
@@ -30,12 +30,12 @@ pub(in crate::view::ui) fn show(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Su
     show_known(ui, panel, of, group, true);
 }
 
-/// True if a row of the group has a value.
+/// Whether any row of the group has a value.
 pub(super) fn is_known(state: &State, of: Subject, group: Group) -> bool {
     all(of).filter(|quantity| quantity.row().group == group).any(|quantity| !quantity.value(state).is_nan())
 }
 
-/// The same, without `zeros` only those that are not 0: where friction is a constraint there are no springs.
+/// Like `show`; without `zeros`, skips zero rows: constraint-based friction has no springs.
 pub(super) fn show_known(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, group: Group, zeros: bool) {
     let Some(_) = of.at(&panel.shown.state) else { return };
     for (number, row) in rows(&of).iter().enumerate().filter(|(_, row)| row.group == group) {
@@ -63,7 +63,7 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
                 sign => format!("{sign} "),
             };
             let value = quantity.value(&panel.shown.state);
-            // A count has no decimals.
+            // Counts have no decimals.
             let plain = || if value.fract() == 0.0 { short(value) } else { number(value) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
             let text = RichText::new(format!("{sign}{value}")).size(12.5);

@@ -1,4 +1,4 @@
-//! What can be taken away from a contact: to the law bench, as a file, as a command that shows it again.
+//! Exports of a contact: to the law bench, to a file, or as a command that reproduces it.
 
 use crate::app::plot_files;
 use crate::app::session::{Notice, Request};
@@ -9,7 +9,7 @@ use crate::study::lawbench::drive::DrivenComponent;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui;
 
-/// Shows the buttons.
+/// Shows the export buttons.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     });
 }
 
-/// The component that slips, or slide.
+/// The slipping component, or slide by default.
 fn of_interest(contact: &ContactView) -> DrivenComponent {
     let slips = |k: usize| component(contact, k).mode == Mode::Slip && component(contact, k).spring.is_on();
     if slips(0) || !(slips(1) || slips(2) || slips(3)) {

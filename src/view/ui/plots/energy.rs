@@ -1,5 +1,5 @@
-//! The energy budget: what there is and what has been dissipated, stacked; the sum must stay level, the red line is what
-//! it misses.
+//! The energy budget: stored and dissipated energies, stacked. The sum must stay constant; the red line is the
+//! residual.
 
 use super::graph::{MOST_POINTS, axes, picked_step};
 use crate::app::history::History;
@@ -14,7 +14,7 @@ use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui::{self, Color32, RichText};
 use egui_plot::{FilledArea, Line, LineStyle, Plot, PlotPoints, VLine};
 
-/// The layers from the bottom: symbol of the row, short name, share of the role's colour.
+/// Layers from the bottom: symbol of the row, short name, fraction of the role's colour.
 const LAYERS: [(&str, &str, Role, f32); 7] = [
     ("kinetic", "kinetic", Role::Velocity, 0.85),
     ("potential", "potential", Role::Contact, 0.6),
@@ -25,13 +25,13 @@ const LAYERS: [(&str, &str, Role, f32); 7] = [
     ("by impact", "impact", Role::Body, 0.6),
 ];
 
-/// Time, and the upper edge of each layer, J; the potential energy is taken from its lowest value.
+/// Times and the upper edge of each layer, J; potential energy is relative to its minimum.
 pub(super) struct Stack {
-    /// s.
+    /// Times, s.
     pub times: Vec<f64>,
-    /// Per layer, from the bottom.
+    /// Upper edge of each layer, from the bottom.
     pub tops: Vec<Vec<f64>>,
-    /// What the budget misses, J.
+    /// Residual of the budget, J.
     pub residual: Vec<f64>,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     }
 }
 
-/// The colours of the layers.
+/// Colours of the layers.
 fn colours(theme: &Theme) -> impl Iterator<Item = Color32> {
     let theme = *theme;
     LAYERS.iter().map(move |(_, _, role, share)| theme.role(*role).gamma_multiply(*share))
@@ -148,7 +148,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    /// The upper edge of the stack stays level while a ball slides, rolls, turns back and slips down again: to the residual.
+    /// The top of the stack stays level, up to the residual, while a ball slides, rolls, turns back and slips down.
     #[test]
     fn the_top_of_the_stack_is_level() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");

@@ -1,4 +1,4 @@
-//! What the plots show, as files and on the clipboard.
+//! Exports the plots to files and to the clipboard.
 
 use crate::app::plot_files::{figure, samples, save, shown, table};
 use crate::app::session::Notice;
@@ -6,7 +6,7 @@ use crate::study::figure::svg;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 
-/// The menu.
+/// The export menu.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let (graphs, history, state) = (&panel.graphs, &panel.history, &panel.shown.state);
     let form = panel.forecast.of(state.time, panel.edit_log.0.len());

@@ -1,4 +1,4 @@
-//! One plot of curves: past solid, what comes after the step shown pale, the closed form dashed.
+//! One plot of curves: solid up to the displayed step, pale after it, the closed form dashed.
 
 use super::marks::Marks;
 use super::overlay;
@@ -23,7 +23,7 @@ use egui_plot::{
 };
 use std::ops::RangeInclusive;
 
-/// So many points of a curve are drawn at most.
+/// Maximum number of points drawn per curve.
 pub(super) const MOST_POINTS: usize = 2000;
 
 /// The colour of a curve.
@@ -31,7 +31,7 @@ pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
     theme.role(role(of, place))
 }
 
-/// What a curve is coloured as: its own role, then others that stay apart.
+/// Colour role of a curve: its own first, then other distinguishable ones.
 fn role(of: &Quantity, place: usize) -> Role {
     let first = match (of.of, of.row().group) {
         (Subject::Body(_), Group::Motion) => Role::Velocity,
@@ -104,7 +104,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
     take_dropped(ui, panel, id, &response.response);
 }
 
-/// A number that is dragged over the plot is asked for, and put on it when it is let go.
+/// Highlights the plot while a number is dragged over it and adds its curve on drop.
 fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, plot: &egui::Response) {
     if plot.dnd_hover_payload::<Quantity>().is_some() {
         let stroke = ui.visuals().selection.stroke;
@@ -115,7 +115,7 @@ fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, plot: &egui::Res
     }
 }
 
-/// The plot with the ranges in it that a lesson always shows, across and upward.
+/// The plot, extended to the x and y ranges that a lesson always shows.
 fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_> {
     if let Some((low, high)) = across {
         plot = plot.include_x(low).include_x(high);
@@ -126,26 +126,26 @@ fn always(mut plot: Plot<'_>, [across, up]: [Option<(f64, f64)>; 2]) -> Plot<'_>
     plot
 }
 
-/// A plot in words: its curves, and where they are now.
+/// Text description of a plot: its curves and their current values.
 fn told(x: Option<Quantity>, ys: &[Quantity], state: &State) -> String {
     let one = |y: &Quantity| format!("{} of {}, now {}", y.label(), y.of.name(state), number(y.value(state)));
     let curves: Vec<String> = ys.iter().map(one).collect();
     format!("plot of {} over {}", curves.join("; "), x.map_or("time".to_owned(), |x| x.label()))
 }
 
-/// A number at a grid line across; none where the right end of the plot, `room` points away, would cut it.
+/// Label of a vertical grid line; empty if the right edge of the plot, `room` points away, would clip it.
 fn across(value: f64, room: f64) -> String {
     let text = short(value);
     let half = 3.8 * text.chars().count() as f64;
     if room < half { String::new() } else { text }
 }
 
-/// What all plots over a linear axis have in common.
+/// Settings common to all plots with linear axes.
 pub(crate) fn axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
     bare_axes(plot, width, height).include_y(0.0)
 }
 
-/// What all plots have in common.
+/// Settings common to all plots.
 pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
     let inner = f64::from(width) - 34.0;
     let label = move |value: f64, low: f64, high: f64| across(value, inner * (high - value) / (high - low));
@@ -167,15 +167,15 @@ pub(crate) fn bare_axes(plot: Plot<'_>, width: f32, height: f32) -> Plot<'_> {
         ])
 }
 
-/// Distance of the lines of the grid: some two to five of them, at round values.
+/// Grid spacing: about two to five lines, at round values.
 fn marks(input: GridInput) -> [f64; 3] {
     let (low, high) = input.bounds;
     let step = round_below(0.5 * (high - low)).max(1e-15);
     [step; 3]
 }
 
-/// The curve up to the step shown, its point there, and pale what comes after: in a colour of its own, not a transparent
-/// one, which would be dark where a jagged line covers itself.
+/// Draws the curve up to the displayed step, its current point, and the rest pale: in a separate colour, since
+/// transparency would darken where a jagged line overlaps itself.
 fn curve(
     plot: &mut PlotUi<'_>,
     points: &[(u64, [f64; 2])],
@@ -203,7 +203,7 @@ fn curve(
     }
 }
 
-/// The curve of another run: the future that an edit has cut off, from where the two part, or the run before.
+/// The curve of another run: the future cut off by an edit, from the branch point on, or the previous run.
 fn other_run(
     plot: &mut PlotUi<'_>,
     history: &History,
@@ -222,7 +222,7 @@ fn other_run(
     }
 }
 
-/// A curve that others are compared with.
+/// A reference curve.
 pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink: Color32) {
     for run in points.split(|p| !p.iter().all(|x| x.is_finite())) {
         if run.len() > 1 {
@@ -232,13 +232,13 @@ pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink
     }
 }
 
-/// What a textbook says of each state of the run.
+/// The textbook value for each state of the run.
 fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
     let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
     dashed(plot, &thinned(&points, MOST_POINTS), "textbook", ink);
 }
 
-/// Symbols in the colours of their curves, the error of the closed form, a menu.
+/// Symbols in their curves' colours, the error of the closed form, a menu.
 fn heading(
     ui: &mut egui::Ui,
     panel: &mut PlotsPanel,
@@ -250,7 +250,7 @@ fn heading(
     let state = panel.shown.state.clone();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        // It holds a field, in which one clicks to type.
+        // Must stay open on click: it holds a text field.
         let stays = MenuConfig::default().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
         let (more, _) = MenuButton::new("⋯").config(stays).ui(ui, |ui| menu(ui, panel, id, x, ys));
         reader::named(more, "what this plot shows");
@@ -272,7 +272,7 @@ fn heading(
             ui.label(RichText::new(format!("over {}", x.label())).size(12.5).weak()).on_hover_text(x.row().about);
         }
         if compared(ui, panel, id, (x.as_ref(), ys), &state) {
-            // What the person has put there goes before the closed form.
+            // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
             let text = format!("closed form {error:+.2} %").replace('-', "−");
             let tip =
@@ -285,7 +285,7 @@ fn heading(
     });
 }
 
-/// The error to the curve of a file or to the textbook, if the plot has one of them; true if it has.
+/// Shows the error against a file's curve or the textbook, if the plot has one; returns whether it does.
 fn compared(
     ui: &mut egui::Ui,
     panel: &PlotsPanel,
@@ -352,7 +352,7 @@ fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option<Quantity>,
     });
 }
 
-/// The step a person points at with the button down: by time, or the sample nearest to the pointer.
+/// The step at the pressed pointer: by time, or the sample nearest to the pointer.
 pub(super) fn picked_step<R>(
     response: &PlotResponse<R>,
     history: &History,

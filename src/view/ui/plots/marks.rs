@@ -1,4 +1,4 @@
-//! What the open lesson marks in its plots: the prediction on its axis, the moment that decided it.
+//! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
 use crate::app::course::{Playing, with_unit};
 use crate::app::graphs::{Content, Graph};
@@ -12,14 +12,14 @@ use egui_plot::{HLine, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Po
 /// The marks of one plot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marks {
-    /// The prediction: its axis, its value and its text.
+    /// The prediction: axis, value and label.
     guess: Option<(LessonAxis, f64, String)>,
-    /// The curve at the moment of the lesson.
+    /// Position on the curve at the lesson's moment.
     moment: Option<[f64; 2]>,
 }
 
 impl Marks {
-    /// Of a plot, while this lesson is open.
+    /// Marks of a plot while this lesson is open.
     pub(super) fn of(graph: &Graph, playing: Option<&Playing>) -> Self {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
         let unit = match &playing.lesson.predict {
@@ -34,14 +34,14 @@ impl Marks {
         Self { guess, moment }
     }
 
-    /// Draws them.
+    /// Draws the marks.
     pub(super) fn draw(&self, plot: &mut PlotUi<'_>, ink: Color32, theme: &Theme) {
         let colour = theme.role(Role::Body);
         if let Some((axis, value, text)) = &self.guess {
             let style = LineStyle::Dashed { length: 9.0 };
             let label = RichText::new(text).size(12.0).color(colour).strong().background_color(theme.plate());
             let seen = plot.plot_bounds();
-            // On the axes, which are always seen: a text elsewhere would make the plot grow around it.
+            // On the axes, which are always visible: text elsewhere would make the plot expand to hold it.
             let (at, side) = match axis {
                 LessonAxis::X => {
                     plot.vline(
@@ -65,12 +65,12 @@ impl Marks {
     }
 }
 
-/// The side of an upright line on which a text has room.
+/// The side of a vertical line with space for text.
 fn beside(value: f64, low: f64, high: f64) -> Align2 {
     if value < 0.5 * (low + high) { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM }
 }
 
-/// The side of a level line on which a text has room: above it, but at the top.
+/// The side of a horizontal line with space for text: above it, except at the top.
 fn above(value: f64, low: f64, high: f64) -> Align2 {
     if value < low + 0.8 * (high - low) { Align2::LEFT_BOTTOM } else { Align2::LEFT_TOP }
 }
@@ -82,7 +82,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::study::lesson::{Lesson, Prediction, all};
 
-    /// 25° is marked on the axis of the slope, and nothing on the other plot; the moment is where the curve is then.
+    /// 25° is marked on the slope axis and nowhere on the other plot; the moment lies on the curve.
     #[test]
     fn a_prediction_is_marked_on_the_axis_it_belongs_to() {
         let (name, text) = all()[0];
@@ -102,7 +102,7 @@ mod tests {
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
     }
 
-    /// The text of a prediction lies within the plot: 7.5° and 44° on an axis from 0° to 45°, 0.5 N and 4.4 N below 4.5 N.
+    /// Prediction labels stay inside the plot: 7.5° and 44° on a 0° to 45° axis, 0.5 N and 4.4 N below 4.5 N.
     #[test]
     fn the_text_of_a_prediction_goes_where_there_is_room() {
         assert_eq!([7.5, 44.0].map(|x| beside(x, 0.0, 45.0)), [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]);

@@ -1,4 +1,4 @@
-//! Plots: any quantity over time or over another one, the energy budget. Their cursor is the step drawn in the scene.
+//! Plots: any quantity over time or another quantity, and the energy budget. Their cursor is the displayed step.
 
 mod energy;
 pub(crate) mod export;
@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(("graph", graph.id));
         overlay::take_dropped(ui, panel, graph.id, place, k + 1 == graphs.len());
         ui.scope_builder(builder, |ui| {
-            // A heading that is too long ends at the edge of its plot.
+            // Clip a heading that is too long at the edge of its plot.
             ui.set_clip_rect(ui.clip_rect().intersect(place));
             match &graph.of {
                 Content::Curves { x, ys } => graph::show(ui, panel, graph.id, *x, ys),
@@ -45,7 +45,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     }
 }
 
-/// The strip of buttons at the right end.
+/// The buttons at the right end.
 fn tools(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     ui.spacing_mut().button_padding = egui::vec2(4.0, 2.0);
     let add = ui.menu_button("+", |ui| {

@@ -1,4 +1,4 @@
-//! Lays the curve of a file over a plot.
+//! Overlays curves from a file on a plot.
 
 use crate::app::graphs::Content;
 use crate::app::overlay::Overlay;
@@ -8,7 +8,7 @@ use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;
 use std::path::Path;
 
-/// Lays the curve of a file over a plot, or says why not.
+/// Overlays the curve of a file on a plot, or reports why it cannot.
 fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     let name = file.display().to_string();
     let graph = panel.graphs.get(id).map(|graph| graph.of.clone());
@@ -32,7 +32,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
     panel.notices.write(Notice::new(text));
 }
 
-/// The part of a plot's menu for curves of files.
+/// Menu section for curves from files.
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let has = panel.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
     ui.menu_button("compare with a curve (CSV) …", |ui| {
@@ -57,7 +57,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     ui.separator();
 }
 
-/// Lays a file that was dropped on the window over the plot under the pointer, or over the last one.
+/// Overlays a dropped file on the plot under the pointer, or on the last plot.
 pub(crate) fn take_dropped(ui: &egui::Ui, panel: &mut PlotsPanel, id: u32, place: egui::Rect, last: bool) {
     let under = ui.input(|input| input.pointer.latest_pos()).is_some_and(|at| place.contains(at));
     if (under || last)

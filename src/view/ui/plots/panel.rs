@@ -1,4 +1,4 @@
-//! What the plots show and change, and the menu of quantities.
+//! System parameters of the plots, and the menu of quantities.
 
 use crate::app::course::Course;
 use crate::app::forecast::Forecast;
@@ -15,36 +15,36 @@ use bevy::ecs::prelude::{MessageWriter, Res, ResMut};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
 
-/// What the plots show and change.
+/// Resources and messages used by the plots.
 #[derive(SystemParam)]
 pub(crate) struct PlotsPanel<'w> {
-    /// Messages for the person.
+    /// Short notices to the user.
     pub notices: MessageWriter<'w, Notice>,
-    /// The lesson that is open.
+    /// The open lesson.
     pub course: Res<'w, Course>,
-    /// Edits made so far.
+    /// Log of all edits made.
     pub edit_log: Res<'w, EditLog>,
-    /// Closed forms.
+    /// Closed-form solutions.
     pub forecast: Res<'w, Forecast>,
-    /// What is plotted of it.
+    /// The open plots.
     pub graphs: ResMut<'w, Graphs>,
-    /// The plotted past.
+    /// Samples of the plotted quantities.
     pub history: Res<'w, History>,
-    /// The past of the run.
+    /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Whether time runs.
+    /// Playback state.
     pub playback: ResMut<'w, Playback>,
-    /// What is asked for.
+    /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
-    /// What is open.
+    /// The open session.
     pub session: Res<'w, Session>,
-    /// The state on the screen.
+    /// The displayed state.
     pub shown: Res<'w, Shown>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
 
-/// The quantities of a subject, by group.
+/// Menu of a subject's quantities, by group.
 pub(crate) fn choose(ui: &mut egui::Ui, of: Subject, wanted: &mut Option<Quantity>) {
     for group in groups(&of) {
         ui.menu_button(group.name(), |ui| {
