@@ -9,7 +9,7 @@ use bevy::ecs::prelude::Resource;
 pub(crate) struct BodyForm {
     /// Tilt rate, degrees per second.
     pub tilt_rate: f64,
-    /// Requested slope of each body.
+    /// The body to tilt and its requested slope.
     pub tilt: Option<(u32, f64)>,
     pub kick: [f64; 3],
     pub spin: [f64; 3],

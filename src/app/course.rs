@@ -30,7 +30,7 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// The theoretical answer to the question, not shown until the lesson is judged.
+    /// True until the lesson is judged: theory curves would reveal the answer to its question.
     pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
     }

@@ -59,15 +59,15 @@ fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
     pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
 }
 
-/// Stiffness and damping of the hand's spring on a body: its weight (under earth gravity) stretches the spring by the
-/// body's size; damping is half of critical.
+/// Stiffness and damping of the hand's spring on a body: the body's weight under earth gravity stretches the spring by
+/// half of [`extent`].
 pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = 2.0 * body.mass.mass * 9.81 / size;
     (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
 }
 
-/// Torsional stiffness and damping: the spring's moment at a lever arm of the body's size, per radian.
+/// Torsional stiffness and damping: half the linear stiffness times the squared extent, N·m/rad.
 pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = spring(body).0 * size * size * 0.5;

@@ -255,8 +255,7 @@ fn wider(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-/// Decimates a curve to at most `most` points: the minimum and maximum of each stretch, in order. Gaps (NaN) are
-/// kept.
+/// Decimates a curve to at most `most` points, the minimum and maximum of each stretch. Gaps (NaN) are kept.
 pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
     if points.len() <= most.max(2) {
         return points.to_vec();

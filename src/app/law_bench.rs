@@ -173,7 +173,7 @@ pub(crate) fn fetch(world: &mut World) {
     let timeline = world.resource::<Past>().timeline.clone();
     let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
     let from = (state.step - age.min(state.step), state.step);
-    // Re-simulating a crowd from the contact's start would block the window for as long.
+    // Re-simulating a crowd from the contact's start would block the window.
     let crowd = is_crowd(state.bodies.len());
     let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
