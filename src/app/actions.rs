@@ -1,11 +1,11 @@
-//! What a person can do: the keys, and the actions of the command palette by name.
+//! User actions: keyboard shortcuts and the named actions of the command palette.
 
 use crate::app::gallery::Gallery;
 use crate::app::layout::Layout;
 use crate::app::session::Request;
 use crate::study::lesson;
 
-/// What the help overlay lists: keys and what they do.
+/// Keys and their effects, as listed in the help overlay.
 pub(crate) const HELP: &[(&str, &str)] = &[
     ("Space", "play / pause"),
     ("→ ←  or  . ,", "one step on, one back"),
@@ -52,7 +52,7 @@ pub(crate) const HELP: &[(&str, &str)] = &[
     ("drop a file on the window", "opens a scene or a recording"),
 ];
 
-/// Something that can be done.
+/// An action in the command palette.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Action {
     Ask(Request),
@@ -68,7 +68,7 @@ pub(crate) enum Action {
     Help,
 }
 
-/// Every action with its name.
+/// All actions with their names.
 pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     let mut all: Vec<(String, Action)> = vec![
         ("play or pause · Space".to_owned(), Action::Play),
@@ -105,7 +105,7 @@ pub(crate) fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     all
 }
 
-/// How well the letters fit a name: all of them in this order; the fewer gaps, the better. `None`: they do not.
+/// Fuzzy-match score: all letters must occur in order; fewer gaps score better. `None` if they do not match.
 pub(crate) fn fit(name: &str, typed: &str) -> Option<usize> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let (mut at, mut gaps) = (0, 0);

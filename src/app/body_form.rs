@@ -1,15 +1,15 @@
-//! A body to be added, as it is filled in.
+//! The form for adding a body.
 
 use crate::laws::Vec3;
 use crate::record::state::BodyState;
 use bevy::ecs::prelude::Resource;
 
-/// What the form holds.
+/// Contents of the form.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct BodyForm {
-    /// Degrees per second of a tilt.
+    /// Tilt rate, degrees per second.
     pub tilt_rate: f64,
-    /// The slope asked for, by body.
+    /// The body to tilt and its requested slope.
     pub tilt: Option<(u32, f64)>,
     pub kick: [f64; 3],
     pub spin: [f64; 3],
@@ -38,10 +38,10 @@ impl Default for BodyForm {
     }
 }
 
-/// The shapes that can be added.
+/// Shapes offered by the form.
 pub(crate) const SHAPES: [&str; 4] = ["ball", "box", "ellipsoid", "cylinder"];
 
-/// The entry of a new body that lies on a plane.
+/// Scene entry of a new body resting on a plane.
 pub(crate) fn new_body(form: &BodyForm, plane: &BodyState, bodies: &[BodyState]) -> String {
     let s = form.size;
     let (shape, height) = match SHAPES[form.shape] {

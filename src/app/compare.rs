@@ -1,5 +1,5 @@
-//! The open scene under other laws, beside the world on the screen and in the same step: each set of laws in a world of
-//! its own, with every edit that was made but those of the laws, drawn as tinted bodies.
+//! Comparison runs: the open scene under other laws, stepped in sync with the main run. Each set of laws has its own
+//! world, receives every edit except law edits, and is drawn as tinted bodies.
 
 use crate::app::past::Past;
 use crate::app::session::Session;
@@ -19,53 +19,53 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// At most so many sets beside the laws on the screen.
+/// Maximum number of law sets besides the laws of the main run.
 pub(crate) const MOST_OTHERS: usize = 3;
-/// Time for all worlds in one frame of the screen, s; what is on the screen waits for those that are not there yet.
+/// Time budget for all worlds per frame, s; the main run waits for worlds that lag behind.
 const SHARE: f64 = 0.06;
-/// The budget is looked at every so many steps.
+/// Number of steps between budget checks.
 const GLANCE: u64 = 8;
-/// For a jitter the last steps of each frame are looked at.
+/// Number of steps at the end of each frame that are checked for jitter.
 const LOOKED: u64 = 8;
-/// Samples of each curve from start to end of a scene.
+/// Samples of each curve over the scene's duration.
 const SAMPLES: f64 = 2000.0;
-/// So many samples are kept; when there are more, every other one goes.
+/// Maximum number of samples; beyond it every other one is dropped.
 const MOST_SAMPLES: usize = 4000;
 
-/// The quantities of one body in one run, in the order of [`QUANTITIES`].
+/// Quantities of one body in one run, in the order of [`QUANTITIES`].
 pub(crate) type Values = [f64; QUANTITIES.len()];
 
 /// Steps, times and values of each run.
 pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 
-/// What the window keeps of a run.
+/// Per-run data kept by the window.
 pub(crate) struct ShownRun {
-    /// Its laws; of the first, the twin of what is on the screen, none.
+    /// Its laws; `None` for the first run, the twin of the main run.
     pub set: LawSet,
-    /// In what else it differs from the scene, in words.
+    /// Other differences from the scene, in words.
     pub notes: Vec<String>,
     jitter: Jitter,
 }
 
-/// Whether the loads on a body that hardly moves change sign from step to step.
+/// Detects loads that change sign from step to step on a body that hardly moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Jitter {
-    /// Step, and slide force, roll and spin torque there.
+    /// Last step, with its slide force, roll torque and spin torque.
     last: Option<(u64, [Metres; 3])>,
-    /// Of each load the share of steps looked at of late that turned it round.
+    /// Recent share of checked steps in which each load reversed.
     share: [f64; 3],
-    /// The largest of each so far, at least a thousandth of the normal force (times the size): what is far smaller is
-    /// rounding.
+    /// Largest magnitude of each load so far, at least a thousandth of the normal force (times the size); much
+    /// smaller loads count as rounding.
     largest: [f64; 3],
 }
 
-/// A share above this is a jitter: a spring that swings turns its load round far more seldom.
+/// A larger share counts as jitter; an oscillating spring reverses its load far less often.
 const JITTERS: f64 = 0.25;
-/// A new step counts so much in a share.
+/// Weight of a new step in the moving share.
 const WEIGHT: f64 = 0.1;
 
 impl Jitter {
-    /// Looks at a state; only two that follow each other say something.
+    /// Processes a state; only two consecutive states yield information.
     fn note(&mut self, state: &State, body: usize) {
         let Some(of) = state.bodies.get(body) else { return };
         let slow = is_slow(of, &state.gravity);
@@ -87,7 +87,7 @@ impl Jitter {
     }
 }
 
-/// A body that creeps or rests: slower than a thousandth of √(g·size).
+/// True for a body that creeps or rests: slower than a thousandth of √(g·size).
 fn is_slow(body: &BodyState, gravity: &Metres) -> bool {
     let scale = 1e-3 * (gravity.norm() * body.shape.size()).sqrt();
     body.v.norm() < scale && body.w.norm() * body.shape.size() < scale
@@ -98,7 +98,7 @@ impl ShownRun {
         ComparedRun::with_past(Simulation::with_books(scene), Self { set, notes, jitter: Jitter::default() })
     }
 
-    /// The loads that change sign from step to step although the body hardly moves, as in `roll torque changes sign`.
+    /// The loads that change sign from step to step while the body hardly moves, as in `roll torque changes sign`.
     pub(crate) fn jitters(&self) -> Option<String> {
         let names = ["friction force", "roll torque", "spin torque"];
         let turned = self.jitter.share.into_iter().zip(names).filter(|(share, _)| *share > JITTERS);
@@ -108,36 +108,36 @@ impl ShownRun {
     }
 }
 
-/// What is compared with the run on the screen.
+/// Comparison with the main run.
 #[derive(Resource)]
 pub(crate) struct Compare {
-    /// The sets of laws a person has chosen.
+    /// Law sets chosen by the user.
     pub sets: Vec<LawSet>,
-    /// The twin of the run on the screen, and one run for each set.
+    /// The twin of the main run, followed by one run per set.
     pub beside: SideBySide<ShownRun>,
-    /// The relative difference above which two runs count as different.
+    /// Relative difference above which two runs count as different.
     pub threshold: f64,
-    /// The curves, in the order of time.
+    /// Curves in time order.
     pub samples: Vec<ComparedSample>,
     /// Whether the strip is shown.
     pub open: bool,
-    /// The quantity that is plotted, of [`QUANTITIES`].
+    /// The plotted quantity, an index into [`QUANTITIES`].
     pub quantity: usize,
-    /// Number of the body whose values are kept.
+    /// Index of the body whose values are recorded.
     pub body: usize,
-    /// Distance between the runs on the screen, in sizes of a body; 0 lays them over each other.
+    /// Spacing of the runs on screen, in body sizes; 0 overlays them.
     pub apart: f32,
     /// Why the sets cannot be run.
     pub fault: Option<String>,
-    /// Some run has not reached the step on the screen.
+    /// True if some run has not reached the displayed step.
     pub behind: bool,
     scene: Option<Scene>,
     running: Vec<LawSet>,
     followed: usize,
-    /// The step on the screen.
+    /// The displayed step.
     step: u64,
     stride: u64,
-    /// Another one for other runs, so that their bodies are made anew.
+    /// Changes with the set of runs, so that their bodies are rebuilt.
     pub generation: u64,
 }
 
@@ -165,7 +165,7 @@ impl Default for Compare {
 }
 
 impl Compare {
-    /// Makes the runs anew where the scene, the sets or the body are others.
+    /// Rebuilds the runs if the scene, the sets or the body changed.
     fn prepare(&mut self, scene: &Scene) {
         let same = self.scene.as_ref() == Some(scene) && self.running == self.sets && self.followed == self.body;
         if same {
@@ -199,13 +199,13 @@ impl Compare {
         self.generation += 1;
     }
 
-    /// Forgets what was seen and begins anew with another threshold.
+    /// Discards the results and restarts with another threshold.
     pub(crate) fn set_threshold(&mut self, threshold: f64) {
         self.threshold = threshold;
         self.running.clear();
     }
 
-    /// The curves of all runs, tab-separated: time, step, and of each run the chosen quantity of the chosen body.
+    /// The curves of all runs, tab-separated: time, step, and the chosen quantity of the chosen body in each run.
     pub(crate) fn table(&self) -> String {
         let label = QUANTITIES[self.quantity].label();
         let names = self.beside.runs.iter().map(|run| format!("{label} {}", run.kept.set.name));
@@ -219,12 +219,12 @@ impl Compare {
         text
     }
 
-    /// The state of a run at the step on the screen; `None` while it is catching up, and once the guard has stopped it.
+    /// A run's state at the displayed step; `None` while it catches up, and after the guard has stopped it.
     pub(crate) fn state(&self, run: usize) -> Option<&State> {
         self.beside.runs.get(run)?.state_at(self.step)
     }
 
-    /// Brings every run to the step on the screen, or a part of the way.
+    /// Advances every run towards the displayed step, within the time budget.
     fn advance(&mut self, edits: &[(u64, Edit)], step: u64) {
         if let Some(from) = self.beside.follow(edits) {
             self.samples.retain(|(at, ..)| *at <= from);
@@ -255,7 +255,7 @@ impl Compare {
     }
 }
 
-/// The values of all runs at a step; not a number where a run is not there.
+/// Values of all runs at a step; NaN where a run has not reached it.
 fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<ComparedSample> {
     let states = states(runs, step);
     let time = states.iter().flatten().next()?.time;
@@ -263,7 +263,7 @@ fn sample(runs: &mut [ComparedRun<ShownRun>], step: u64, body: usize) -> Option<
     Some((step, time, states.iter().map(|state| std::array::from_fn(|k| value(state, k))).collect()))
 }
 
-/// The other runs go along with the one on the screen.
+/// Advances the comparison runs along with the main run.
 pub(crate) fn follow(session: Res<Session>, past: Res<Past>, clock: Res<Clock>, mut compare: ResMut<Compare>) {
     let Some(opened) = &session.opened else { return };
     if compare.sets.is_empty() && compare.beside.runs.is_empty() {

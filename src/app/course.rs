@@ -1,7 +1,7 @@
-//! The lesson that is being worked on: the pinned prediction, what came of it, and the demonstration.
+//! The active lesson: the pinned prediction, its outcome, and the demonstration.
 //!
-//! The moment of a lesson is looked for in every step that is taken, so that neither the speed of the screen nor a jump
-//! in the past changes what is measured.
+//! Every step is tested for the lesson's moment, so neither the playback speed nor a jump into the past changes the
+//! measured value.
 
 use crate::app::layout::Layout;
 use crate::app::past::Past;
@@ -20,54 +20,54 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
 
-/// The lesson that is open, if one is.
+/// The open lesson, if any.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Course {
-    /// How much of the window is shown.
+    /// The window layout.
     pub layout: Layout,
-    /// The lesson.
+    /// The active lesson.
     pub open: Option<Playing>,
 }
 
 impl Course {
-    /// True until the lesson is judged: what theory says would be the answer to its question.
+    /// True until the lesson is judged: theory curves would reveal the answer to its question.
     pub(crate) fn hides_theory(&self) -> bool {
         self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| !playing.judged)
     }
 }
 
-/// A lesson under way.
+/// A lesson in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Playing {
     /// Its name.
     pub name: String,
-    /// What it asks and says.
+    /// Its questions and texts.
     pub lesson: Lesson,
-    /// The number that is chosen, before it is pinned.
+    /// The number selected, before it is pinned.
     pub number: f64,
-    /// The prediction, once it is pinned.
+    /// The pinned prediction.
     pub pinned: Option<Prediction>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Option<LessonOutcome>,
-    /// The demonstration runs, and this many of its edits are made.
+    /// Number of demonstration edits made so far, while it runs.
     pub showing: Option<usize>,
-    /// The first state in which the moment of the lesson held.
+    /// The first state in which the lesson's condition held.
     pub met: Option<State>,
-    /// There was an outcome once: what is to be tried next stays at hand.
+    /// True once there has been an outcome; the follow-up suggestions then stay visible.
     pub judged: bool,
-    /// The step in which its second task was done.
+    /// The step in which the second task was completed.
     pub done: Option<u64>,
     moment: Expression,
     goal: Option<Expression>,
     start: Arc<State>,
-    /// It has paused itself after the moment.
+    /// True once the lesson has paused the run after the moment.
     rested: bool,
 }
 
 impl Playing {
-    /// Begins at this state of its scene.
+    /// Starts the lesson at this state of its scene.
     pub(crate) fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
-        // Not the middle of the range: it may be the answer.
+        // Do not start at the middle of the range: it may be the answer.
         let number = if let Predict::Number { low, .. } = lesson.predict { low } else { 0.0 };
         let moment = Expression::parse(&lesson.moment)?;
         let goal = lesson.goal.as_ref().map(|goal| Expression::parse(&goal.holds)).transpose()?;
@@ -88,7 +88,7 @@ impl Playing {
         })
     }
 
-    /// Looks whether the moment has come.
+    /// Tests whether the moment has come.
     fn note(&mut self, state: &State) {
         if self.met.is_none() && state.step > self.start.step && self.moment.holds(state) == Ok(true) {
             self.met = Some(state.clone());
@@ -99,7 +99,7 @@ impl Playing {
         }
     }
 
-    /// Forgets what came after a step.
+    /// Discards everything after a step.
     fn cut(&mut self, step: u64) {
         if self.met.as_ref().is_some_and(|met| met.step > step) {
             (self.met, self.outcome, self.rested) = (None, None, false);
@@ -115,7 +115,7 @@ impl Playing {
         }
     }
 
-    /// What is said of the moment, with the number measured there.
+    /// Text describing the moment, with the measured number.
     pub(crate) fn told(&self) -> Option<String> {
         let met = self.met.as_ref()?;
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
@@ -124,7 +124,7 @@ impl Playing {
     }
 }
 
-/// A text of a lesson, with what theory says put in.
+/// A lesson text with the theoretical value filled in.
 pub(crate) fn filled(text: &str, outcome: &LessonOutcome, predict: &Predict) -> String {
     match (outcome.theory, predict) {
         (Some(theory), Predict::Number { unit, .. }) => text.replace("{theory}", &with_unit(theory, unit)),
@@ -138,13 +138,13 @@ pub(crate) fn with_unit(value: f64, unit: &str) -> String {
     format!("{}{blank}{unit}", crate::draw::format::number(value))
 }
 
-/// The lesson after this one, by name.
+/// The next lesson, by name.
 pub(crate) fn after(name: &str) -> Option<&'static str> {
     let at = all().iter().position(|(known, _)| *known == name)?;
     all().get(at + 1).map(|(name, _)| *name)
 }
 
-/// Looks at a state of the run for the moment of the lesson.
+/// Tests a state of the run for the lesson's moment.
 pub(crate) fn note(world: &mut World, state: &State) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
@@ -153,7 +153,7 @@ pub(crate) fn note(world: &mut World, state: &State) {
     }
 }
 
-/// Forgets what came after a step.
+/// Discards everything after a step.
 pub(crate) fn cut(world: &mut World, step: u64) {
     if let Some(mut course) = world.get_resource_mut::<Course>()
         && let Some(playing) = &mut course.open
@@ -162,7 +162,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     }
 }
 
-/// Looks for the moment in another past of the run.
+/// Searches for the moment in another timeline of the run.
 pub(crate) fn search(world: &mut World) {
     let Some(mut playing) = world.get_resource_mut::<Course>().and_then(|mut course| course.open.take()) else {
         return;
@@ -178,20 +178,20 @@ pub(crate) fn search(world: &mut World) {
     world.resource_mut::<Course>().open = Some(playing);
 }
 
-/// Makes the demonstration ready; it begins from the start of the scene.
+/// Prepares the demonstration; it starts from the beginning of the scene.
 pub(crate) fn show_me(playing: &mut Playing, playback: &mut Playback) {
     (playing.outcome, playing.showing) = (None, Some(0));
     playback.playing = true;
 }
 
-/// The step before which the next edit of the demonstration is due: it is made there and no later.
+/// The step before which the next demonstration edit is due; it must not be applied later.
 pub(crate) fn next_edit(world: &World) -> Option<u64> {
     let playing = world.get_resource::<Course>()?.open.as_ref()?;
     let (time, _) = playing.lesson.demo.get(playing.showing?)?;
     Some((time / world.resource::<Clock>().dt).ceil() as u64)
 }
 
-/// Asks for the edits of the demonstration that are due at the present step; true if there are any.
+/// Requests the demonstration edits due at the present step; true if there are any.
 pub(crate) fn prompt(world: &mut World) -> bool {
     let Clock { step, dt } = *world.resource::<Clock>();
     let Some(mut course) = world.get_resource_mut::<Course>() else { return false };
@@ -206,7 +206,7 @@ pub(crate) fn prompt(world: &mut World) -> bool {
     due > 0
 }
 
-/// Holds the prediction against the moment of the lesson.
+/// Compares the prediction with the measured moment.
 pub(crate) fn watch(
     mut course: ResMut<Course>,
     shown: Res<Shown>,
@@ -216,7 +216,7 @@ pub(crate) fn watch(
 ) {
     let Some(playing) = &mut course.open else { return };
     let state = &shown.state;
-    // What was decided stays while its moment can be looked at again; before it nothing is decided.
+    // The verdict stands as long as its moment can be revisited; before that moment there is none.
     let met = playing.met.clone().filter(|met| met.step <= state.step);
     if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
         match playing.lesson.judge(prediction, met, &playing.start) {
@@ -227,7 +227,7 @@ pub(crate) fn watch(
             }
         }
     }
-    // Time stops once, a little after the moment: what follows would only run away.
+    // Pause once, shortly after the moment; later motion is irrelevant to the lesson.
     let over = playing.met.as_ref().is_some_and(|met| state.time >= met.time + playing.lesson.rest);
     if over && !playing.rested && playback.playing {
         playing.rested = true;
@@ -235,20 +235,20 @@ pub(crate) fn watch(
     }
 }
 
-/// The forces on one body, N, world: weight, what surfaces push and hold with, what pulls from outside.
+/// Forces on one body, N, world: weight, normal, friction and external forces.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct FreeBody {
     /// m g.
     pub weight: Vec3,
-    /// All normal forces.
+    /// Sum of the normal forces.
     pub normal: Vec3,
-    /// All friction forces.
+    /// Sum of the friction forces.
     pub friction: Vec3,
     /// Springs and the hand.
     pub pull: Vec3,
-    /// The friction of all its contacts, N, whichever way each points.
+    /// Sum of the friction magnitudes of all its contacts, N.
     pub used: f64,
-    /// Σ μ_s N and Σ μ_k N of its contacts, N.
+    /// Σ μ_s N and Σ μ_k N over its contacts, N.
     pub limits: [f64; 2],
 }
 
@@ -272,7 +272,7 @@ impl FreeBody {
         Some(forces)
     }
 
-    /// Their sum: mass times acceleration.
+    /// Resultant: mass times acceleration.
     pub(crate) fn sum(&self) -> Vec3 {
         self.weight + self.normal + self.friction + self.pull
     }

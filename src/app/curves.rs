@@ -6,10 +6,10 @@ use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::State;
 use crate::study::theory::ClosedForm;
 
-/// So many points of a closed form are drawn.
+/// Number of points drawn for a closed form.
 const THEORY_POINTS: usize = 240;
 
-/// The samples of a quantity over time or over another one, with their steps.
+/// Samples of a quantity, with their steps, over time or over another quantity.
 pub(crate) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> Vec<(u64, [f64; 2])> {
     match x {
         None => {
@@ -26,14 +26,14 @@ pub(crate) fn points(history: &History, x: Option<&Quantity>, y: &Quantity) -> V
     }
 }
 
-/// The closed form of a quantity over time, up to `end`, s; empty where it says nothing of it.
+/// Closed form of a quantity over time up to `end`, s; empty if it does not cover the quantity.
 pub(crate) fn closed_form(form: &ClosedForm, y: &Quantity, state: &State, end: f64) -> Vec<[f64; 2]> {
     let end = end.max(state.time);
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;
     (0..=THEORY_POINTS).filter_map(|k| Some([at(k), predicted(form, y, state, at(k))?])).collect()
 }
 
-/// The thresholds of a load, both signs where it has one.
+/// Thresholds of a load, with both signs if it is signed.
 pub(crate) fn levels(y: &Quantity, state: &State) -> Vec<f64> {
     let (row, sign) = (y.row(), y.entry().part.sign);
     let both = |caps: [f64; 2]| if sign == "| |" { caps.to_vec() } else { vec![caps[0], caps[1], -caps[0], -caps[1]] };
@@ -53,7 +53,7 @@ pub(crate) fn levels(y: &Quantity, state: &State) -> Vec<f64> {
     }
 }
 
-/// Difference to the closed form at the step shown, in percent of the largest value of the closed form up to `end`, s.
+/// Deviation from the closed form at the displayed step, in percent of the closed form's maximum up to `end`, s.
 pub(crate) fn error(y: &Quantity, form: &ClosedForm, state: &State, end: f64) -> Option<f64> {
     let expected = predicted(form, y, state, state.time)?;
     let at = |k: usize| form.from + (end - form.from) * k as f64 / THEORY_POINTS as f64;

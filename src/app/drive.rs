@@ -1,5 +1,5 @@
-//! The loop of the window: once a frame it makes the edits, does what was asked for, takes the steps that are due and reads
-//! the state reached.
+//! The window's main loop: each frame applies edits, handles requests, takes the due steps and reads the resulting
+//! state.
 
 use crate::app::compare::{self, Compare};
 use crate::app::look::look;
@@ -16,28 +16,28 @@ use bevy::ecs::prelude::*;
 use bevy::ecs::schedule::ScheduleLabel;
 use bevy::time::{Real, Time};
 
-/// The loop of the window.
+/// The window's main loop.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DriveSchedule;
 
-/// What the loop does, in this order.
+/// Stages of the loop, in order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum DriveSystems {
-    /// Edits first: they were made to the state that was on the screen.
+    /// Applies edits first, because the user made them to the displayed state.
     Edit,
-    /// What was asked for: scenes are opened, jumps begin, edits are undone.
+    /// Handles requests: opens scenes, starts jumps, undoes edits.
     Answer,
-    /// The steps that are due, or a part of a jump.
+    /// Takes the due steps, or part of a jump.
     Step,
-    /// The other runs go along: the ghost, those under other laws.
+    /// Advances the ghost and the comparison runs.
     Accompany,
-    /// The state reached is read, for the screen, the plots and the lesson.
+    /// Reads the new state for display, plots and lesson.
     Look,
-    /// The lesson holds the prediction against it; the law bench fetches its contact.
+    /// Judges the lesson's prediction; fetches the law bench's contact.
     Judge,
 }
 
-/// Puts the loop together.
+/// Assembles the loop.
 pub(crate) fn add_to(app: &mut App) {
     use DriveSystems::{Accompany, Answer, Edit, Judge, Look, Step};
     let mut schedule = Schedule::new(DriveSchedule);
@@ -62,8 +62,7 @@ fn is_open(session: Res<Session>) -> bool {
     session.opened.is_some()
 }
 
-/// Puts the edits that were asked for since the last frame into the past and makes them. An edit made in the past cuts
-/// the future off.
+/// Records and applies the edits requested since the last frame. An edit made in the past truncates the future.
 fn make_edits(world: &mut World) {
     let edits: Vec<Tune> = world.resource_mut::<Messages<Tune>>().drain().collect();
     let plain: Vec<Edit> = edits.iter().map(|Tune(edit)| edit.clone()).collect();
@@ -71,14 +70,14 @@ fn make_edits(world: &mut World) {
     travel::take_in(world, edits);
 }
 
-/// The demonstration of a lesson makes its edits.
+/// Applies the edits of the lesson's demonstration.
 fn demonstrate(world: &mut World) {
     if course::prompt(world) {
         make_edits(world);
     }
 }
 
-/// Goes on with a jump, waits for the other runs, or takes the steps that are due.
+/// Continues a jump, waits for the other runs, or takes the due steps.
 fn step(world: &mut World) {
     let wall = f64::from(world.resource::<Time<Real>>().delta_secs()).min(0.5);
     let Clock { step, dt } = *world.resource::<Clock>();
@@ -94,7 +93,7 @@ fn step(world: &mut World) {
     }
 }
 
-/// Takes the steps that are due: up to the end of the scene, where time stops once, or to the next event.
+/// Takes the due steps, up to the end of the scene (which pauses once) or the next event.
 fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
     let pace = world.resource::<Past>().timeline.pace();
@@ -111,7 +110,7 @@ fn run(world: &mut World, wall: f64) {
     let to_end =
         world.resource::<Session>().last_step().filter(|last| step < *last).map_or(u64::MAX, |last| last - step);
     let to_edit = course::next_edit(world).filter(|at| step < *at).map_or(u64::MAX, |at| at - step);
-    // With a finer ghost a frame has as many steps as that can follow, so that it is seen in every frame.
+    // A finer ghost limits the steps per frame to what it can follow, so that it is visible in every frame.
     let most = world.resource::<Past>().ghost.as_ref().map_or(u64::MAX, |ghost| ghost.most_steps());
     let to_ghost = if world.resource::<Playback>().playing { most } else { u64::MAX };
     let limit = to_end.min(to_edit).min(to_ghost);
@@ -127,7 +126,7 @@ fn run(world: &mut World, wall: f64) {
     playback.took(done, due, wall, dt);
 }
 
-/// Notes whether the scene has ended, and pauses where the guard has stopped the run.
+/// Records whether the scene has ended; pauses if the guard has stopped the run.
 fn note_end(
     (clock, outcome): (Res<Clock>, Res<Outcome>),
     mut session: ResMut<Session>,
@@ -139,7 +138,7 @@ fn note_end(
     }
 }
 
-/// The ghost goes along with the state on the screen.
+/// Advances the ghost to the displayed state.
 fn lead_ghost(clock: Res<Clock>, mut past: ResMut<Past>) {
     if let Some(ghost) = &mut past.ghost {
         ghost.follow(clock.step);

@@ -1,4 +1,4 @@
-//! The files of films: GIF, and MP4 through ffmpeg. What is to be filmed.
+//! Film settings and output files: GIF, and MP4 through ffmpeg.
 
 use crate::record::part_file::{PartFile, part_of};
 use crate::record::recording::Recording;
@@ -9,10 +9,10 @@ use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Why a film was not written.
+/// Why a film could not be written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FilmError {
-    /// A video was asked for and there is no ffmpeg.
+    /// Video output requires ffmpeg, which is missing.
     #[error("there is no ffmpeg")]
     NoFfmpeg,
     /// The file could not be written.
@@ -24,27 +24,27 @@ fn fault(path: &Path, why: impl ToString) -> FilmError {
     WriteError::at(path, why).into()
 }
 
-/// What to film.
+/// Film settings.
 #[derive(Clone, Debug)]
 pub struct Film<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// The recording whose edits are made, if it is one.
+    /// The recording whose edits are replayed, if any.
     pub recording: Option<&'a Recording>,
     /// First and last simulated time, s.
     pub span: [f64; 2],
-    /// Pictures per second.
+    /// Frames per second.
     pub fps: f64,
-    /// Simulated seconds per second of the film.
+    /// Simulated seconds per second of film.
     pub speed: f64,
     /// Width and height, pixels.
     pub size: (u32, u32),
-    /// A `.gif` or `.mp4` file, or a folder for PNG pictures.
+    /// A `.gif` or `.mp4` file, or a folder for PNG frames.
     pub out: &'a Path,
 }
 
 impl Film<'_> {
-    /// The simulated time of each picture, s.
+    /// The simulated time of each frame, s.
     pub fn times(&self) -> Vec<f64> {
         let [from, to] = self.span;
         let gap = self.speed / self.fps;
@@ -53,23 +53,23 @@ impl Film<'_> {
     }
 }
 
-/// An MP4 file that ffmpeg writes.
+/// An MP4 file written through ffmpeg.
 pub(crate) struct VideoFile {
     path: PathBuf,
     ffmpeg: Child,
 }
 
 impl VideoFile {
-    /// Begins the file of a film.
+    /// Opens the film file.
     pub(crate) fn open(film: &Film) -> Result<Self, FilmError> {
         Ok(Self { path: film.out.to_path_buf(), ffmpeg: ffmpeg(film)? })
     }
 
-    /// Writes the next picture: red, green, blue and alpha of each pixel, row by row.
+    /// Writes the next frame: RGBA per pixel, row by row.
     pub(crate) fn add(&mut self, pixels: &[u8]) -> Result<(), FilmError> {
         let pipe = self.ffmpeg.stdin.as_mut().ok_or(FilmError::NoFfmpeg)?;
         pipe.write_all(pixels).map_err(|error| {
-            // It has ended: what it said tells why, the broken pipe does not.
+            // ffmpeg has exited; its stderr gives the reason, the broken pipe does not.
             let mut told = String::new();
             let said = self.ffmpeg.stderr.take().and_then(|mut pipe| pipe.read_to_string(&mut told).ok());
             let why = said.filter(|_| !told.trim().is_empty()).map(|_| format!("ffmpeg: {}", told.trim()));
@@ -77,7 +77,7 @@ impl VideoFile {
         })
     }
 
-    /// The file is whole.
+    /// Finishes the file.
     pub(crate) fn finish(self) -> Result<(), FilmError> {
         // Waiting closes the pipe first.
         let output = self.ffmpeg.wait_with_output().map_err(|error| fault(&self.path, error))?;
@@ -88,11 +88,11 @@ impl VideoFile {
     }
 }
 
-/// Starts ffmpeg: raw pictures in, H.264 out, of even width and height as its players want them.
+/// Starts ffmpeg: raw frames in, H.264 out, with even width and height as players require.
 fn ffmpeg(film: &Film) -> Result<Child, FilmError> {
     let (width, height) = film.size;
     let input = ["-f", "rawvideo", "-pix_fmt", "rgba"];
-    // The name of the part does not say what it is.
+    // The extension of the partial file does not identify the format.
     let output = ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-crf", "18", "-f", "mp4"];
     let child = Command::new("ffmpeg")
         .args(["-y", "-loglevel", "error"])
@@ -110,7 +110,7 @@ fn ffmpeg(film: &Film) -> Result<Child, FilmError> {
     })
 }
 
-/// A GIF file: each picture but the first holds only the pixels that changed, so that nothing at rest flickers.
+/// A GIF file; every frame after the first stores only changed pixels, so that static parts do not flicker.
 pub(crate) struct GifFile {
     path: PathBuf,
     file: Encoder<BufWriter<PartFile>>,
@@ -120,10 +120,10 @@ pub(crate) struct GifFile {
 }
 
 impl GifFile {
-    /// Begins the file of a film.
+    /// Opens the film file.
     pub(crate) fn open(film: &Film) -> Result<Self, FilmError> {
         let path = film.out.to_path_buf();
-        // Sizes are checked to be below 8192 by the command line.
+        // The command line limits sizes to below 8192.
         let size = (film.size.0.min(65_535) as u16, film.size.1.min(65_535) as u16);
         let file = BufWriter::new(PartFile::create(&path).map_err(|error| fault(&path, error.why))?);
         let mut file = Encoder::new(file, size.0, size.1, &[]).map_err(|error| fault(&path, error))?;
@@ -131,10 +131,10 @@ impl GifFile {
         Ok(Self { path, file, size, fps: film.fps, last: Vec::new() })
     }
 
-    /// Writes the next picture: red, green, blue and alpha of each pixel, row by row.
+    /// Writes the next frame: RGBA per pixel, row by row.
     pub(crate) fn add(&mut self, number: usize, pixels: &[u8]) -> Result<(), FilmError> {
         let mut frame = changed(pixels, &self.last, self.size);
-        // Times are hundredths of a second; rounding each end of a frame keeps the whole film in time.
+        // GIF delays are in hundredths of a second; rounding each frame's end time avoids cumulative drift.
         let until = |k: usize| (100.0 * k as f64 / self.fps).round() as u16;
         frame.delay = until(number + 1).wrapping_sub(until(number)).max(1);
         frame.dispose = DisposalMethod::Keep;
@@ -142,7 +142,7 @@ impl GifFile {
         self.file.write_frame(&frame).map_err(|error| fault(&self.path, error))
     }
 
-    /// The file is whole.
+    /// Finishes the file.
     pub(crate) fn finish(self) -> Result<(), FilmError> {
         let file = self.file.into_inner().map_err(|error| fault(&self.path, error))?;
         let file = file.into_inner().map_err(|error| fault(&self.path, error.error()))?;
@@ -150,7 +150,7 @@ impl GifFile {
     }
 }
 
-/// The part of a picture that differs from the last one, all else transparent; at least one pixel.
+/// The bounding box of the changed pixels, all others transparent; at least one pixel.
 fn changed(pixels: &[u8], last: &[u8], (width, height): (u16, u16)) -> Frame<'static> {
     let columns = usize::from(width);
     let differs = |k: usize| last.get(4 * k..4 * k + 3) != Some(&pixels[4 * k..4 * k + 3]);
@@ -181,7 +181,7 @@ fn changed(pixels: &[u8], last: &[u8], (width, height): (u16, u16)) -> Frame<'st
 mod tests {
     use super::*;
 
-    /// Of a picture of which one pixel changed, that pixel is written; of one at rest, one transparent pixel.
+    /// A frame with one changed pixel stores that pixel; an unchanged frame stores one transparent pixel.
     #[test]
     fn a_frame_holds_what_changed() {
         let first = [10u8, 20, 30, 255].repeat(12);

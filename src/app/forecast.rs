@@ -1,4 +1,4 @@
-//! The closed form of what is open, where there is one: made anew when an edit changes what it assumes.
+//! Closed-form solution of the open scene, if any; recomputed when an edit changes its assumptions.
 
 use crate::laws::Vec3;
 use crate::record::quantity::{Quantity, Subject};
@@ -6,12 +6,12 @@ use crate::record::state::State;
 use crate::study::theory::{ClosedForm, Moment};
 use bevy::ecs::prelude::Resource;
 
-/// The closed forms, each with the number of edits made before it.
+/// Closed forms, each with the number of edits that precede it.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Forecast(Vec<(usize, ClosedForm)>);
 
 impl Forecast {
-    /// Looks for a closed form if none is known for this state.
+    /// Derives a closed form if none is known for this state.
     pub(crate) fn note(&mut self, state: &State, gravity: &Vec3, edits: usize) {
         if self.of(state.time, edits).is_none()
             && let Some(form) = ClosedForm::of(state, gravity)
@@ -21,14 +21,14 @@ impl Forecast {
         }
     }
 
-    /// The closed form that holds at a time, after so many edits.
+    /// The closed form valid at a time, after the given number of edits.
     pub(crate) fn of(&self, time: f64, edits: usize) -> Option<&ClosedForm> {
         let holds = |(count, form): &&(usize, ClosedForm)| *count == edits && form.from <= time;
         self.0.iter().find(holds).map(|(_, form)| form)
     }
 }
 
-/// What the closed form says of a quantity at a time; `state` tells whose contact it is.
+/// The closed-form value of a quantity at a time; `state` identifies the contact's bodies.
 pub(crate) fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f64) -> Option<f64> {
     let moment = form.at(time)?;
     let row = of.row();
@@ -56,7 +56,7 @@ pub(crate) fn predicted(form: &ClosedForm, of: &Quantity, state: &State, time: f
     }
 }
 
-/// The state with the body where the closed form puts it.
+/// The state with the body at its closed-form position.
 fn moved(state: &State, index: usize, moment: &Moment) -> Option<State> {
     let mut body = state.bodies.get(index)?.clone();
     (body.x, body.v, body.w) = (moment.x, moment.v, moment.w);
@@ -70,7 +70,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    /// The ball of section 4.4: the rate of the closed form, and its torque with the sign of the law.
+    /// The ball of section 4.4: the decay rate of the closed form, and its torque with the law's sign.
     #[test]
     fn a_quantity_is_predicted_with_its_sign() {
         let scene = Scene::parse("spin", builtin::text("sphere-spin-0.006").expect("a scene")).expect("no fault");

@@ -1,11 +1,11 @@
-//! The scenes that can be chosen.
+//! The scenes in the gallery.
 
 use crate::app::session::Opened;
 use crate::scene::{Scene, builtin};
 use crate::study::lesson::{self, Lesson};
 use bevy::ecs::prelude::Resource;
 
-/// A scene that can be chosen.
+/// A gallery entry.
 #[derive(Clone, Debug)]
 pub(crate) struct GalleryCard {
     /// Its name.
@@ -15,7 +15,7 @@ pub(crate) struct GalleryCard {
 }
 
 impl GalleryCard {
-    /// True if the card fits what was typed (in small letters).
+    /// True if the card matches the search text (lower case).
     pub(crate) fn matches(&self, search: &str) -> bool {
         let about = self.scene.as_ref().map_or(String::new(), |s| format!("{} {}", s.title, s.about));
         search
@@ -23,21 +23,21 @@ impl GalleryCard {
             .all(|word| self.name.to_lowercase().contains(word) || about.to_lowercase().contains(word))
     }
 
-    /// The scene of the card, to be opened.
+    /// The card's scene, to be opened.
     pub(crate) fn opened(&self, scene: &Scene) -> Opened {
         let text = builtin::text(&self.name).unwrap_or_default().to_owned();
         Opened { name: self.name.clone(), file: None, text, scene: scene.clone() }
     }
 }
 
-/// All scenes that can be chosen.
+/// All gallery entries.
 #[derive(Resource, Clone)]
 pub(crate) struct Gallery {
-    /// The lessons, by their names, in the order of a course.
+    /// Lessons by name, in course order.
     pub lessons: Vec<(&'static str, Lesson)>,
     /// The scenes.
     pub cards: Vec<GalleryCard>,
-    /// What was typed into the search field.
+    /// The search text.
     pub search: String,
 }
 
@@ -48,14 +48,14 @@ impl Default for Gallery {
             scene: Scene::parse(name, text).map_err(|faults| faults.to_string()),
         };
         let cards = builtin::all().iter().map(card).collect();
-        // Those that cannot be read are told of by the tests.
+        // Unreadable lessons are caught by the tests.
         let lesson = |(name, text): &(&'static str, &str)| Lesson::parse(text).ok().map(|lesson| (*name, lesson));
         let lessons = lesson::all().iter().filter_map(lesson).collect();
         Self { lessons, cards, search: String::new() }
     }
 }
 
-/// The first sentence of a text, where a number's point does not end one.
+/// The first sentence of a text; a decimal point does not end one.
 pub(crate) fn first_sentence(text: &str) -> &str {
     let end = text
         .char_indices()

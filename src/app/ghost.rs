@@ -1,5 +1,5 @@
-//! The future that an edit in the past has cut off: it goes on in a world of its own, with its own edits, and is drawn
-//! as pale bodies at the very step on the screen.
+//! The ghost: the future truncated by an edit in the past. It continues in its own world with its own edits and is
+//! drawn as pale bodies at the displayed step.
 
 use crate::app::history::History;
 use crate::draw::traces::Trails;
@@ -13,14 +13,14 @@ use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use std::time::Instant;
 
-/// Time for the ghost in one frame of the screen, s: it must not slow down what is played.
+/// Time budget of the ghost per frame, s; it must not slow down playback.
 const SHARE: f64 = 0.02;
-/// The same for one with a tenth of the step, for which the run waits.
+/// Time budget of a ghost with a tenth of the step size, which the run waits for.
 const FINER_SHARE: f64 = 0.05;
-/// A finer ghost takes so many steps in one.
+/// Steps of a finer ghost per step of the run.
 pub(crate) const FINER: u64 = 10;
 
-/// Why a scene of so many bodies has no ghost; `None` if it has.
+/// Why a scene with this many bodies has no ghost; `None` if it can have one.
 pub(crate) fn refused(bodies: usize) -> Option<String> {
     is_crowd(bodies).then(|| {
         format!(
@@ -29,25 +29,25 @@ pub(crate) fn refused(bodies: usize) -> Option<String> {
     })
 }
 
-/// The other future.
+/// The alternative future.
 pub(crate) struct Ghost {
-    /// Its past.
+    /// Its timeline.
     pub timeline: Timeline,
     /// Its curves.
     pub history: History,
     /// Its trails.
     pub trails: Trails,
-    /// Step at which the two futures part.
+    /// The step at which the two futures diverge.
     pub from: u64,
-    /// Its steps in one of the run on the screen.
+    /// Its steps per step of the main run.
     pub fine: u64,
-    /// Its state at the step on the screen; `None` before they part, and while it is catching up.
+    /// Its state at the displayed step; `None` before the futures diverge and while it catches up.
     pub state: Option<State>,
     world: World,
 }
 
 impl Ghost {
-    /// Of this past, which parts at step `from`.
+    /// A ghost with this timeline, diverging at step `from`.
     pub(crate) fn new(timeline: Timeline, history: History, trails: Trails, from: u64) -> Self {
         let world = Simulation::lanes(&[]).into_world();
         let mut ghost = Self { timeline, history, trails, from, fine: 1, state: None, world };
@@ -55,8 +55,8 @@ impl Ghost {
         ghost
     }
 
-    /// The same run from a step on, with a tenth of its step size. Histories and loads go on as they are: none of them
-    /// depends on the step size.
+    /// The same run from a step on, with a tenth of its step size. Contact histories and loads carry over: none of
+    /// them depends on the step size.
     pub(crate) fn finer(timeline: &Timeline, history: History, from: u64) -> Self {
         let mut coarse = timeline.clone();
         let mut world = coarse.world_at(from);
@@ -69,12 +69,12 @@ impl Ghost {
         Self { timeline, history, trails: Trails::default(), from, fine: FINER, state: None, world }
     }
 
-    /// The last step of the run on the screen to which it is known.
+    /// The last step of the main run that it has reached.
     pub(crate) fn end(&self) -> u64 {
         self.timeline.end() / self.fine
     }
 
-    /// Exchanges its past with another one.
+    /// Swaps its timeline with another one.
     pub(crate) fn swap(&mut self, timeline: &mut Timeline, history: &mut History, trails: &mut Trails) {
         std::mem::swap(&mut self.timeline, timeline);
         std::mem::swap(&mut self.history, history);
@@ -83,21 +83,21 @@ impl Ghost {
         self.timeline.load(&mut self.world, self.from);
     }
 
-    /// A finer one has not come to this step yet: the run waits for it, so that the two can be compared.
+    /// True if a finer ghost has not reached this step: the run waits so that the two can be compared.
     pub(crate) fn is_behind(&self, step: u64) -> bool {
         let on_its_way = self.state.is_none() && self.world.resource::<Outcome>().stopped.is_none();
         self.fine > 1 && step >= self.from && on_its_way
     }
 
-    /// So many steps of the run it can follow within a frame, at least one.
+    /// Number of main-run steps it can follow within a frame, at least one.
     pub(crate) fn most_steps(&self) -> u64 {
-        // Its share, less a fifth: a step now and then takes longer.
+        // Its share less a fifth, to absorb occasional slow steps.
         let pace = self.timeline.pace();
         let steps = 0.8 * FINER_SHARE / (pace * self.fine as f64);
         if self.fine > 1 && pace > 0.0 { (steps as u64).max(1) } else { u64::MAX }
     }
 
-    /// Goes to this step, or a part of the way.
+    /// Advances to this step, or part of the way.
     pub(crate) fn follow(&mut self, step: u64) {
         if step < self.from {
             self.state = None;
@@ -108,8 +108,8 @@ impl Ghost {
             return;
         }
         self.timeline.rewind(&mut self.world, step);
-        // The run has taken no more steps than a finer one can follow in its share; where the machine was busy elsewhere it
-        // gets more, so that it does not vanish for a frame.
+        // The run takes no more steps than a finer ghost can follow in its share. On a busy machine the ghost gets
+        // more time, so that it does not vanish for a frame.
         let share = if self.fine > 1 { 3.0 * FINER_SHARE } else { SHARE };
         let (start, first) = (Instant::now(), self.world.resource::<Clock>().step);
         while self.world.resource::<Clock>().step < step && self.world.resource::<Outcome>().stopped.is_none() {
@@ -136,8 +136,8 @@ mod tests {
     use crate::record::hash::state_hash;
     use crate::scene::{Scene, builtin};
 
-    /// From the start on, the finer ghost has the bits of a run of the scene with a tenth of the step; branched off later
-    /// it begins with the state of the run, and parts from it by no more than the step accounts for.
+    /// Started at step 0, the finer ghost is bit-identical to a run with a tenth of the step size; branched off
+    /// later, it starts from the run's state and deviates by no more than the step-size error.
     #[test]
     fn the_finer_ghost_is_a_run_with_a_tenth_of_the_step() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");

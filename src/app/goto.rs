@@ -1,4 +1,4 @@
-//! To a place of the run from the command line, and back to it as a command to share.
+//! Jumps to a step and contact given on the command line, and copies such a command for sharing.
 
 use crate::app::inspect::Inspect;
 use crate::app::layout::Layout;
@@ -13,7 +13,7 @@ use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 
-/// Goes to the place asked for on the command line, once something is open.
+/// Goes to the location given on the command line once a scene is open.
 pub(crate) fn arrive(world: &mut World) {
     if world.resource::<Session>().opened.is_none() {
         return;
@@ -39,12 +39,11 @@ pub(crate) fn arrive(world: &mut World) {
     }
 }
 
-/// A text for the clipboard.
+/// Text for the clipboard.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CopyText(pub String);
 
-/// Puts the command that shows this step and contact again on the clipboard. A run that is more than its scene is
-/// recorded for it.
+/// Copies a command that reproduces this step and contact. Saves a recording first if the run differs from its scene.
 pub(crate) fn repro(world: &mut World, key: ContactKey) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let state = world.resource::<Shown>().state.clone();
@@ -80,7 +79,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
 
-    /// What is copied names the contact it was copied from.
+    /// The copied command names the contact it was copied from.
     #[test]
     fn a_command_leads_back_to_its_contact() {
         let scene = Scene::parse("brick", builtin::text("brick-slips").expect("a scene")).expect("no fault");

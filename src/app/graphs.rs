@@ -1,4 +1,4 @@
-//! What is plotted: which quantities, side by side, over time or over another one.
+//! The plots: their quantities, over time or over another quantity.
 
 use super::overlay::Overlay;
 use crate::draw::scale::moves;
@@ -10,19 +10,19 @@ use crate::study::lesson::{Lesson, LessonAxis};
 use bevy::ecs::prelude::Resource;
 use std::path::PathBuf;
 
-/// The kinetic energy in three parts.
+/// The three parts of the kinetic energy.
 pub(crate) const KINETIC: [&str; 3] = ["E_com", "E_diff", "E_rot"];
-/// So many plots stand side by side at most.
+/// Maximum number of plots side by side.
 const MOST: usize = 8;
 
 /// The plots.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Graphs {
-    /// Side by side, from the left.
+    /// Plots from left to right.
     pub list: Vec<Graph>,
-    /// A CSV file that was dropped on the window, to be laid over a plot.
+    /// A CSV file dropped on the window, to be overlaid on a plot.
     pub dropped: Option<PathBuf>,
-    /// The file typed for a curve.
+    /// The typed path of a curve file.
     pub typed: String,
     next: u32,
 }
@@ -30,26 +30,26 @@ pub(crate) struct Graphs {
 /// One plot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Graph {
-    /// Names it from frame to frame.
+    /// Identifies it across frames.
     pub id: u32,
-    /// What it shows.
+    /// Its content.
     pub of: Content,
-    /// What a lesson calls it; otherwise it is named by its symbols.
+    /// Title given by a lesson; otherwise the title lists its symbols.
     pub name: Option<String>,
-    /// The axis on which the prediction of the open lesson is marked.
+    /// Axis on which the open lesson's prediction is marked.
     pub pin: Option<LessonAxis>,
-    /// From where to where it always reaches across and upward, where a lesson says so.
+    /// Minimum ranges of both axes, if a lesson sets them.
     pub always: [Option<(f64, f64)>; 2],
-    /// The curve of a file, to be compared with.
+    /// Reference curve read from a file.
     pub overlay: Option<Overlay>,
 }
 
-/// What a plot shows.
+/// The content of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Content {
-    /// Curves of one unit.
+    /// Curves that share a unit.
     Curves {
-        /// Over this quantity; over time where there is none.
+        /// The quantity on the x axis; time if `None`.
         x: Option<Quantity>,
         /// The curves.
         ys: Vec<Quantity>,
@@ -59,8 +59,8 @@ pub(crate) enum Content {
 }
 
 impl Graphs {
-    /// The plots a scene opens with: the force–slip loop of the first contact of the first body that moves, its friction,
-    /// its roll or spin torque, its speed.
+    /// A scene's default plots: the force–slip loop of the first moving body's first contact, and that body's
+    /// friction, roll or spin torque, and speed.
     pub(crate) fn of(state: &State) -> Self {
         let mut graphs = Self::default();
         let Some(index) = state.bodies.iter().position(moves) else { return graphs };
@@ -106,7 +106,7 @@ impl Graphs {
         Ok(graphs)
     }
 
-    /// Whose quantities are shown.
+    /// The bodies and contacts whose quantities are shown.
     pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
         self.list.iter().flat_map(|graph| match &graph.of {
             Content::Curves { x, ys } => x.iter().chain(ys).map(|quantity| quantity.of).collect(),
@@ -128,12 +128,12 @@ impl Graphs {
         }
     }
 
-    /// The plot of this number.
+    /// The plot with this id.
     pub(crate) fn get(&self, id: u32) -> Option<&Graph> {
         self.list.iter().find(|graph| graph.id == id)
     }
 
-    /// A plot of this quantity over time, unless there is one.
+    /// Adds a plot of this quantity over time unless there is one.
     pub(crate) fn add(&mut self, quantity: Quantity) {
         let content = Content::Curves { x: None, ys: vec![quantity] };
         if self.list.iter().all(|graph| graph.of != content) {
@@ -141,7 +141,7 @@ impl Graphs {
         }
     }
 
-    /// A plot of the kinetic energy in its three parts, unless there is one.
+    /// Adds a plot of the three parts of the kinetic energy unless there is one.
     pub(crate) fn add_kinetic(&mut self) {
         let ys = KINETIC.iter().filter_map(|symbol| Quantity::find(Subject::World, symbol, "")).collect();
         let content = Content::Curves { x: None, ys };
@@ -150,7 +150,7 @@ impl Graphs {
         }
     }
 
-    /// Shows or hides the energy budget.
+    /// Toggles the energy budget.
     pub(crate) fn toggle_energy(&mut self) {
         let before = self.list.len();
         self.list.retain(|graph| graph.of != Content::Energy);
@@ -159,7 +159,7 @@ impl Graphs {
         }
     }
 
-    /// Puts a quantity on a plot: beside the curves of its unit, else on a plot of its own.
+    /// Plots a quantity with the curves of its unit, or in a new plot if there is none.
     pub(crate) fn drop_on(&mut self, id: u32, quantity: Quantity) {
         let unit = quantity.row().unit;
         let graph = self.list.iter_mut().find(|graph| graph.id == id);
@@ -175,7 +175,7 @@ impl Graphs {
     }
 }
 
-/// The tangent (u or w) nearer to where the body moves, or is pulled by its weight.
+/// The tangent (u or w) closest to the body's velocity, or to the pull of its weight.
 fn along(state: &State, index: usize, contact: &crate::record::state::ContactView) -> &'static str {
     let body = &state.bodies[index];
     let frame = &contact.frame.now;

@@ -1,4 +1,4 @@
-//! The hand: what it holds, and how strong its springs are.
+//! The hand: the body it holds and the strength of its springs.
 
 use crate::draw::scale::extent;
 use crate::laws::motion::inertia_about;
@@ -8,35 +8,35 @@ use crate::record::state::{BodyState, PullState, State};
 use crate::world::Clock;
 use bevy::ecs::prelude::Resource;
 
-/// Damping of the hand's springs, of critical.
+/// Damping of the hand's springs, as a fraction of critical.
 const DAMPING: f64 = 0.4;
-/// What the hand holds.
+/// The hand's state.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Grab {
-    /// The body it holds, and how.
+    /// The held body, and how it is held.
     pub held: Option<Held>,
-    /// Growth of a ramped force, N/s; 0 is a tenth of the body's weight per second.
+    /// Growth rate of a ramped force, N/s; 0 means a tenth of the body's weight per second.
     pub rate: f64,
 }
 
-/// A body in the hand.
+/// A held body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Held {
-    /// Its number.
+    /// Its index.
     pub body: u32,
-    /// What the hand does now.
+    /// The load the hand applies now.
     pub pull: Pull,
-    /// From a panel, not with the mouse.
+    /// True if held from a panel, not with the mouse.
     pub by_panel: bool,
 }
 
 impl Held {
-    /// The same on a body held from a panel.
+    /// The same load on a body held from a panel.
     pub(crate) fn by_panel(body: u32, pull: Pull) -> Self {
         Self { body, pull, by_panel: true }
     }
 
-    /// What the hand does to the body as it is shown.
+    /// The hand's load on the body as displayed.
     pub(crate) fn shown(&self, state: &State) -> Option<PullState> {
         let body = state.bodies.get(self.body as usize)?;
         let load = load_on(&self.pull, body, state.time);
@@ -45,7 +45,7 @@ impl Held {
 }
 
 impl Grab {
-    /// After a jump: what the panel's hand holds in the state reached.
+    /// After a jump, restores what the panel's hand holds in the new state.
     pub(crate) fn agree(&mut self, state: &State) {
         if self.held.as_ref().is_some_and(|held| !held.by_panel) {
             return; // the mouse knows
@@ -59,15 +59,15 @@ fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
     pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
 }
 
-/// Stiffness and damping of the hand's spring on a body: its weight (with the gravity of the earth) stretches it by its
-/// own size, and half of that.
+/// Stiffness and damping of the hand's spring on a body: the body's weight under earth gravity stretches the spring by
+/// half of [`extent`].
 pub(crate) fn spring(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = 2.0 * body.mass.mass * 9.81 / size;
     (stiffness, DAMPING * 2.0 * (stiffness * body.mass.mass).sqrt())
 }
 
-/// The same for turning: so much as the spring gives at the body's own size, per radian.
+/// Torsional stiffness and damping: half the linear stiffness times the squared extent, N·m/rad.
 pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
     let size = extent(&body.shape).unwrap_or(1.0);
     let stiffness = spring(body).0 * size * size * 0.5;
@@ -75,24 +75,24 @@ pub(crate) fn torsion(body: &BodyState) -> (f64, f64) {
     (stiffness, DAMPING * 2.0 * (stiffness * inertia).sqrt())
 }
 
-/// The growth of a ramped force on a body, N/s.
+/// Growth rate of a ramped force on a body, N/s.
 pub(crate) fn growth(rate: f64, body: &BodyState) -> f64 {
     if rate > 0.0 { rate } else { 0.1 * 9.81 * body.mass.mass }
 }
 
-/// A ramp that goes on from the force it has now, in a new direction (unit).
+/// A ramp that continues from its present force in a new direction (unit).
 pub(crate) fn ramp(at: Metres, direction: Metres, rate: f64, from: f64, now: f64) -> Pull {
     Pull::Ramp { at, axes: PullAxes::Body, force: direction * from, rate: direction * rate, since: now }
 }
 
-/// A torsion spring that holds a body as it is turned now.
+/// A torsion spring that holds a body's present orientation.
 pub(crate) fn turning_pull(body: &BodyState) -> Pull {
     let (stiffness, damping) = torsion(body);
     Pull::Torsion { target: body.q, stiffness, damping }
 }
 
-/// What begins to pull a body: a spring from the point that the hand points at, or, where it `ramps`, a force that grows from
-/// there. `under` gives the point under the hand in the plane through a point across the line of sight, m.
+/// The pull at the start of a drag: a spring from the picked point or, if it `ramps`, a force growing from there.
+/// `under` gives the point under the cursor in the plane through a point across the line of sight, m.
 pub(crate) fn first_pull(
     body: &BodyState,
     under: &impl Fn(&Metres) -> Option<Metres>,
@@ -113,7 +113,7 @@ pub(crate) fn first_pull(
     Some(Pull::Spring { at, anchor, velocity: Metres::zeros(), since: clock.time(), stiffness, damping })
 }
 
-/// The pull after the hand has moved: `turn` is what the torsion spring's target follows, rad, world.
+/// The pull after the cursor has moved: the target of a torsion spring follows `turn`, rad, world.
 pub(crate) fn next_pull(
     held: &Held,
     body: &BodyState,

@@ -1,8 +1,8 @@
-//! The past as curves: every quantity of the bodies and contacts that are followed, up to the very step on the screen.
+//! History curves: every quantity of the tracked bodies and contacts, up to the displayed step.
 //!
-//! A run of a few thousand steps is kept step by step. A longer one is kept in buckets of two, four, eight… steps, each
-//! with its first, lowest and highest value, so that no peak is lost. A step that comes again (after a seek) falls into
-//! its own bucket and changes nothing.
+//! Runs of a few thousand steps are stored step by step. Longer runs use buckets of two, four, eight… steps, each
+//! with its first, lowest and highest value, so that no peak is lost. A repeated step (after a seek) falls into its
+//! old bucket and changes nothing.
 
 use crate::draw::scale::moves;
 use crate::record::quantity::{Quantity, Subject, all};
@@ -11,23 +11,23 @@ use crate::scene::Scene;
 use bevy::ecs::prelude::Resource;
 use std::collections::BTreeMap;
 
-/// So many bodies, and so many contacts, are followed.
+/// Maximum number of tracked bodies, and of tracked contacts.
 const MOST: usize = 6;
-/// So many buckets are kept; when there are more, each two become one.
+/// Maximum number of buckets; beyond it, neighbours are merged in pairs.
 const MOST_BUCKETS: usize = 4096;
-/// Scenes of up to so many bodies are sampled at every step.
+/// Scenes with at most this many bodies are sampled at every step.
 const FEW_BODIES: usize = 8;
 
-/// The past that is plotted.
+/// The plotted history.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct History {
-    /// A sample is taken every so many steps.
+    /// Steps between samples.
     every: u64,
-    /// Steps of a bucket.
+    /// Steps per bucket.
     width: u64,
-    /// First step that was sampled in each bucket, and its time, s.
+    /// First sampled step of each bucket, and its time, s.
     times: Vec<(u64, f64)>,
-    /// Who is followed, and where its columns begin.
+    /// Tracked subjects, and their first columns.
     subjects: BTreeMap<Subject, usize>,
     columns: Vec<CurveColumn>,
 }
@@ -40,12 +40,12 @@ struct CurveColumn {
     spread: Vec<(f64, f64)>,
 }
 
-/// A value in a bucket.
+/// The value of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CurveSample {
     /// Step of the first value.
     pub step: u64,
-    /// Its time, s.
+    /// Time of the first value, s.
     pub time: f64,
     /// The first value.
     pub first: f64,
@@ -56,19 +56,19 @@ pub(crate) struct CurveSample {
 }
 
 impl History {
-    /// An empty past for a scene.
+    /// An empty history for a scene.
     pub(crate) fn of(scene: &Scene) -> Self {
         let steps = scene.duration / scene.dt;
         let every = if scene.bodies.len() <= FEW_BODIES { 1.0 } else { (steps / 4000.0).ceil().max(1.0) };
         Self { every: every as u64, width: every as u64, ..Self::default() }
     }
 
-    /// The same without any sample and nobody followed.
+    /// A copy without samples or tracked subjects.
     pub(crate) fn emptied(&self) -> Self {
         Self { every: self.every, width: self.every, ..Self::default() }
     }
 
-    /// The same with a sample every so many of its intervals.
+    /// A copy with the sampling interval multiplied by this factor.
     pub(crate) fn sparser(&self, times: u64) -> Self {
         let every = self.every * times;
         Self { every, width: every, ..Self::default() }
@@ -79,7 +79,7 @@ impl History {
         self.every > 0 && step.is_multiple_of(self.every)
     }
 
-    /// Number of buckets kept.
+    /// Number of buckets stored.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.times.len()
@@ -90,23 +90,23 @@ impl History {
         self.width
     }
 
-    /// The last step that is known.
+    /// The last recorded step.
     #[cfg(test)]
     pub(crate) fn last_step(&self) -> Option<u64> {
         self.times.last().map(|(step, _)| *step)
     }
 
-    /// True if the quantity is followed.
+    /// True if the quantity is tracked.
     pub(crate) fn follows(&self, of: &Subject) -> bool {
         self.subjects.contains_key(of)
     }
 
-    /// Those that are followed, in order.
+    /// Tracked subjects, in order.
     pub(crate) fn subjects(&self) -> impl Iterator<Item = Subject> {
         self.subjects.keys().copied()
     }
 
-    /// Follows one more from now on.
+    /// Tracks another subject from now on.
     pub(crate) fn follow(&mut self, of: Subject) {
         if self.subjects.contains_key(&of) {
             return;
@@ -118,14 +118,14 @@ impl History {
         self.columns.extend(all(of).map(|_| column.clone()));
     }
 
-    /// Forgets what came after a step: the run goes another way from there.
+    /// Discards everything after a step, where the run takes another course.
     pub(crate) fn cut(&mut self, step: u64) {
         let keep = self.times.partition_point(|(first, _)| *first <= step);
         self.times.truncate(keep);
         for column in &mut self.columns {
             column.first.truncate(keep);
             column.spread.truncate(keep);
-            // The last bucket may have seen steps after the cut.
+            // The last bucket may contain steps after the cut.
             if let (Some(bounds), Some(first)) = (column.spread.last_mut(), column.first.last()) {
                 *bounds = (*first, *first);
             }
@@ -165,7 +165,7 @@ impl History {
         self.width > self.every
     }
 
-    /// Follows the world, the first bodies that move and the first contacts.
+    /// Tracks the world, the first moving bodies and the first contacts.
     fn find_subjects(&mut self, state: &State) {
         if !self.follows(&Subject::World) {
             self.follow(Subject::World);
@@ -183,7 +183,7 @@ impl History {
         }
     }
 
-    /// Makes one bucket of each two.
+    /// Merges neighbouring buckets in pairs.
     fn halve(&mut self) {
         let wide = 2 * self.width;
         let groups: Vec<std::ops::Range<usize>> = {
@@ -207,7 +207,7 @@ impl History {
         self.width = wide;
     }
 
-    /// The samples of a quantity in the order of time; empty if it is not followed.
+    /// Samples of a quantity in time order; empty if it is not tracked.
     pub(crate) fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
         let place = self.subjects.get(&of.of).and_then(|start| {
             let before: usize = crate::record::quantity::rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
@@ -255,7 +255,7 @@ fn wider(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-/// At most `most` points of a curve: of each run of points the lowest and the highest, in their order. A gap (NaN) stays.
+/// Decimates a curve to at most `most` points, the minimum and maximum of each stretch. Gaps (NaN) are kept.
 pub(crate) fn thinned(points: &[[f64; 2]], most: usize) -> Vec<[f64; 2]> {
     if points.len() <= most.max(2) {
         return points.to_vec();
@@ -289,7 +289,7 @@ mod tests {
         Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault")
     }
 
-    /// A history of a run, with the states of some steps coming twice, as after a seek.
+    /// A history in which the states of some steps occur twice, as after a seek.
     fn run(name: &str, steps: u64, again: std::ops::Range<u64>) -> (History, Quantity) {
         let scene = scene(name);
         let (mut simulation, mut history) = (Simulation::with_books(&scene), History::of(&scene));
@@ -327,7 +327,7 @@ mod tests {
         assert!(once.samples(&force).eq(twice.samples(&force)));
     }
 
-    /// 10 000 steps in at most 4096 buckets: the peak E = μ_s N of the one step that yields is still there.
+    /// 10 000 steps in at most 4096 buckets keep the peak E = μ_s N of the single yielding step.
     #[test]
     fn a_long_run_is_kept_in_buckets_that_lose_no_peak() {
         let (history, force) = run("sphere-up-35", 10_000, 4000..6000);

@@ -1,28 +1,28 @@
-//! Which contact is looked at.
+//! The inspected contact.
 
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::Resource;
 
-/// What the right panel shows.
+/// Pages of the right panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Tab {
     /// The sliders.
     #[default]
     Tune,
-    /// The numbers of contacts and bodies.
+    /// Numerical values of contacts and bodies.
     Inspect,
-    /// How well the rigid contacts are solved.
+    /// Convergence of the rigid-contact solver.
     Solver,
 }
 
-/// What is inspected.
+/// The inspection state.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Inspect {
     /// Page of the right panel.
     pub tab: Tab,
-    /// The contact picked; the first one of the state where there is none.
+    /// The picked contact; if `None`, the first one of the state.
     pub picked: Option<ContactKey>,
-    /// Contacts kept in the list whatever is picked.
+    /// Contacts pinned to the list.
     pub pinned: Vec<ContactKey>,
     /// The magnifier.
     pub micro: Micro,
@@ -31,11 +31,11 @@ pub(crate) struct Inspect {
 /// The magnifier of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Micro {
-    /// The window finds magnification and span by itself.
+    /// True if the window chooses magnification and span.
     pub auto: bool,
-    /// Pixels of a metre over those of the scene.
+    /// Magnification relative to the scene, in pixels per metre.
     pub magnification: f64,
-    /// So many steps back the two material points were in touch.
+    /// Number of steps since the two material points were in touch.
     pub steps: u64,
 }
 
@@ -46,18 +46,18 @@ impl Default for Micro {
 }
 
 impl Inspect {
-    /// Picks a contact and turns to its page.
+    /// Picks a contact and shows its page.
     pub(crate) fn pick(&mut self, key: ContactKey) {
         self.picked = Some(key);
         self.tab = Tab::Inspect;
     }
 
-    /// Nothing is picked or pinned any more.
+    /// Clears the picked and pinned contacts.
     pub(crate) fn forget(&mut self) {
         (self.picked, self.pinned) = (None, Vec::new());
     }
 
-    /// Keeps a contact in the list, or lets it go.
+    /// Pins a contact to the list, or unpins it.
     pub(crate) fn pin(&mut self, key: ContactKey) {
         match self.pinned.iter().position(|pinned| *pinned == key) {
             Some(place) => {

@@ -1,5 +1,5 @@
-//! What is on the law bench of the window: a contact, its drive, the laws, and their loops; the past of a contact of the
-//! open run is brought here from its timeline.
+//! The window's law bench: a contact, its drive, the laws and their loops. A contact of the open run can be loaded
+//! together with its history.
 
 use crate::app::past::Past;
 use crate::app::session::Session;
@@ -20,46 +20,46 @@ use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;
 use std::path::PathBuf;
 
-/// Steps of a cycle of a wave.
+/// Steps per wave cycle.
 const STEPS: f64 = 2000.0;
-/// At most so many steps of the past of a contact are driven again: the last ones.
+/// Maximum number of steps of a contact's history that are replayed, counted from the end.
 const MOST_RECORDED: usize = 40_000;
 
-/// What a person sets.
+/// User settings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Setting {
     /// The component.
     pub component: DrivenComponent,
     /// The wave.
     pub wave: Wave,
-    /// Amplitude over that at which the paper's law slips.
+    /// Amplitude relative to the FN20 law's slip threshold.
     pub reach: f64,
     /// Frequency, Hz.
     pub frequency: f64,
-    /// Normal force over that of the contact.
+    /// Normal force relative to that of the contact.
     pub load: f64,
-    /// Ids of the laws that are left out.
+    /// Ids of the excluded laws.
     pub hidden: Vec<&'static str>,
-    /// Laws with parameters that a person has typed.
+    /// Laws with user-entered parameters.
     pub given: Vec<AnyLaw>,
-    /// The drive is the past of the contact instead of the wave.
+    /// True if the drive is the contact's history instead of the wave.
     pub recorded: bool,
 }
 
 /// The bench.
 #[derive(Resource)]
 pub(crate) struct LawBench {
-    /// What is set.
+    /// The settings.
     pub setting: Setting,
     /// The contact on the bench.
     pub bench: Option<Bench>,
-    /// What it went through, if it is one of the open run.
+    /// Its history, if it belongs to the open run.
     pub past: Option<BenchDrive>,
-    /// The loops of the present setting.
+    /// The loops for the present settings.
     pub sheet: Option<Sheet>,
-    /// Laws that the contact cannot have, and why.
+    /// Laws that do not apply to the contact, and why.
     pub left_out: Vec<String>,
-    /// Asks for a contact of the open run, with its past.
+    /// Requests a contact of the open run with its history.
     pub wanted: Option<ContactKey>,
     /// Why nothing is shown.
     pub fault: Option<String>,
@@ -94,7 +94,7 @@ impl Default for LawBench {
 }
 
 impl LawBench {
-    /// All laws that the contact can have, with the parameters that were typed, and what the others lack.
+    /// All laws that apply to the contact, with user-entered parameters, and why the others do not.
     pub(crate) fn laws(&self) -> (Vec<AnyLaw>, Vec<LawFault>) {
         let Some(bench) = &self.bench else { return (Vec::new(), Vec::new()) };
         let (mut laws, mut faults) = bench.all_laws(self.setting.component);
@@ -109,7 +109,7 @@ impl LawBench {
         (laws, faults)
     }
 
-    /// The drive of the present setting; `None` where the bodies do not have the component.
+    /// The drive for the present settings; `None` if the bodies lack the component.
     pub(crate) fn drive(&self) -> Option<BenchDrive> {
         let bench = self.bench.as_ref().filter(|bench| bench.has(self.setting.component))?;
         let Setting { component, wave, reach, frequency, load, recorded, .. } = self.setting;
@@ -117,12 +117,12 @@ impl LawBench {
             return self.past.clone();
         }
         let normal = bench.normal * load;
-        // `amplitude` gives five times the deflection at which the paper's law slips.
+        // `amplitude` gives five times the deflection at which the FN20 law slips.
         let reach = reach * amplitude(&bench.site, component, normal) / crate::study::lawbench::drive::AMPLITUDE;
         Some(BenchDrive::wave(wave, component, (reach, frequency), 2, normal, 1.0 / (STEPS * frequency)))
     }
 
-    /// Drives the laws anew if the setting is another one.
+    /// Reruns the laws if the settings changed.
     pub(crate) fn refresh(&mut self) {
         if self.made.as_ref() == Some(&self.setting) {
             return;
@@ -149,7 +149,7 @@ impl LawBench {
         (self.bench, self.past, self.made) = (Some(bench), past, None);
     }
 
-    /// Writes everything into a new folder; says where.
+    /// Writes all results into a new folder and returns its path.
     pub(crate) fn export(&self) -> String {
         let Some(sheet) = self.sheet.clone() else { return "there is nothing to export".to_owned() };
         let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
@@ -163,7 +163,7 @@ impl LawBench {
     }
 }
 
-/// Brings the contact asked for, with what it went through since it was born or was last without a step.
+/// Loads the requested contact with its history since it began or last lacked a step.
 pub(crate) fn fetch(world: &mut World) {
     let Some(key) = world.get_resource_mut::<LawBench>().and_then(|mut bench| bench.wanted.take()) else { return };
     let Some(scene) = world.resource::<Session>().opened.as_ref().map(|opened| opened.scene.clone()) else { return };
@@ -173,7 +173,7 @@ pub(crate) fn fetch(world: &mut World) {
     let timeline = world.resource::<Past>().timeline.clone();
     let age = (contact.pair.age as usize).min(MOST_RECORDED) as u64;
     let from = (state.step - age.min(state.step), state.step);
-    // Running a crowd again from the birth of the contact would stop the window for as long.
+    // Re-simulating a crowd from the contact's start would block the window.
     let crowd = is_crowd(state.bodies.len());
     let drive = (!crowd).then(|| recorded(timeline, key, from, scene.dt));
     let name = |k: u32| state.bodies.get(k as usize).map_or_else(String::new, |body| body.name.clone());
@@ -182,7 +182,7 @@ pub(crate) fn fetch(world: &mut World) {
     world.resource_mut::<LawBench>().put(bench, drive.filter(|drive| !drive.samples.is_empty()));
 }
 
-/// What a contact goes through between two steps of a run, in a world of its own.
+/// A contact's history between two steps of a run, re-simulated in a separate world.
 fn recorded(mut timeline: Timeline, key: ContactKey, (from, to): (u64, u64), dt: f64) -> BenchDrive {
     let mut world = timeline.world_at(from);
     let mut samples = Vec::new();

@@ -1,16 +1,16 @@
-//! The sets of laws that a run can be compared with.
+//! Law sets that a run can be compared with.
 
 use crate::app::shown::Shown;
 use crate::laws::choice::{AnyLaw, Laws};
 use crate::laws::cones::Form;
 use crate::scene::{Cones, LawSet, Scene};
 
-/// The law that is shown where a set has that of the scene.
+/// The label shown where a set uses the scene's law.
 pub(crate) const AS_SHOWN: &str = "as in the scene";
-/// The sets that a comparison of springs begins with, as far as the scene can have them.
+/// Default sets of a comparison of springs, as far as the scene supports them.
 const FIRST: &str = "slide=cundall-strack,roll=constant-torque";
 
-/// The sets that a comparison begins with: other springs, or the other form of the equations of rigid contacts.
+/// Default sets: other springs, or the other form of the rigid-contact equations.
 pub(crate) fn first(scene: &Scene, solver: &Cones) -> Vec<LawSet> {
     let mut sets = LawSet::list(FIRST).unwrap_or_default();
     if scene.has_rigid_contacts() {
@@ -25,8 +25,8 @@ pub(crate) fn other_form(solver: &Cones) -> Cones {
     Cones { form, ..*solver }
 }
 
-/// The set with another law for a component; with `None`, the one that the scene has. Contacts are rigid for slide, roll
-/// and spin together, or for none of them.
+/// The set with another law for a component, or the scene's law if `None`. Contacts are rigid for slide, roll and
+/// spin together, or for none of them.
 pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet {
     let is_cone = law.is_some_and(|law| law.is_cone());
     let others = set.laws.iter().filter(|law| law.component() != component && law.is_cone() == is_cone);
@@ -39,18 +39,18 @@ pub(crate) fn with(set: &LawSet, law: Option<AnyLaw>, component: &str) -> LawSet
     named(laws, set.solver.filter(|_| is_cone))
 }
 
-/// A solver as a set has it, its form always said.
+/// The solver of a set, with its form always explicit.
 pub(crate) fn said(solver: &Cones) -> String {
     if *solver == Cones::default() { format!("Cones(form: {})", solver.form_name()) } else { solver.to_string() }
 }
 
-/// A set under the ids and the given parameters of its laws.
+/// A set named by the ids and explicit parameters of its laws.
 pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
     laws.sort_by_key(|law| ["slide", "roll", "spin"].iter().position(|component| *component == law.component()));
     let set = LawSet { laws, solver, ..LawSet::default() };
     let id = |law: &AnyLaw| law.to_string().replace('"', "");
     let mut parts: Vec<String> = set.laws.iter().map(|law| format!("{}={}", law.component(), id(law))).collect();
-    // One id that all three have stands for all three.
+    // A single id stands for all three if they agree.
     if let Some(first) =
         set.laws.first().filter(|first| set.is_rigid() && set.laws.iter().all(|law| id(law) == id(first)))
     {
@@ -60,12 +60,12 @@ pub(crate) fn named(mut laws: Vec<AnyLaw>, solver: Option<Cones>) -> LawSet {
     LawSet { name: if parts.is_empty() { AS_SHOWN.to_owned() } else { parts.join("/") }, ..set }
 }
 
-/// The solver of rigid contacts of the run on the screen, that of the scene where it has none.
+/// The rigid-contact solver of the main run, or the scene's solver if it has none.
 pub(crate) fn solver_on_screen(tuned: Option<[Cones; 2]>, scene: Option<&Scene>) -> Cones {
     tuned.map(|[_, now]| now).or(scene.map(|scene| scene.solver)).unwrap_or_default()
 }
 
-/// The laws of the run on the screen by their ids, where all contacts have the same, and the form of rigid ones.
+/// Law ids of the main run if all contacts share them, and the form of rigid contacts.
 pub(crate) fn on_screen(shown: &Shown, solver: &Cones) -> String {
     let mut laws = shown.state.contacts.iter().map(|contact| contact.law.friction.laws);
     match laws.next().filter(|first| laws.all(|law| law == *first)) {
@@ -84,7 +84,7 @@ mod tests {
         AnyLaw::of_component(component).into_iter().find(|law| law.card().id == id).expect("a law")
     }
 
-    /// A name is what the command takes, and means the same.
+    /// A set's name is valid command-line input and parses back to the same set.
     fn is_written_as_it_is(set: &LawSet) {
         let again = LawSet::parse(&set.name).unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!((again.laws, again.solver), (set.laws.clone(), set.solver), "{}", set.name);
@@ -103,7 +103,7 @@ mod tests {
         [springs, rigid, relaxed, back].iter().for_each(is_written_as_it_is);
     }
 
-    /// A comparison of a rigid scene begins with the other form.
+    /// A comparison of a rigid scene starts with the other form.
     #[test]
     fn a_comparison_of_rigid_contacts_begins_with_the_other_form() {
         for (name, expected) in [

@@ -1,4 +1,4 @@
-//! How much of the window is shown: one switch, and the overlays.
+//! The window layout, and the visibility of overlays.
 
 use crate::app::inspect::{Inspect, Tab};
 use crate::draw::draw_list::Overlays;
@@ -9,10 +9,10 @@ use bevy::ecs::prelude::*;
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct Layers(pub Overlays);
 
-/// How much of the window is shown: one switch.
+/// The window layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// A question, few controls, large text.
+    /// Lesson: a question, few controls, large text.
     Lesson,
     /// Panels on both sides.
     #[default]
@@ -21,12 +21,12 @@ pub(crate) enum Layout {
     Debug,
 }
 
-/// A layout was chosen: the panels go by it.
+/// Message: a layout was chosen; the panels adapt to it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LayoutChosen(pub Layout);
 
 impl Layout {
-    /// Shows and hides overlays, of a lesson as it needs them.
+    /// Shows and hides overlays as a lesson requires.
     pub(crate) fn apply(self, layers: &mut Layers, inspect: &mut Inspect, lesson: Option<&Lesson>) {
         if self == Self::Debug {
             inspect.tab = Tab::Inspect;

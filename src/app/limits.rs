@@ -1,4 +1,4 @@
-//! The limits of friction that is a constraint: the one μ, and ρ and σ in m of rigid contacts.
+//! Limits of friction as a constraint: the common μ, and ρ and σ in m of rigid contacts.
 
 use crate::app::sliders::Slider;
 use crate::app::tuning::Set;
@@ -25,7 +25,7 @@ const RHO: Slider = Slider {
 const SIGMA: Slider =
     Slider { symbol: "σ", name: "the limit of the spin torque over N; 0 switches spin friction off", ..RHO };
 
-/// One limit: its slider, its value now and in the file.
+/// One limit: its slider, its present value and its value in the file.
 pub(crate) struct Limit {
     /// Its slider.
     pub slider: Slider,
@@ -37,13 +37,13 @@ pub(crate) struct Limit {
     rule: Option<usize>,
 }
 
-/// μ, ρ and σ. What follows from the curvatures of a pair is no number of the rule.
+/// μ, ρ and σ. Values derived from a pair's curvatures are not parameters of the rule.
 fn values(friction: &Friction) -> [f64; 3] {
     let [mu, rho, sigma] = friction.cone(0.0);
     [friction.dae_mu().unwrap_or(mu), rho, sigma]
 }
 
-/// The limits of slide, roll and spin that the laws of a rule have; `size`: of a typical body, m.
+/// The limits of slide, roll and spin that a rule's laws have; `size` is that of a typical body, m.
 pub(crate) fn limits(set: &Set, size: f64) -> impl Iterator<Item = Limit> {
     let [now, file] = [&set.now, &set.file].map(values);
     let (rule, sliders) = (set.rule, [MU, Slider { high: size, ..RHO }, Slider { high: size, ..SIGMA }]);
@@ -59,7 +59,7 @@ impl Limit {
         self.slider.symbol
     }
 
-    /// Sets it: in the law, or where that takes the μ of the scene there.
+    /// The edit that sets the limit: in the law, or the scene's μ if the law uses that.
     pub(crate) fn edit(&self, value: f64) -> Edit {
         let (rule, mut law) = (self.rule, self.law);
         // The limit is the first parameter of each of these laws.
@@ -85,7 +85,7 @@ mod tests {
         Tuning::of(&Scene::parse("t", &text).expect("no fault")).sets.remove(0)
     }
 
-    /// Each edit sets its limit and no other, whether the scene has μ or its law.
+    /// Each edit sets only its own limit, whether μ belongs to the scene or to its law.
     #[test]
     fn each_slider_sets_its_own_limit() {
         for friction in [

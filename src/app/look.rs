@@ -1,4 +1,4 @@
-//! Reads the state of the world for the screen: of a few bodies everything, of a crowd what is shown of it.
+//! Reads the world state for display: in full for a few bodies, only the displayed part for a crowd.
 
 use crate::app::course::{self, Course};
 use crate::app::forecast::Forecast;
@@ -24,7 +24,7 @@ use crate::world::{CaseId, Cases, Clock};
 use bevy::ecs::prelude::*;
 use std::sync::Arc;
 
-/// Reads the state of the world and makes its overlays.
+/// Reads the world state and builds its overlays.
 pub(crate) fn look(world: &mut World) {
     let contact = world.resource::<Inspect>().picked;
     let on = Overlays { contact, ..world.resource::<Layers>().0 };
@@ -42,7 +42,7 @@ pub(crate) fn look(world: &mut World) {
     let trails = if traced { world.resource::<Trails>().lines(&read.state) } else { Vec::new() };
     let flag = resting_place(world, &read.state).filter(|_| on.forecast);
     let pulls = pulls_on_screen(world, &read.state);
-    // Of a crowd not all contacts are known, and others may have other parameters.
+    // A crowd's contacts are not all known, and unknown ones may have other parameters.
     let dt = world.resource::<Clock>().dt;
     let caption = if crowd { String::new() } else { caption(&read.state, dt) };
     let by_contacts = crowd && (on.chains || on.colouring.needs_contacts());
@@ -82,8 +82,8 @@ pub(crate) fn look(world: &mut World) {
     }
 }
 
-/// The overlays, and of how many contacts: of a crowd those of the selected body, and the inspected one. The others are
-/// there for their numbers.
+/// Overlays, and the number of contacts drawn: in a crowd, only those of the selected body and the inspected one. The
+/// other contacts are read for their values.
 fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, usize) {
     if !is_crowd(state.bodies.len()) {
         return (draw_list(state, on, scales), state.contacts.len());
@@ -96,7 +96,7 @@ fn drawn(state: &mut Arc<State>, on: &Overlays, scales: &Scales) -> (DrawList, u
     (list, count)
 }
 
-/// A body was added or taken away: curves go by the numbers of the bodies, which have changed.
+/// Resets curves after a body was added or removed, because they refer to body indices.
 fn renew(world: &mut World) {
     world.resource_mut::<Shown>().bodies += 1;
     world.insert_resource(Trails::default());
@@ -108,16 +108,16 @@ fn renew(world: &mut World) {
     world.resource_mut::<Inspect>().forget();
 }
 
-/// A state that was read.
+/// A state read from the world.
 struct Read {
     state: Arc<State>,
     /// Contacts in all.
     contacts: usize,
-    /// The bodies are those that were on the screen.
+    /// True if the bodies are those already on screen.
     same: bool,
 }
 
-/// Everything.
+/// Reads everything.
 fn read_all(world: &mut World) -> Read {
     let state = observe(world, CaseId(0));
     let kinds = |state: &State| state.bodies.iter().map(|b| (b.name.clone(), b.shape.clone())).collect::<Vec<_>>();
@@ -126,16 +126,16 @@ fn read_all(world: &mut World) -> Read {
     Read { contacts: state.contacts.len(), state: Arc::new(state), same }
 }
 
-/// All bodies, and of the contacts in full those of the selected body and those that are `followed`.
+/// Reads all bodies; in full only the contacts of the selected body and the `followed` ones.
 fn read_crowd(world: &mut World, on: &Overlays, followed: &Followed) -> Read {
     let mut state = std::mem::take(&mut world.resource_mut::<Shown>().state);
     let wanted = |key: &ContactKey| touches_body(key, on.selected) || followed.has(key);
-    // Nobody else holds the state between two frames, so that nothing is copied.
+    // Between frames nothing else holds the state, so it is not cloned.
     let found = crowd::follow(world, CaseId(0), Arc::make_mut(&mut state), wanted);
     Read { state, contacts: found.contacts, same: found.same }
 }
 
-/// The flag where the closed form sees the body at rest.
+/// The flag at the closed-form rest position of the body.
 fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
     if world.get_resource::<Course>().is_some_and(Course::hides_theory) {
         return None;
@@ -144,14 +144,14 @@ fn resting_place(world: &World, state: &State) -> Option<(Vec<TraceLine>, Mark)>
     flag::flag(form, state)
 }
 
-/// The pulls of the state; for the hand what it does now, which the world knows from the next step on.
+/// The pulls of the state; the hand's present pull, which the world only learns at the next step.
 fn pulls_on_screen(world: &World, state: &State) -> Vec<PullState> {
     let held = world.get_resource::<Grab>().and_then(|hand| hand.held.as_ref()?.shown(state));
     let of_world = state.pulls.iter().filter(|pull| pull.number.is_some() || held.is_none());
     of_world.copied().chain(held).collect()
 }
 
-/// Takes the present state into plots and trails; that of a crowd when it comes to the screen.
+/// Adds the displayed state to plots and trails; for a crowd, only when it is displayed.
 pub(crate) fn sample(world: &mut World) {
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         return;
@@ -160,7 +160,7 @@ pub(crate) fn sample(world: &mut World) {
     remember(world, &state);
 }
 
-/// Takes a state into plots, trails and closed forms.
+/// Adds a state to plots, trails and closed forms.
 fn remember(world: &mut World, state: &State) {
     world.resource_mut::<History>().push(state);
     world.resource_mut::<Trails>().push(state);

@@ -1,24 +1,24 @@
-//! The state of the window and what drives it, without panels and rendering.
+//! Window state and the logic that updates it, without panels and rendering.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `drive` | the loop of the window: edits, requests, steps, what is read for the screen |
-//! | `session`, `requests`, `open` | what is open and what is asked for; it is done; scenes and lessons are opened |
-//! | `shown`, `look`, `told` | the state on the screen, how it is read, and in words |
+//! | `drive` | the main loop: edits, requests, steps, reading the state for display |
+//! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
+//! | `shown`, `look`, `told` | the displayed state, how it is read, and its description in words |
 //! | `playback` | how many steps are due |
-//! | `past`, `travel`, `ghost` | the past of the run, jumps to any step of it, and the future that an edit has cut off |
-//! | `undo` | edits taken back and made again |
-//! | `saving`, `replay` | the file of the scene; recordings saved and opened |
-//! | `place`, `goto` | a step and a contact, from the command line and as a command to share |
-//! | `tuning`, `sliders`, `limits` | the parameters as the file says and as they are now; their ranges and limits |
-//! | `layout`, `inspect`, `hand`, `body_form` | how much is shown; which contact; what the hand holds; a body to be added |
-//! | `history`, `curves`, `ways` | the past as curves, their points, the ways of a contact point |
-//! | `graphs`, `overlay`, `plot_files` | what is plotted, curves of files beside it, tables and figures of it |
+//! | `past`, `travel`, `ghost` | the run's timeline, jumps to any step, and the future truncated by an edit |
+//! | `undo` | undo and redo of edits |
+//! | `saving`, `replay` | the scene file; saving and opening recordings |
+//! | `place`, `goto` | a step and a contact on the command line, and as a command to share |
+//! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
+//! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
+//! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
+//! | `graphs`, `overlay`, `plot_files` | plotted quantities, reference curves, exported tables and figures |
 //! | `forecast` | the closed form that curves are compared with |
-//! | `compare`, `law_sets`, `law_bench` | other laws beside the run on the screen; one contact under all laws |
-//! | `film_file` | what is to be filmed, and the file of the film |
-//! | `actions` | the keys and the actions of the command palette |
-//! | `course`, `gallery`, `picture_sheet` | the open lesson; the scenes and lessons that can be chosen, with their pictures |
+//! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
+//! | `film_file` | film settings and output files |
+//! | `actions` | keyboard shortcuts and the actions of the command palette |
+//! | `course`, `gallery`, `picture_sheet` | the open lesson; the gallery of scenes and lessons with their pictures |
 
 #![allow(
     clippy::disallowed_methods,
@@ -69,7 +69,7 @@ pub use place::{Between, Place};
 use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
 
-/// What is open in the window and what drives it, before anything is open.
+/// Initial window state and main loop, before anything is opened.
 pub(crate) struct AppPlugin;
 
 impl Plugin for AppPlugin {
@@ -94,7 +94,7 @@ impl Plugin for AppPlugin {
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
         drive::add_to(app);
-        // Requests wait until the driver takes them, however long that is.
+        // Requests persist until the driver handles them, however long that takes.
         app.init_resource::<Messages<session::Request>>();
         app.add_message::<session::Notice>().add_systems(Update, session::show_notices);
         app.add_message::<session::SceneOpened>().add_message::<layout::LayoutChosen>().add_message::<goto::CopyText>();

@@ -1,4 +1,4 @@
-//! Opens a scene or a lesson, and the open scene anew.
+//! Opens a scene or a lesson, and restarts the open scene.
 
 use crate::app::course::{self, Course, Playing};
 use crate::app::forecast::Forecast;
@@ -32,13 +32,13 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::sync::Arc;
 
-/// For so long a warning about a scene stays, s.
+/// Display time of a warning about a scene, s.
 const WARNED: f64 = 15.0;
 
-/// Scenes of more bodies keep no energy account: it would take a share of each step.
+/// Maximum number of bodies for energy accounting, which costs part of each step.
 const MOST_BOOKED: usize = 64;
 
-/// Loads a scene. Contacts of many bodies are observed as they are read, and their states not hashed, which would take longer
+/// Loads a scene. In a crowd, contacts are observed only on demand and states are not hashed, which would take longer
 /// than a step.
 fn load(world: &mut World, scene: &Scene) {
     let is_many = is_crowd(scene.bodies.len());
@@ -51,7 +51,7 @@ fn load(world: &mut World, scene: &Scene) {
     }
 }
 
-/// Opens a scene in the world and makes ready to show it.
+/// Opens a scene in the world and prepares its display.
 pub(crate) fn open(world: &mut World, opened: Opened) {
     world.resource_mut::<EnergyLedger>().on = opened.scene.bodies.len() <= MOST_BOOKED;
     load(world, &opened.scene);
@@ -105,7 +105,7 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
     world.write_message(SceneOpened { state, another });
 }
 
-/// Notes what a person should know of the scene, and says so if it is another one.
+/// Collects warnings about the scene, and shows them if it is a different one.
 fn warn(world: &mut World, scene: &Scene, another: bool) {
     let warnings = advice::at_start(scene, &world.resource::<Shown>().state);
     let now = world.get_resource::<Time<Real>>().map_or(0.0, Time::elapsed_secs_f64);
@@ -116,14 +116,14 @@ fn warn(world: &mut World, scene: &Scene, another: bool) {
     session.warnings = warnings;
 }
 
-/// The past holds what is plotted.
+/// The history records the plotted quantities.
 fn follow_plots(world: &mut World) {
     world.resource_scope(|world, mut history: Mut<History>| {
         world.resource::<Graphs>().subjects().for_each(|of| history.follow(of));
     });
 }
 
-/// Begins the curves anew, with those that are plotted.
+/// Restarts the curves, tracking the plotted quantities.
 pub(crate) fn follow_anew(world: &mut World) {
     let history = world.resource::<History>().emptied();
     world.insert_resource(history);
@@ -167,7 +167,7 @@ pub(crate) fn begin(world: &mut World, name: &str) {
     lay_out(world, Layout::Lesson);
 }
 
-/// Chooses a layout.
+/// Selects a layout.
 pub(crate) fn lay_out(world: &mut World, layout: Layout) {
     world.resource_scope(|world, mut course: Mut<Course>| {
         course.layout = layout;
@@ -179,7 +179,7 @@ pub(crate) fn lay_out(world: &mut World, layout: Layout) {
     world.write_message(LayoutChosen(layout));
 }
 
-/// How fast the pull of the demonstration grows, N/s: a hand pulls as the question says.
+/// Growth rate of the demonstration's pull, N/s, so that the hand pulls as the question states.
 fn growth(lesson: &Lesson) -> Option<f64> {
     lesson.demo.iter().find_map(|(_, edit)| match edit {
         Edit::Hold { pull: Pull::Ramp { rate, .. }, .. } => Some(rate.norm()),
@@ -187,7 +187,7 @@ fn growth(lesson: &Lesson) -> Option<f64> {
     })
 }
 
-/// Starts the open scene anew, with the parameters as they are now.
+/// Restarts the open scene with the present parameters.
 pub(crate) fn reset(world: &mut World) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let kept = world.resource::<Tuning>().changes();
@@ -203,7 +203,7 @@ pub(crate) fn reset(world: &mut World) {
     travel::take_in(world, kept.into_iter().map(Tune).collect());
 }
 
-/// Reads the file of the open scene again.
+/// Reloads the file of the open scene.
 pub(crate) fn reload(world: &mut World) {
     let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();

@@ -1,21 +1,21 @@
-//! A curve of a file laid over a plot, dashed: what an experiment, the paper or another program has, and the error to it.
+//! Reference curves: data from an experiment, a paper or another program, dashed over a plot, and the error to them.
 
 use crate::record::quantity::Quantity;
 use crate::record::state::State;
 use std::path::Path;
 
-/// A curve of a file.
+/// A reference curve.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Overlay {
-    /// Name of the file.
+    /// File name.
     pub name: String,
     /// Its file and columns.
     pub about: String,
-    /// Its points, in the order of the file.
+    /// Its points, in file order.
     pub points: Vec<[f64; 2]>,
 }
 
-/// The names that a column of this quantity may have: that of the tables of the program, `v_y`, `vy`.
+/// Accepted column names for this quantity: the one used in exported tables, `v_y`, `vy`.
 fn names(of: Option<&Quantity>) -> Vec<String> {
     let Some(of) = of else { return vec!["t".to_owned(), "time".to_owned()] };
     let symbol = of.symbol();
@@ -27,16 +27,15 @@ fn cells(line: &str, comma: char) -> Vec<String> {
     line.split(comma).map(|cell| cell.trim().trim_matches('"').to_owned()).collect()
 }
 
-/// The column with one of these names, its unit left out.
+/// The column with one of these names; units are ignored.
 fn column(heads: &[String], names: &[String]) -> Option<usize> {
     let bare = |head: &String| head.split('[').next().unwrap_or("").trim().to_lowercase();
     names.iter().find_map(|name| heads.iter().position(|head| bare(head) == name.to_lowercase()))
 }
 
 impl Overlay {
-    /// Reads the curve of `y` over `x` (time where there is none) from a table: its two columns, or those that are called
-    /// like the quantities. Of a table with a column `body` only the rows of that body are taken. An error names file and
-    /// line.
+    /// Reads the curve of `y` over `x` (time if `None`) from a table: its only two columns, or those named after the
+    /// quantities. If there is a `body` column, only the rows of that body are used. An error names file and line.
     pub(crate) fn parse(
         name: &str,
         text: &str,
@@ -87,7 +86,7 @@ impl Overlay {
         Ok(Self { name, about, points })
     }
 
-    /// Its value at `x` on the piece of it that begins or ends nearest to `near` of those that cross `x`; `None` beside it.
+    /// Interpolated value at `x`; if several segments cross `x`, the value nearest to `near`. `None` out of range.
     fn at(&self, x: f64, near: f64) -> Option<f64> {
         let pieces = self.points.windows(2).filter(|p| (p[0][0] - x) * (p[1][0] - x) <= 0.0);
         let values = pieces.map(|p| {
@@ -98,8 +97,8 @@ impl Overlay {
         values.filter(|y| y.is_finite()).min_by(|a, b| (a - near).abs().total_cmp(&(b - near).abs()))
     }
 
-    /// Difference of the last point of a run to the curve, and the largest of all, in percent of the curve's range; `None`
-    /// where they have no point in common.
+    /// Error of a run's last point against the curve, and the largest error, in percent of the curve's range; `None`
+    /// where they do not overlap.
     pub(crate) fn error(&self, run: &[[f64; 2]]) -> Option<[f64; 2]> {
         let values = || self.points.iter().map(|p| p[1]).filter(|y| y.is_finite());
         let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
@@ -113,7 +112,7 @@ impl Overlay {
     }
 }
 
-/// So many points of a run are compared in a frame.
+/// Maximum number of run points compared per frame.
 const MOST_COMPARED: usize = 200;
 
 #[cfg(test)]
@@ -143,7 +142,7 @@ mod tests {
         assert_eq!(read("t,v\n0,a\n1,2", "v", "y").expect_err("no number"), "c.csv:2: `a` is not a number");
     }
 
-    /// A run 0.5 above a curve from 0 to 10 is 5 % off; beside the curve nothing is compared.
+    /// A run 0.5 above a curve from 0 to 10 is 5 % off; outside the curve nothing is compared.
     #[test]
     fn the_error_is_a_part_of_the_range() {
         let curve = read("0,0\n1,10\n", "v", "y").expect("a curve");

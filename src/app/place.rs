@@ -1,19 +1,19 @@
-//! A place in a run: a step, and a contact to look at.
+//! A location in a run: a step, and a contact to inspect.
 
 use crate::record::state::State;
 use crate::world::contact::ContactKey;
 use std::str::FromStr;
 
-/// Where to look.
+/// A location in a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The step; the start where there is none.
+    /// The step; the start if `None`.
     pub step: Option<u64>,
     /// The contact.
     pub contact: Option<Between>,
 }
 
-/// A contact by the names of its bodies and the number of its point: `incline,ball` or `incline,brick,2`.
+/// A contact given by its bodies' names and its point index: `incline,ball` or `incline,brick,2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Between {
     bodies: [String; 2],
@@ -39,7 +39,7 @@ impl FromStr for Between {
 }
 
 impl Between {
-    /// The contact in a scene with these bodies; the order of the two does not matter.
+    /// The contact in a scene with these bodies; their order does not matter.
     pub fn key(&self, state: &State) -> Result<ContactKey, String> {
         let find = |name: &String| {
             let known = || state.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>().join(", ");

@@ -1,38 +1,38 @@
-//! When a step is taken: the speed ladder, the time budget of a frame, single steps.
+//! Playback: decides when steps are taken, from the speed ladder, the frame's time budget and single-step requests.
 
 use bevy::ecs::prelude::Resource;
 
-/// Speeds that can be chosen, simulated seconds per second.
+/// Selectable speeds, simulated seconds per second.
 pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
-/// A frame of the screen, s: what "one frame" steps by.
+/// Duration of a display frame, s: the interval of a "one frame" step.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// While the view is moved, steps that do not fit into a frame wait so long at most, s.
+/// Maximum delay of steps that do not fit into a frame while the camera moves, s.
 const PATIENCE: f64 = 0.4;
 
-/// Whether time runs, and how fast.
+/// Whether the simulation runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub(crate) struct Playback {
-    /// Time runs.
+    /// True while playing.
     pub playing: bool,
-    /// Place in [`LADDER`].
+    /// Index into [`LADDER`].
     pub rung: usize,
-    /// Steps asked for one by one.
+    /// Number of single steps requested.
     pub single: u64,
-    /// Simulated time that is due and not yet stepped, s.
+    /// Simulated time due but not yet stepped, s.
     pub owed: f64,
-    /// Simulated seconds per second that were reached of late.
+    /// Recently achieved simulated seconds per second.
     pub reached: f64,
-    /// The last frame ran out of its time budget.
+    /// True if the last frame exhausted its time budget.
     pub behind: bool,
-    /// Time stops at the next event.
+    /// Pauses at the next event.
     pub until_event: bool,
-    /// So long the steps have waited for the view, s.
+    /// How long steps have been delayed for camera motion, s.
     pub waited: f64,
-    /// A hand has moved the view since the last frame.
+    /// The user has moved the camera since the last frame.
     pub view_moves: bool,
-    /// Time was set going since the last frame, which may be long ago: a window at rest is seldom drawn.
+    /// Playback started since the last frame, which may be long ago: an idle window is rarely redrawn.
     pub fresh: bool,
 }
 
@@ -54,17 +54,17 @@ impl Default for Playback {
 }
 
 impl Playback {
-    /// The chosen speed, simulated seconds per second.
+    /// The selected speed, simulated seconds per second.
     pub(crate) fn speed(&self) -> f64 {
         LADDER[self.rung.min(LADDER.len() - 1)]
     }
 
-    /// Steps per second that were reached of late.
+    /// Recently achieved steps per second.
     pub(crate) fn steps_per_second(&self, dt: f64) -> f64 {
         self.reached / dt
     }
 
-    /// Time stops.
+    /// Pauses.
     pub(crate) fn stop(&mut self) {
         (self.playing, self.until_event) = (false, false);
     }
@@ -74,7 +74,7 @@ impl Playback {
         (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
     }
 
-    /// Time runs until the next event.
+    /// Plays until the next event.
     pub(crate) fn play_to_event(&mut self) {
         self.fresh |= !self.playing;
         (self.playing, self.until_event) = (true, true);
@@ -86,12 +86,12 @@ impl Playback {
         self.rung = rung.min(LADDER.len() - 1);
     }
 
-    /// Steps in one frame of the screen at the chosen speed, at least one.
+    /// Steps per display frame at the selected speed, at least one.
     pub(crate) fn steps_per_frame(&self, dt: f64) -> u64 {
         ((self.speed() * FRAME / dt).round() as u64).max(1)
     }
 
-    /// Notes that `wall` seconds have passed and gives the steps that are due.
+    /// Advances the clock by `wall` seconds and returns the number of steps due.
     pub(crate) fn due(&mut self, wall: f64, dt: f64) -> u64 {
         let single = std::mem::take(&mut self.single);
         let wall = if std::mem::take(&mut self.fresh) { wall.min(FRAME) } else { wall };
@@ -103,16 +103,16 @@ impl Playback {
         single + (self.owed / dt + 1e-9).floor() as u64
     }
 
-    /// True if the steps of this frame have to wait, because a hand moves the view and one step takes longer than their
-    /// share of the frame: the view turns as smoothly as it can be drawn, and the run goes on between.
+    /// True if this frame must skip its steps because the user is moving the camera and one step exceeds the time
+    /// budget. The camera stays smooth, and the run continues between movements.
     pub(crate) fn waits(&mut self, step: f64, wall: f64) -> bool {
         let waits = self.view_moves && step > budget(wall) && self.waited < PATIENCE;
         self.waited = if waits { self.waited + wall } else { 0.0 };
         waits
     }
 
-    /// Notes that `done` of `due` steps were taken in a frame of `wall` seconds. What the budget did not allow is
-    /// dropped from the clock on the wall, never from the simulation: it runs slower, and no step is left out.
+    /// Records that `done` of `due` steps were taken in a frame of `wall` seconds. Time beyond the budget is dropped
+    /// from the wall clock, never from the simulation: it runs slower, but no step is skipped.
     pub(crate) fn took(&mut self, done: u64, due: u64, wall: f64, dt: f64) {
         self.behind = done < due;
         self.owed = if self.behind { 0.0 } else { (self.owed - done as f64 * dt).max(0.0) };
@@ -124,13 +124,13 @@ impl Playback {
     }
 }
 
-/// Time for the steps of a frame, s, from the time of the last frame: 12 ms, or half of a slow frame up to 60 ms, so
-/// that a slow screen does not slow the simulation and a slow simulation does not freeze the screen.
+/// Time budget for the steps of a frame, s, given the duration of the last one: 12 ms, or half of a slow frame up to
+/// 60 ms, so that a slow display does not slow the simulation and a slow simulation does not freeze the display.
 pub(crate) fn budget(last_frame: f64) -> f64 {
     (0.5 * last_frame).clamp(0.012, 0.060)
 }
 
-/// A speed as people say it: `1/10` or `1`.
+/// A speed as displayed: `1/10` or `1`.
 pub(crate) fn speed_name(speed: f64) -> String {
     if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
 }
@@ -147,7 +147,7 @@ mod tests {
         let due = playback.due(1.0 / 60.0, DT);
         assert_eq!(due, 166);
         playback.took(due, due, 1.0 / 60.0, DT);
-        // The two thirds of a step left over are not forgotten.
+        // The remaining two thirds of a step carry over.
         assert_eq!(playback.due(1.0 / 60.0, DT), 167);
     }
 
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(playback.due(0.01, DT), 100);
     }
 
-    /// A step of 80 ms waits while the view is turned, but not for ever; one of 1 ms never does.
+    /// An 80 ms step waits while the camera turns, but not indefinitely; a 1 ms step never waits.
     #[test]
     fn long_steps_wait_for_the_view() {
         let mut playback = Playback { playing: true, ..Default::default() };

@@ -1,4 +1,4 @@
-//! What the plots show, as tables and figures.
+//! Exports the plots as tables and figures.
 
 use crate::app::curves::{closed_form, points};
 use crate::app::graphs::{Content, Graph, Graphs};
@@ -10,15 +10,15 @@ use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use crate::study::theory::ClosedForm;
 use std::path::PathBuf;
 
-/// Points of a curve in a figure.
+/// Points per curve in a figure.
 const MOST_POINTS: usize = 2000;
 
-/// Every sample of the curves of all plots, tab-separated.
+/// Every sample of all plotted curves, tab-separated.
 pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> String {
     table(&shown(graphs), history, state, "\t")
 }
 
-/// Writes a file under a free name in the current folder; says what became of it.
+/// Writes a file under an unused name in the current folder and reports the result.
 pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
     let Some(path) = { names }.find(|path| !path.exists()) else {
@@ -30,7 +30,7 @@ pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
     }
 }
 
-/// The quantities of all plots, each once.
+/// The quantities of all plots, without duplicates.
 pub(crate) fn shown(graphs: &Graphs) -> Vec<Quantity> {
     let mut found: Vec<Quantity> = Vec::new();
     for graph in &graphs.list {
@@ -47,7 +47,7 @@ pub(crate) fn shown(graphs: &Graphs) -> Vec<Quantity> {
     found
 }
 
-/// Time, step and every sample of these quantities; where a row stands for several steps, lowest and highest too.
+/// Time, step and every sample of these quantities; rows that cover several steps also give the lowest and highest.
 pub(crate) fn table(of: &[Quantity], history: &History, state: &State, comma: &str) -> String {
     let wide = history.width() > 1;
     let mut heads = vec!["t [s]".to_owned(), "step".to_owned()];
@@ -78,7 +78,7 @@ pub(crate) fn table(of: &[Quantity], history: &History, state: &State, comma: &s
 }
 
 /// The plots as a figure for print.
-/// Closed forms (up to `end`, s), curves of files and of the ghost (from the step at which it parts) dashed.
+/// Closed forms (up to `end`, s), reference curves and ghost curves (from the step where it diverges) are dashed.
 pub(crate) fn figure(
     graphs: &Graphs,
     history: &History,
@@ -124,10 +124,10 @@ pub(crate) fn figure(
     Figure { width, columns, panels, shared_legend: false }
 }
 
-/// Black and dashed: what a curve is compared with.
+/// Style of reference curves: black and dashed.
 const BESIDE: Style = Style { colour: 5, dash: 1 };
 
-/// The curves of the other run from this step on.
+/// Curves of the other run from this step on.
 fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) -> Vec<Curve> {
     let curve = |y: &Quantity| {
         let later = points(history, x, y).into_iter().filter(|(step, _)| *step >= from).map(|(_, p)| p);
@@ -138,7 +138,7 @@ fn ghostly(history: &History, from: u64, x: Option<&Quantity>, ys: &[Quantity]) 
     ys.iter().filter(|y| !y.is_reference()).map(curve).filter(|curve| curve.points.len() > 1).collect()
 }
 
-/// The closed forms of these quantities, and the curve of a file.
+/// Closed forms of these quantities, and the reference curve.
 fn beside(graph: &Graph, form: Option<&ClosedForm>, ys: &[Quantity], state: &State, end: f64) -> Vec<Curve> {
     let curve = |name: String, points: Vec<[f64; 2]>| {
         let points: Vec<(f64, f64)> = points.into_iter().map(|p| (p[0], p[1])).collect();
@@ -168,7 +168,7 @@ mod tests {
         (history, simulation.state(), graphs)
     }
 
-    /// Every sample with all its digits: read back, the table has the numbers of the history.
+    /// Samples keep all their digits: the table reads back as the numbers of the history.
     #[test]
     fn the_table_has_every_sample_bit_for_bit() {
         let (history, state, graphs) = run("sphere-up-35", 400);

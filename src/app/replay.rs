@@ -1,4 +1,4 @@
-//! Recordings in the window: the run so far is saved, a recording is opened and played.
+//! Recordings in the window: saving the run so far, opening and playing a recording.
 
 use crate::app::past::{Past, PlayedRecording};
 use crate::app::saving::free_name;
@@ -21,7 +21,7 @@ pub(crate) fn recording(world: &World) -> Option<Recording> {
     Some(world.resource::<Past>().timeline.recording(&opened.name, &opened.text))
 }
 
-/// Saves the run so far beside the program, under a name that is free; gives the name.
+/// Saves the run so far in the current folder under an unused name, and returns the name.
 pub(crate) fn save(world: &mut World) -> Option<String> {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     if !world.contains_resource::<WorldHash>() {
@@ -63,7 +63,7 @@ pub(crate) fn open(world: &mut World, file: &str, recording: Recording, scene: S
     let mut past = world.resource_mut::<Past>();
     past.timeline.replay(edits, hashes);
     past.replay = Some(PlayedRecording { file: file.to_owned(), build, cut_off });
-    // Running a crowd through would take minutes.
+    // Re-simulating a crowd would take minutes.
     if is_crowd(world.resource::<Shown>().state.bodies.len()) {
         travel::seek(world, 0);
     } else {

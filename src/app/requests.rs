@@ -1,4 +1,4 @@
-//! Does what a person has asked for.
+//! Handles user requests.
 
 use crate::app::past::Past;
 use crate::app::saving::{self, Saving};
@@ -9,13 +9,13 @@ use crate::world::Clock;
 use bevy::app::AppExit;
 use bevy::ecs::prelude::*;
 
-/// Does all that was asked for since the last frame, in its order.
+/// Handles all requests since the last frame, in order.
 pub(crate) fn answer(world: &mut World) {
     let requests: Vec<Request> = world.resource_mut::<Messages<Request>>().drain().collect();
     requests.into_iter().for_each(|request| consider(world, request));
 }
 
-/// Does what was asked for, or asks back where it would lose unsaved changes.
+/// Handles a request, or asks for confirmation if it would lose unsaved changes.
 fn consider(world: &mut World, request: Request) {
     let loses = matches!(
         request,
@@ -39,7 +39,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Save { path, poses, then } => {
             let then = then.map(|then| *then);
             if !saving::save(world, &path, poses) {
-                // The path can be mended where it was typed.
+                // The form stays open so that the path can be corrected.
                 let form = saving::SaveForm { poses, ..saving::SaveForm::at(path.display().to_string(), then) };
                 world.resource_mut::<Saving>().form = Some(form);
             } else if let Some(then) = then {

@@ -1,4 +1,4 @@
-//! Files of the open scene: saving it, asking before changes are lost, reading it again when it has changed on disk.
+//! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
 use crate::app::session::{Opened, Request, Session};
@@ -13,21 +13,21 @@ use bevy::time::{Real, Time};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The file is looked at so often, s.
+/// Polling interval for file changes, s.
 const POLL: f64 = 0.5;
-/// So many changes are told of.
+/// Maximum number of changes listed in a message.
 const MOST_TOLD: usize = 4;
 
-/// What is being asked of the person about files.
+/// State of the file dialogs.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Saving {
-    /// The form of "save as".
+    /// The "save as" form.
     pub form: Option<SaveForm>,
-    /// What waits for the person to say what becomes of unsaved changes.
+    /// The request waiting for a decision about unsaved changes.
     pub ask: Option<Request>,
-    /// What is wrong with the file of the open scene as it is on disk now.
+    /// Faults of the open scene's file in its present version on disk.
     pub faults: Option<String>,
-    /// When the file was last changed, as far as it has been looked at.
+    /// Modification time of the file when last checked.
     pub seen: Option<SystemTime>,
     next: f64,
 }
@@ -40,36 +40,36 @@ impl Saving {
         }
     }
 
-    /// A question is on the screen and waits for its answer.
+    /// True if a dialog is waiting for an answer.
     pub(crate) fn asks(&self) -> bool {
         self.form.is_some() || self.ask.is_some()
     }
 }
 
-/// Where and what to save.
+/// The contents of the "save as" form.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SaveForm {
     /// The path as typed.
     pub path: String,
-    /// The present poses and velocities become the start.
+    /// If set, the present poses and velocities become the initial state.
     pub poses: bool,
-    /// What to do once it is saved.
+    /// The request to handle after saving.
     pub then: Option<Request>,
-    /// It has just been opened: the keyboard goes to its field.
+    /// True when just opened, so that its text field takes the keyboard focus.
     pub fresh: bool,
 }
 
 impl SaveForm {
-    /// A new form with this path in it.
+    /// A new form with this path.
     pub(crate) fn at(path: String, then: Option<Request>) -> Self {
         Self { path, poses: false, then, fresh: true }
     }
 }
 
-/// Of the faults of a file so many are told.
+/// Maximum number of file faults reported.
 const MOST_FAULTS: usize = 8;
 
-/// Reads a scene file; an error names the first faults with their lines.
+/// Reads a scene file; an error lists the first faults with their lines.
 pub(crate) fn read(file: &Path) -> Result<Opened, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -82,7 +82,7 @@ pub(crate) fn read(file: &Path) -> Result<Opened, String> {
     Ok(Opened { name, file: Some(file.to_path_buf()), text, scene })
 }
 
-/// What opens a file: a scene, or a recording.
+/// The request that opens a file: a scene, or a recording.
 pub(crate) fn open(file: &Path) -> Result<Request, String> {
     let name = file.display().to_string();
     let text = read_text(file).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -94,7 +94,7 @@ pub(crate) fn open(file: &Path) -> Result<Request, String> {
     Ok(Request::Replay { file: name, recording, scene: Box::new(scene) })
 }
 
-/// True if the world has parameters or bodies that the open text does not have.
+/// True if the world has parameters or bodies that differ from the open text.
 pub(crate) fn unsaved(world: &mut World) -> bool {
     let Some(text) = world.resource::<Session>().opened.as_ref().map(|opened| opened.text.clone()) else {
         return false;
@@ -102,7 +102,7 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
     if text.is_empty() {
         return false; // a recording or a picture: nothing that could be saved over
     }
-    // What the controls of a lesson do is no work that could be lost; bodies of one's own are.
+    // Changes made with a lesson's controls need no saving; bodies added by the user do.
     let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
     let lesson = world.get_resource::<Course>().is_some_and(|course| course.open.is_some());
     if lesson && !world.resource::<EditLog>().0.iter().any(own) {
@@ -112,7 +112,7 @@ pub(crate) fn unsaved(world: &mut World) -> bool {
     edited || scene_text(world, &text, false).is_ok_and(|now| now != text)
 }
 
-/// Writes the scene as it is now and says so. Without poses the file becomes the open one.
+/// Writes the present scene and reports it. Without poses, the file becomes the open one.
 pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
     let text = match &result {
@@ -145,8 +145,8 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Looks whether the open file has changed on disk; if it has, asks for it to be read again, or shows its faults while
-/// the old scene runs on.
+/// Checks whether the open file has changed on disk; if so, requests a reload, or shows its faults while the old
+/// scene keeps running.
 pub(crate) fn watch(
     time: Res<Time<Real>>,
     mut saving: ResMut<Saving>,
@@ -178,7 +178,7 @@ pub(crate) fn watch(
     }
 }
 
-/// What a new text changes, in a few words.
+/// Brief summary of the changes in a new text.
 pub(crate) fn changes(old: &str, new: &str) -> String {
     let all = difference(old, new);
     let mut told: Vec<String> = all.iter().take(MOST_TOLD).map(ToString::to_string).collect();
@@ -188,7 +188,7 @@ pub(crate) fn changes(old: &str, new: &str) -> String {
     told.join("\n")
 }
 
-/// A name that no file in the current folder has.
+/// A name not used by any file in the current folder.
 pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
     (1..)
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
@@ -196,7 +196,7 @@ pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
 }
 
-/// A path to propose for a scene: its file, or a new one of its name.
+/// Default path for saving a scene: its file, or a new one named after it.
 pub(crate) fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
     opened.file.clone().unwrap_or_else(new).display().to_string()
@@ -214,7 +214,7 @@ mod tests {
             std::fs::write(&file, format!("Scene(schema: 1, {})", "wrong: 1, ".repeat(count))).expect("a file");
             read(&file).expect_err("faults")
         };
-        // The fields that are missing are faults too.
+        // Missing fields are faults too.
         let few = wrong(1).lines().count();
         assert!(few <= MOST_FAULTS && !wrong(1).contains("more"), "{}", wrong(1));
         let many = wrong(1000);

@@ -1,4 +1,4 @@
-//! What is open, and what is asked for.
+//! The open scene, and pending user requests.
 
 use crate::app::layout::Layout;
 use crate::app::place::Place;
@@ -11,69 +11,69 @@ use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What a person has asked for; done at the start of the next frame.
+/// User requests, handled at the start of the next frame.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Opens a scene.
     Open(Box<Opened>),
-    /// Starts the open scene anew.
+    /// Restarts the open scene.
     Reset,
-    /// Reads the open scene's file again.
+    /// Reloads the open scene's file.
     Reload,
     /// Shows the gallery.
     Gallery,
-    /// Goes to this step of the run, in its past or ahead.
+    /// Jumps to this step of the run, past or future.
     Seek(u64),
-    /// Goes on in the other future.
+    /// Continues in the alternative future.
     Swap,
-    /// Forgets the other future.
+    /// Discards the alternative future.
     Forget,
     /// Saves the run so far as a recording.
     Record,
-    /// Copies the command that shows this step and contact again.
+    /// Copies a command that reproduces this step and contact.
     Repro(ContactKey),
-    /// Shows so much of the window.
+    /// Selects a window layout.
     Layout(Layout),
     /// Branches off with a tenth of the step, as a ghost.
     Finer,
-    /// Sets a bookmark at the step on the screen, or takes it away.
+    /// Toggles a bookmark at the displayed step.
     Bookmark,
     /// Opens a recording.
     Replay {
         /// Its file.
         file: String,
-        /// What is in it.
+        /// Its contents.
         recording: Box<Recording>,
         /// The scene in it.
         scene: Box<Scene>,
     },
-    /// Takes the last edit back.
+    /// Undoes the last edit.
     Undo,
-    /// Makes the last edit that was taken back again.
+    /// Redoes the last undone edit.
     Redo,
-    /// Saves the scene as it is now.
+    /// Saves the scene in its present state.
     Save {
         /// The file.
         path: PathBuf,
-        /// The present poses and velocities become the start.
+        /// If set, the present poses and velocities become the initial state.
         poses: bool,
-        /// What to do then.
+        /// The request to handle afterwards.
         then: Option<Box<Request>>,
     },
-    /// Opens a lesson, by its name.
+    /// Opens a lesson by name.
     Lesson(String),
-    /// Ends the program.
+    /// Quits the program.
     Quit,
-    /// Does it whatever unsaved changes it loses.
+    /// Handles the request even if unsaved changes are lost.
     Sure(Box<Request>),
 }
 
-/// A message for the person.
+/// A message for the user.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice(pub String);
 
 impl Notice {
-    /// Says this.
+    /// Creates a message.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -86,42 +86,42 @@ pub(crate) fn show_notices(mut notices: MessageReader<Notice>, mut session: ResM
     }
 }
 
-/// A scene was opened, or begins anew.
+/// Message: a scene was opened or restarted.
 #[derive(Message, Clone, Debug)]
 pub(crate) struct SceneOpened {
-    /// Its first state.
+    /// Its initial state.
     pub state: Arc<State>,
-    /// It is not the one that was open before.
+    /// True if it differs from the scene open before.
     pub another: bool,
 }
 
-/// A scene and where it came from.
+/// A scene and its source.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Opened {
     /// Name of a built-in scene, or of the file.
     pub name: String,
-    /// The file, if it is one.
+    /// The file, if the scene has one.
     pub file: Option<PathBuf>,
-    /// The text it was read from.
+    /// The text it was parsed from.
     pub text: String,
-    /// The scene, as the file says.
+    /// The scene, as in the file.
     pub scene: Scene,
 }
 
-/// What is open.
+/// The session state.
 #[derive(Resource, Default)]
 pub(crate) struct Session {
     /// The open scene; `None` before one is chosen.
     pub opened: Option<Opened>,
-    /// The gallery covers the window.
+    /// True while the gallery covers the window.
     pub gallery: bool,
-    /// Where to look once something is open.
+    /// Where to go once a scene is open.
     pub place: Option<Place>,
-    /// A message for the person, and the time it goes, s.
+    /// A message for the user, and its expiry time, s.
     pub notice: Option<(String, f64)>,
-    /// What a person should know of the scene that is open, a line each.
+    /// Warnings about the open scene, one per line.
     pub warnings: Vec<String>,
-    /// The state shown is at or after the end of the scene.
+    /// True if the displayed state is at or after the end of the scene.
     pub ended: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The state on the screen, and what is drawn of it.
+//! The displayed state and its overlays.
 
 use crate::app::history::History;
 use crate::app::inspect::Inspect;
@@ -15,30 +15,30 @@ use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;
 use std::sync::Arc;
 
-/// The state on the screen; panels, plots and arrows all read this one step.
+/// The displayed state; panels, plots and arrows all read this one step.
 #[derive(Resource, Clone, Debug)]
 pub struct Shown {
-    /// The state. Of a crowd it has the contacts of the selected body, the inspected one and those that are followed.
+    /// The state. For a crowd it contains only the contacts of the selected body, the inspected one and tracked ones.
     pub state: Arc<State>,
-    /// Contacts in all.
+    /// Total number of contacts.
     pub contacts: usize,
     /// Colours of a crowd by value.
     pub tint: Option<Tint>,
-    /// Its parameters in a line.
+    /// Its parameters on one line.
     pub caption: String,
-    /// What is said of a crowd: how many, and what of it is drawn.
+    /// Note on a crowd: its size, and what is drawn of it.
     pub notes: Vec<String>,
-    /// Another one for each state or list that was made.
+    /// Changes with every new state or list.
     pub version: u64,
-    /// Another one for each set of bodies: another scene, a body added or taken away.
+    /// Changes with the set of bodies: another scene, a body added or removed.
     pub bodies: u64,
-    /// What the list of a crowd was made of.
+    /// The inputs from which a crowd's list was built.
     pub(crate) seen: Option<Seen>,
     /// Its overlays.
     pub list: DrawList,
-    /// Their scales.
+    /// Scales of the overlays.
     pub scales: Scales,
-    /// The scales stay as they are.
+    /// True if the scales are locked.
     pub locked: bool,
     /// Why the guard stopped the run.
     pub stopped: Option<String>,
@@ -64,7 +64,7 @@ impl Default for Shown {
     }
 }
 
-/// What the picture of a crowd goes by: while it stays, nothing has to be read or drawn anew.
+/// Inputs of a crowd's picture; while they are unchanged, nothing is re-read or redrawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seen {
     step: u64,
@@ -77,7 +77,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// The same with these scales.
+    /// A copy with these scales.
     pub(crate) fn with(self, scales: Scales) -> Self {
         Self { scales, ..self }
     }
@@ -95,12 +95,12 @@ impl Seen {
     }
 }
 
-/// What of a crowd is read in full.
+/// The parts of a crowd that are read in full.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Followed {
-    /// The contacts that are inspected, kept in the list or plotted.
+    /// Contacts that are inspected, pinned or plotted.
     contacts: Vec<ContactKey>,
-    /// The bodies of plots: their loads are sums over all their contacts.
+    /// Plotted bodies: their loads are sums over all their contacts.
     bodies: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The sliders of the parameters: their names, ranges and steps.
+//! The parameter sliders: names, ranges and steps.
 
 use crate::step::tune::Basic;
 
@@ -12,11 +12,11 @@ pub(crate) struct Slider {
     pub low: f64,
     pub high: f64,
     pub logarithmic: bool,
-    /// Values below cannot be typed.
+    /// Lower bound of typed values.
     pub least: f64,
 }
 
-/// Those of the basic parameters.
+/// Sliders of the basic parameters.
 pub(crate) const SLIDERS: &[Slider] = &[
     Slider {
         which: Some(Basic::MuS),
@@ -91,13 +91,13 @@ pub(crate) const SLIDERS: &[Slider] = &[
 ];
 
 impl Slider {
-    /// The two friction coefficients have handles of their own; here they are typed.
+    /// The two friction coefficients have separate handles; these entries are for typed values.
     pub(crate) fn is_typed(&self) -> bool {
         matches!(self.which, Some(Basic::MuS | Basic::MuK))
     }
 }
 
-/// Three significant digits: what a slider sets.
+/// Rounds slider values to three significant digits.
 pub(crate) fn rounded(value: f64) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;

@@ -1,13 +1,13 @@
-//! The state on the screen in words.
+//! The displayed state in words.
 
 use crate::app::shown::Shown;
 use crate::draw::format::{clock, number};
 use crate::draw::scale::moves;
 
-/// So many bodies and contacts are told of.
+/// Maximum number of bodies and contacts described.
 const MOST: usize = 6;
 
-/// The state on the screen in words.
+/// The displayed state in words.
 pub(crate) fn told(shown: &Shown) -> String {
     let state = &shown.state;
     let mut lines = vec![clock(state.time, state.step)];

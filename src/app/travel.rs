@@ -1,4 +1,4 @@
-//! Through the past of the open run: jumps, edits, other futures.
+//! Navigation in the open run's timeline: jumps, edits, alternative futures.
 
 use crate::app::course;
 use crate::app::ghost::{self, FINER, Ghost};
@@ -20,13 +20,13 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::time::Instant;
 
-/// Time for a jump in one frame of the screen, s: a longer one goes on in the next. Where drawing is slow it has this
-/// share of a frame, so that it ends soon, up to the longest time a hand may wait.
+/// Time budget of a jump per frame, s; longer jumps continue in the next frame. If drawing is slow, the jump takes
+/// this share of the frame instead, up to the longest acceptable input delay.
 const JUMP: f64 = 0.08;
 const JUMP_SHARE: f64 = 0.7;
 const LONGEST_JUMP: f64 = 0.3;
 
-/// Puts edits into the past and makes them. One made in the past cuts the future off.
+/// Records and applies edits. An edit made in the past truncates the future.
 pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
     if edits.is_empty() {
         return;
@@ -57,7 +57,7 @@ pub(crate) fn take_in(world: &mut World, edits: Vec<Tune>) {
     read_parameters(world);
 }
 
-/// Branches off here with a tenth of the step: a ghost that shows what of the run is the step's doing.
+/// Branches off with a tenth of the step size: a ghost that shows the influence of the step size on the run.
 pub(crate) fn finer(world: &mut World) {
     if let Some(why) = ghost::refused(world.resource::<Shown>().state.bodies.len()) {
         let now = world.resource::<Time<Real>>().elapsed_secs_f64();
@@ -71,7 +71,7 @@ pub(crate) fn finer(world: &mut World) {
     past.ghost = Some(Box::new(ghost));
 }
 
-/// Goes on in the other future; the one that was on the screen becomes the ghost.
+/// Switches to the alternative future; the main run becomes the ghost.
 pub(crate) fn swap(world: &mut World) {
     let now = world.resource::<Clock>().step;
     world.resource_scope(|world, mut past: Mut<Past>| {
@@ -86,7 +86,7 @@ pub(crate) fn swap(world: &mut World) {
     seek(world, now);
 }
 
-/// Forgets everything after this step, and the edits at it; goes there if the state on the screen is one of those.
+/// Discards everything after this step, and the edits at it; goes there if the displayed state is discarded.
 pub(crate) fn cut(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         (past.goal, past.back_to) = (None, None);
@@ -101,7 +101,7 @@ pub(crate) fn cut(world: &mut World, step: u64) {
     seek(world, step);
 }
 
-/// Takes another past in place of this one and goes to a step of it.
+/// Replaces the timeline and goes to a step of it.
 pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
     world.resource_mut::<Past>().timeline = timeline;
     world.resource_scope(|world, past: Mut<Past>| past.timeline.load(world, step));
@@ -109,7 +109,7 @@ pub(crate) fn put_back(world: &mut World, timeline: Timeline, step: u64) {
     seek(world, step);
 }
 
-/// Begins a jump to a step: at once to the snapshot before it, the rest in [`travel`].
+/// Starts a jump to a step: restores the snapshot before it at once, and leaves the rest to [`travel`].
 pub(crate) fn seek(world: &mut World, step: u64) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         past.timeline.rewind(world, step);
@@ -119,22 +119,22 @@ pub(crate) fn seek(world: &mut World, step: u64) {
     read_parameters(world);
 }
 
-/// Reads a recorded run to its end, so that its events are on the timeline and its curves in the plots, then comes back
-/// to this step. A jump to anywhere else ends that.
+/// Reads a recorded run to its end, to fill the timeline's events and the plots, then returns to this step. Any other
+/// jump cancels that.
 pub(crate) fn read_through(world: &mut World, back_to: u64) {
     let end = world.resource::<Past>().timeline.end();
     seek(world, end);
     world.resource_mut::<Past>().back_to = Some(back_to);
 }
 
-/// The sliders show what holds now.
+/// Updates the sliders to the present parameters.
 fn read_parameters(world: &mut World) {
     if let Some(rules) = world.resource::<Cases>().0.first().cloned() {
         world.resource_mut::<Tuning>().read(&rules);
     }
 }
 
-/// Goes on with the jump under way for a part of a frame; false without one.
+/// Continues the jump in progress for part of a frame; false if there is none.
 pub(crate) fn travel(world: &mut World) -> bool {
     let Some(goal) = world.resource::<Past>().goal else { return false };
     let due = goal.saturating_sub(world.resource::<Clock>().step);
@@ -155,7 +155,7 @@ pub(crate) fn travel(world: &mut World) -> bool {
     true
 }
 
-/// At the end of the past the edits made there are what is to be seen; anywhere else it is the state before its edits.
+/// At the end of the timeline, applies the edits made there; anywhere else the state before its edits is shown.
 fn arrive(world: &mut World) {
     world.resource_scope(|world, mut past: Mut<Past>| {
         if world.resource::<Clock>().step == past.timeline.end() {
@@ -172,8 +172,8 @@ fn arrive(world: &mut World) {
     }
 }
 
-/// Takes up to `due` steps within `budget` seconds, or until `enough` says so of the timeline and the step reached; gives how
-/// many it took.
+/// Takes up to `due` steps within `budget` seconds, or until `enough` returns true for the timeline and step reached.
+/// Returns the number of steps taken.
 pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
     let done = world.resource_scope(|world, mut past: Mut<Past>| {
         let start = Instant::now();

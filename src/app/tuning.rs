@@ -1,4 +1,4 @@
-//! The parameters of friction and of the solver, as the file says and as they are now: what the sliders show.
+//! Friction and solver parameters, both in the file and at present, as shown by the sliders.
 
 use crate::laws::choice::Friction;
 use crate::scene::{Cones, Scene};
@@ -6,21 +6,21 @@ use crate::step::tune::{Basic, Edit};
 use crate::world::CaseRules;
 use bevy::ecs::prelude::Resource;
 
-/// The friction of one rule, as the file says and as it is now.
+/// The friction of one rule, in the file and at present.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Set {
-    /// Which pairs.
+    /// The pairs it applies to.
     pub rule: Option<usize>,
-    /// Their name.
+    /// Display name of the pairs.
     pub name: String,
-    /// As the file says.
+    /// Values in the file.
     pub file: Friction,
-    /// As it is now, the last edit included.
+    /// Present values, including the last edit.
     pub now: Friction,
 }
 
 impl Set {
-    /// The edits that lead from the file to now.
+    /// The edits that turn the file's values into the present ones.
     fn changes(&self) -> Vec<Edit> {
         let basic = steps(&self.file, &self.now).into_iter();
         let basic = basic.map(|(which, value)| Edit::Basic { rule: self.rule, which, value });
@@ -29,16 +29,16 @@ impl Set {
     }
 }
 
-/// What the sliders show.
+/// The state of the sliders.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tuning {
-    /// The scene's default, then its pair rules.
+    /// The scene's default, followed by its pair rules.
     pub sets: Vec<Set>,
-    /// The one shown.
+    /// Index of the displayed set.
     pub chosen: usize,
-    /// A value was pushed along by another one, until this time on the wall, s.
+    /// The parameter adjusted along with another one, and the wall time until which it is highlighted, s.
     pub pushed: Option<(Basic, f64)>,
-    /// The solver of rigid contacts as in the file and as it is now, where the scene has such contacts.
+    /// The rigid-contact solver in the file and at present, if the scene has rigid contacts.
     pub solver: Option<[Cones; 2]>,
 }
 
@@ -57,13 +57,13 @@ impl Tuning {
         Self { sets, chosen: 0, pushed: None, solver }
     }
 
-    /// The edits that lead from the file to the parameters as they are now.
+    /// The edits that turn the file's parameters into the present ones.
     pub(crate) fn changes(&self) -> Vec<Edit> {
         let solver = self.solver.filter(|[file, now]| file != now).map(|[_, now]| Edit::Solver(now));
         self.sets.iter().flat_map(Set::changes).chain(solver).collect()
     }
 
-    /// Shows what an edit sets.
+    /// Shows the effect of an edit.
     pub(crate) fn note(&mut self, edit: &Edit) {
         if let (Edit::Solver(solver), Some([_, now])) = (edit, &mut self.solver) {
             *now = *solver;
@@ -77,7 +77,7 @@ impl Tuning {
         }
     }
 
-    /// Shows the parameters as they are in the world, after a jump or a step.
+    /// Reads the parameters from the world, after a jump or a step.
     pub(crate) fn read(&mut self, rules: &CaseRules) {
         if let Some([_, now]) = &mut self.solver {
             *now = rules.solver;
@@ -89,7 +89,7 @@ impl Tuning {
     }
 }
 
-/// The letter of a basic parameter.
+/// The symbol of a basic parameter.
 pub(crate) fn symbol(which: Basic) -> &'static str {
     match which {
         Basic::MuS => "μs",
@@ -102,7 +102,7 @@ pub(crate) fn symbol(which: Basic) -> &'static str {
     }
 }
 
-/// The values to be set, in order, to come from one set of parameters to another; μ_s is never below μ_k between them.
+/// Ordered assignments that turn one parameter set into another; μ_s never falls below μ_k in between.
 pub(crate) fn steps(from: &Friction, to: &Friction) -> Vec<(Basic, f64)> {
     let mut order = vec![Basic::MuS, Basic::MuK, Basic::KE, Basic::EtaR, Basic::EtaE, Basic::EtaTheta, Basic::EtaPsi];
     if to.mu_s < from.mu_k {
@@ -138,8 +138,8 @@ pub(crate) fn put(friction: &mut Friction, which: Basic, value: f64) {
     }
 }
 
-/// The edits that set a parameter and keep μ_k ≤ μ_s: the other one is pushed along. In the order in which they may be
-/// applied, so that μ_s is never below μ_k between them.
+/// The edits that set a parameter and adjust the other one to keep μ_k ≤ μ_s. Applied in this order, they never put
+/// μ_s below μ_k in between.
 pub(crate) fn edits(now: &Friction, which: Basic, value: f64) -> Vec<(Basic, f64)> {
     match which {
         _ if now.has_one_mu() => vec![(which, value)],

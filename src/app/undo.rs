@@ -1,5 +1,5 @@
-//! Undo and redo of edits. A parameter is put back in place by a new edit with its old value; what an edit did to the
-//! state of bodies is undone by going back to the moment before it.
+//! Undo and redo. A parameter edit is undone by a new edit with the old value; an edit of body states is undone by
+//! returning to the moment before it.
 
 use crate::app::past::Past;
 use crate::app::session::Session;
@@ -13,46 +13,46 @@ use crate::world::{Cases, Clock};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 
-/// Edits of one slider within this time of each other are one deed, s.
+/// Edits of one slider within this time of each other form one undo entry, s.
 const TOGETHER: f64 = 0.8;
-/// So many deeds are remembered.
+/// Maximum number of undo entries.
 const MOST: usize = 200;
 
-/// What can be undone, and made again.
+/// The undo and redo stacks.
 #[derive(Resource, Default)]
 pub(crate) struct Undo {
     done: Vec<Deed>,
     undone: Vec<Undone>,
 }
 
-/// Something the person did, one or more edits.
+/// An undo entry: one or more edits.
 #[derive(Clone, Debug)]
 struct Deed {
-    /// In the order in which they were made.
+    /// The edits, in order.
     edits: Vec<Edit>,
-    /// The edits that put the old values back, for parameters.
+    /// For parameters, the edits that restore the old values.
     before: Option<Vec<Edit>>,
-    /// The step before which the first acts.
+    /// The step before which the first edit acts.
     step: u64,
-    /// Time on the wall of the last, s.
+    /// Wall time of the last edit, s.
     at: f64,
 }
 
-/// A deed that was undone.
+/// An undone entry.
 struct Undone {
     deed: Deed,
-    /// For a deed on the state: the past as it was, and where in it the person stood.
+    /// For an edit of body states: the previous timeline and the position in it.
     future: Option<(Timeline, u64)>,
 }
 
 impl Undo {
-    /// The number of deeds that can be undone.
+    /// Number of entries that can be undone.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.done.len()
     }
 
-    /// The run has begun anew: deeds on the state are gone with it.
+    /// Discards state edits, because the run was restarted.
     pub(crate) fn begin_anew(&mut self) {
         self.done.retain(|deed| deed.before.is_some());
         self.undone.clear();
@@ -74,7 +74,7 @@ impl Undo {
     }
 }
 
-/// True if a deed is the next part of the one before: the same slider, the same pull of the hand.
+/// True if an entry continues the previous one: the same slider, or the same pull of the hand.
 fn goes_on(last: &Deed, new: &Deed) -> bool {
     let (Some(old), Some(new_edit)) = (last.edits.last(), new.edits.first()) else { return false };
     match (old, new_edit) {
@@ -83,7 +83,7 @@ fn goes_on(last: &Deed, new: &Deed) -> bool {
     }
 }
 
-/// True if two edits set the same thing, so that the second alone would do.
+/// True if two edits set the same thing, so that the second alone would suffice.
 fn same_thing(a: &Edit, b: &Edit) -> bool {
     match (a, b) {
         (Edit::Basic { rule: a, which: x, .. }, Edit::Basic { rule: b, which: y, .. }) => (a, x) == (b, y),
@@ -95,14 +95,14 @@ fn same_thing(a: &Edit, b: &Edit) -> bool {
     }
 }
 
-/// Takes note of edits that are about to be made; together they are one deed.
+/// Records edits that are about to be applied as one entry.
 pub(crate) fn note(world: &mut World, edits: &[Edit]) {
     let Some(first) = edits.first() else { return };
     let step = world.resource::<Clock>().step;
     let at = world.resource::<Time<Real>>().elapsed_secs_f64();
     let of_state = edits.iter().any(on_state);
     let before = if of_state { None } else { edits.iter().rev().map(|edit| inverse(world, edit)).collect() };
-    // Two sliders that push each other are one thing as long as the first edit is of the same.
+    // Coupled sliders share an entry as long as the first edit has the same target.
     let mut undo = world.resource_mut::<Undo>();
     let deed = Deed { edits: edits.to_vec(), before, step, at };
     if edits.len() > 1
@@ -135,7 +135,7 @@ fn on_state(edit: &Edit) -> bool {
     }
 }
 
-/// The edit of a parameter that puts back what there is before `edit`, queued edits counted.
+/// The inverse of a parameter edit: restores the value before `edit`, with queued edits applied.
 fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     let now = world.resource::<Clock>().step;
     let queued = world.resource::<Past>().timeline.edits().iter().rev().take_while(|(step, _)| *step >= now);
@@ -171,7 +171,7 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
     }
 }
 
-/// Takes the last deed back; says which.
+/// Undoes the last entry and returns its name.
 pub(crate) fn undo(world: &mut World) {
     let Some(deed) = world.resource_mut::<Undo>().done.pop() else {
         say(world, "nothing to undo".to_owned());
@@ -202,7 +202,7 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
     say(world, format!("undone: {what} — back at step {step}, before it"));
 }
 
-/// Makes the last deed that was undone again.
+/// Redoes the last undone entry.
 pub(crate) fn redo(world: &mut World) {
     let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
         say(world, "nothing to make again".to_owned());
@@ -217,7 +217,7 @@ pub(crate) fn redo(world: &mut World) {
     say(world, format!("made again: {what}"));
 }
 
-/// Makes edits that are not noted as a deed.
+/// Applies edits without an undo entry.
 fn make(world: &mut World, edits: Vec<Edit>) {
     for edit in &edits {
         world.resource_mut::<Tuning>().note(edit);
@@ -230,7 +230,7 @@ fn say(world: &mut World, text: String) {
     world.resource_mut::<Session>().say(text, now);
 }
 
-/// What an edit is called.
+/// Display name of an edit.
 pub(crate) fn name(edit: &Edit) -> String {
     use crate::app::tuning::symbol;
     use crate::draw::format::short;

@@ -1,10 +1,10 @@
-//! The ways of a contact point over both surfaces, back from where it is.
+//! Past paths of a contact point over both surfaces.
 
 use crate::app::history::History;
 use crate::laws::Vec2;
 use crate::record::quantity::{Quantity, Subject};
 
-/// The two ways of the contact point back from where it is, oldest point first, m.
+/// The two paths leading to the present contact point, oldest point first, m.
 pub(crate) struct Ways {
     /// Over body i.
     pub on_i: Vec<Vec2>,
@@ -14,7 +14,7 @@ pub(crate) struct Ways {
     pub steps: u64,
 }
 
-/// The ways of the last `steps` steps before `now`; `None` where they are not known.
+/// The paths over the last `steps` steps before `now`; `None` where they are not known.
 pub(crate) fn ways(history: &History, of: Subject, now: u64, steps: u64) -> Option<Ways> {
     let read = |symbol: &str| -> Option<Vec<(u64, Vec2)>> {
         let (u, w) = (Quantity::find(of, symbol, "u")?, Quantity::find(of, symbol, "w")?);
@@ -38,7 +38,7 @@ mod tests {
     use crate::scene::{Scene, builtin};
 
     /// The ball on 35° rolls without slip between 0.0487 s and 0.0909 s: over these steps cross and dot move apart by
-    /// exactly what S changes.
+    /// exactly the change of S.
     #[test]
     fn in_stick_cross_and_dot_are_apart_by_the_change_of_s() {
         let scene = Scene::parse("ball", builtin::text("sphere-up-35").expect("a scene")).expect("no fault");
@@ -56,7 +56,7 @@ mod tests {
         for (now, back) in [(800, 200), (700, 150)] {
             let found = ways(&history, of, now, back).expect("known");
             assert_eq!(found.steps, back);
-            // The point of i is at −Σ p_i, that of j at −Σ p_j, and ΔS = p_i − p_j.
+            // The material point of i is at −Σ p_i, that of j at −Σ p_j, and ΔS = p_i − p_j.
             let apart = found.on_j[0] - found.on_i[0];
             let change = stretches[now as usize] - stretches[(now - back) as usize];
             assert!((apart - change).norm() < 1e-9 * apart.norm(), "{apart} {change}");
