@@ -117,7 +117,7 @@ pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
     let text = match &result {
         Ok(()) if poses => {
-            format!("saved as {} from the present poses; its contacts begin unstretched", path.display())
+            format!("saved as {} from the current poses; contacts start undeformed", path.display())
         }
         Ok(()) => format!("saved as {}", path.display()),
         Err(why) => why.clone(),

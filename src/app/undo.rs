@@ -205,7 +205,7 @@ fn undo_on_state(world: &mut World, deed: Deed, what: &str) {
 /// Redoes the last undone entry.
 pub(crate) fn redo(world: &mut World) {
     let Some(Undone { deed, future }) = world.resource_mut::<Undo>().undone.pop() else {
-        say(world, "nothing to make again".to_owned());
+        say(world, "nothing to redo".to_owned());
         return;
     };
     let what = name(deed.edits.last().unwrap_or(&deed.edits[0]));
@@ -214,7 +214,7 @@ pub(crate) fn redo(world: &mut World) {
         None => make(world, deed.edits.clone()),
     }
     world.resource_mut::<Undo>().done.push(deed);
-    say(world, format!("made again: {what}"));
+    say(world, format!("redid {what}"));
 }
 
 /// Applies edits without an undo entry.
@@ -248,7 +248,7 @@ pub(crate) fn name(edit: &Edit) -> String {
         Edit::Hold { .. } | Edit::Release { .. } => "pull of the hand".to_owned(),
         Edit::Puller { velocity, .. } => format!("spring pulled with {} m/s", short(velocity.norm())),
         Edit::Tilt { degrees, .. } => format!("tilt to {}°", short(*degrees)),
-        Edit::Place { .. } => "another pose".to_owned(),
+        Edit::Place { .. } => "set pose".to_owned(),
         Edit::Add(_) => "a new body".to_owned(),
         Edit::Delete { .. } => "a body taken away".to_owned(),
         Edit::Solver(solver) => format!("solver {solver}"),

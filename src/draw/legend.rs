@@ -30,7 +30,7 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
         row(Role::Contact, Head::Thin, "contact frame n, u, w", None);
     }
     if has(Role::Past) {
-        row(Role::Past, Head::Thin, "contact frame of the last step", None);
+        row(Role::Past, Head::Thin, "previous contact frame", None);
     }
     if scales.velocity > 0.0 {
         row(Role::Velocity, Head::Open, "velocity", bar(scales.velocity, "m/s"));

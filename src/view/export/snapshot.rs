@@ -53,7 +53,7 @@ pub enum SnapshotError {
     )]
     NoFfmpeg,
     /// The picture could not be read back from the renderer.
-    #[error("the renderer gave no picture")]
+    #[error("the renderer returned no picture")]
     Nothing,
     /// The file could not be written.
     #[error("cannot write {path}: {why}")]

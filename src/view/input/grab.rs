@@ -69,7 +69,7 @@ pub(crate) fn grab(
         };
         let Some(pull) = pull else { return };
         if !playback.playing {
-            notices.write(Notice::new("it pulls as time runs: press Space"));
+            notices.write(Notice::new("the pull acts while time runs: press Space"));
         }
         hand.held = Some(Held { body: index as u32, pull, by_panel: false });
         *grip = Some(MouseGrip { cursor, button });

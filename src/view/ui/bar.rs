@@ -86,7 +86,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ui.separator();
     }
     let panels = &mut *panel.panels;
-    let tip = "the same scene under other laws, in the same step";
+    let tip = "run the same scene under other laws, in lockstep";
     ui.toggle_value(&mut panels.compare, "Compare laws").on_hover_text(tip);
     if !few {
         ui.toggle_value(&mut panels.bench, "Law bench").on_hover_text("one contact, driven under every law");
@@ -127,11 +127,11 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         panel.playback.play_to_event();
     }
     jumps(ui, panel, stopped);
-    let tip = "back to the start, with the parameters as they are (Backspace)";
+    let tip = "restart, keeping the current parameters (Backspace)";
     if reader::named(ui.button("⟲").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Reset);
     }
-    let tip = "more ways to go through the run, and its bookmarks";
+    let tip = "more navigation, and bookmarks";
     let more = ui.menu_button("⋯", |ui| more(ui, panel, stopped));
     reader::named(more.response.on_hover_text(tip), tip);
 }
@@ -147,7 +147,7 @@ fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
         reader::named(button.on_disabled_hover_text(tip), tip).clicked()
     };
     let mut goal = None;
-    if button(ui, "⏮", last.is_some(), "the last event before this step (Ctrl + ←)") {
+    if button(ui, "⏮", last.is_some(), "previous event (Ctrl + ←)") {
         goal = last;
     }
     if button(ui, "−1", now > 0, "one step back (←)") {
@@ -156,7 +156,7 @@ fn jumps(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     if button(ui, "+1", !stopped, "one step (→)") {
         step(panel, 1);
     }
-    if button(ui, "⏭", next.is_some(), "the next event that is known (Ctrl + →)") {
+    if button(ui, "⏭", next.is_some(), "next recorded event (Ctrl + →)") {
         goal = next;
     }
     jump(panel, goal);
@@ -179,7 +179,7 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let now = panel.clock.step;
     let frame = panel.playback.steps_per_frame(panel.clock.dt);
     for (name, steps) in
-        [("ten steps on · Page Down".to_owned(), 10), (format!("one frame of the screen on: {frame} steps"), frame)]
+        [("forward 10 steps · Page Down".to_owned(), 10), (format!("one frame of the screen on: {frame} steps"), frame)]
     {
         if ui.add_enabled(!stopped, egui::Button::new(name)).clicked() {
             step(panel, steps);
@@ -188,9 +188,9 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     let mut goal = None;
     for (name, step) in [
-        ("ten steps back · Page Up", now.saturating_sub(10)),
+        ("back 10 steps · Page Up", now.saturating_sub(10)),
         ("to the start · Home", 0),
-        ("to the end of what is known · End", panel.past.timeline.end()),
+        ("to the last computed step · End", panel.past.timeline.end()),
     ] {
         if ui.button(name).clicked() {
             goal = Some(step);
@@ -198,7 +198,7 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     }
     ui.separator();
     let marked = panel.past.bookmarks.contains(&now);
-    let name = if marked { "take this bookmark away · M" } else { "bookmark this step · M" };
+    let name = if marked { "remove this bookmark · M" } else { "bookmark this step · M" };
     if ui.button(name).clicked() {
         panel.requests.write(Request::Bookmark);
         ui.close();
@@ -224,7 +224,7 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
         let cut = replay.cut_off.map_or(String::new(), |step| format!("\ncut off: it is good up to step {step}"));
         let builds = another("recorded", &replay.build).unwrap_or(format!("recorded by stickslip {}", replay.build));
         let tip = format!("{}\n{builds}{cut}\nan edit branches off from it", replay.file);
-        let name = if cut.is_empty() { "replay" } else { "replay (cut off)" };
+        let name = if cut.is_empty() { "replay" } else { "replay (truncated)" };
         ui.label(RichText::new(name).strong()).on_hover_text(tip);
         return;
     }
@@ -248,7 +248,7 @@ fn diverged(ui: &mut egui::Ui, panel: &BarPanel) {
 fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let Some(ghost) = &panel.past.ghost else {
         let refused = crate::app::ghost::refused(panel.shown.state.bodies.len());
-        let tip = "branch off here with a tenth of the step, as a ghost: what differs is the step's doing";
+        let tip = "branch a ghost run here with a tenth of the step size: any difference is time-step error";
         let button = ui.add_enabled(refused.is_none(), egui::Button::new("ghost Δt/10")).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
             panel.requests.write(Request::Finer);
@@ -270,11 +270,11 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     } else {
         format!("the future you left at {from}: pale bodies, pale curves; apart: the body farthest off")
     });
-    let tip = "go on in the other future; this one becomes the ghost";
+    let tip = "switch to the ghost run; this run becomes the ghost";
     if ghost.fine == 1 && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Swap);
     }
-    let tip = "forget the other future";
+    let tip = "discard the ghost run";
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
         panel.requests.write(Request::Forget);
     }
@@ -304,7 +304,7 @@ fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {
 fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     if let Some(part) = panel.past.progress(panel.clock.step) {
         let to = panel.past.back_to.map_or_else(
-            || format!("going to step {}", panel.past.goal.unwrap_or(0)),
+            || format!("seeking step {}", panel.past.goal.unwrap_or(0)),
             |_| "reading the recording".to_owned(),
         );
         ui.add(egui::Label::new(format!("{to}: {:.0} %", 100.0 * part)).truncate());
@@ -312,14 +312,14 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     }
     if !panel.playback.playing {
         let text = if panel.session.ended { "end of the scene" } else { "paused" };
-        let tip = if panel.session.ended { "play goes on" } else { "Space plays" };
+        let tip = if panel.session.ended { "press play to continue" } else { "Space plays" };
         ui.add(egui::Label::new(RichText::new(text).weak()).truncate()).on_hover_text(tip);
         return;
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
     let text = format!("× {} · {} steps/s", format::number(panel.playback.reached), format::number(steps));
     let (text, tip) = if panel.playback.behind {
-        let tip = "The steps take longer than the chosen speed allows: it runs slower, and leaves no step out.";
+        let tip = "Steps take too long for the chosen speed, so playback slows down; no step is skipped.";
         (RichText::new(text).color(ui.visuals().warn_fg_color), tip)
     } else {
         (RichText::new(text), "simulated seconds per second")

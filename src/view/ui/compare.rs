@@ -76,7 +76,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut ComparePanel) {
                 ui.label(RichText::new(fault).color(ui.visuals().error_fg_color));
             }
             if compare.beside.runs.is_empty() {
-                ui.label(RichText::new("Add a set: it runs beside the run on the screen, in the same step.").weak());
+                ui.label(RichText::new("Add a law set to run it in lockstep with the displayed run.").weak());
             } else {
                 notes(ui, compare);
                 found(ui, compare, (shown, &solver), theme, chosen);
@@ -226,7 +226,7 @@ fn found(ui: &mut egui::Ui, compare: &Compare, (shown, solver): (&Shown, &Cones)
         let text = format!(
             "{} jitters at rest: its {load} from step to step. It goes against the motion of the moment, and remembers \
              nothing that could hold the body.",
-            if k == 0 { "The law on the screen" } else { run.kept.set.name.as_str() }
+            if k == 0 { "The displayed law" } else { run.kept.set.name.as_str() }
         );
         ui.add(egui::Label::new(RichText::new(text).color(law_colour(k, theme))).wrap());
     }

@@ -37,18 +37,18 @@ fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::U
 
 fn save(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(mut form) = panel.saving.form.clone() else { return };
-    let done = window(ctx, "Save as a scene", |ui| {
+    let done = window(ctx, "Save scene as", |ui| {
         let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
         let field = reader::named(field, "path of the file");
         if std::mem::take(&mut form.fresh) {
             field.request_focus();
         }
         let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        ui.checkbox(&mut form.poses, "start from the present poses and velocities");
+        ui.checkbox(&mut form.poses, "start from the current poses and velocities");
         let note = if form.poses {
-            "Entries of bodies that have moved are written anew, without their comments; contacts begin unstretched."
+            "Entries of moved bodies are rewritten without comments; contacts start undeformed."
         } else {
-            "Parameters, slopes, bodies added or taken away; comments stay. The start is the old one."
+            "Saves parameters, slopes, and added or deleted bodies; keeps comments and the original initial state."
         };
         ui.label(RichText::new(note).weak());
         if PathBuf::from(&form.path).exists() {
@@ -72,11 +72,11 @@ fn save(ctx: &egui::Context, panel: &mut Dialogs) {
 fn ask(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(waiting) = panel.saving.ask.clone() else { return };
     let answer = window(ctx, "Unsaved changes", |ui| {
-        ui.label("The scene has changes that are not saved.");
+        ui.label("The scene has unsaved changes.");
         ui.horizontal(|ui| {
             if ui.button("Save…").clicked() {
                 Some(0)
-            } else if ui.button("Go on without saving").clicked() {
+            } else if ui.button("Close without saving").clicked() {
                 Some(1)
             } else if ui.button("Stay here").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 Some(2)
@@ -102,7 +102,11 @@ fn faults(ctx: &egui::Context, panel: &mut Dialogs) {
     egui::Area::new(egui::Id::new(("faults", &faults))).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0)).show(ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             let red = ui.visuals().error_fg_color;
-            ui.label(RichText::new("The file on disk has faults; the scene as it was runs on.").strong().color(red));
+            ui.label(
+                RichText::new("The file on disk has errors; the previously loaded scene keeps running.")
+                    .strong()
+                    .color(red),
+            );
             for line in faults.lines() {
                 ui.label(RichText::new(line).monospace());
             }

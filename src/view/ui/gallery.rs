@@ -42,7 +42,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel) {
                 panel.requests.write(Request::Lesson(name));
             }
             if shown.is_empty() {
-                ui.label("no scene of that name");
+                ui.label("no matching scene");
             }
             for row in shown.chunks(columns) {
                 ui.horizontal_top(|ui| {

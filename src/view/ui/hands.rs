@@ -59,7 +59,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     ui.label(RichText::new(format!("{}:", body.name)).strong()).on_hover_text("click another body to choose it");
     egui::CollapsingHeader::new("pull with a growing force").show(ui, |ui| grow(ui, panel, index, &body));
     egui::CollapsingHeader::new("kick and spin").show(ui, |ui| kick(ui, panel, index));
-    egui::CollapsingHeader::new("another pose").show(ui, |ui| place(ui, panel, index, &body));
+    egui::CollapsingHeader::new("set pose").show(ui, |ui| place(ui, panel, index, &body));
     egui::CollapsingHeader::new("bodies").show(ui, |ui| bodies_form(ui, panel, index, &body, bodies));
     ui.label(RichText::new("Ctrl + right drag pulls, Ctrl + left drag turns a body.").weak());
 }
@@ -127,7 +127,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
             tilt_to(panel, index, wanted);
         }
         let rate = DragValue::new(&mut panel.form.tilt_rate).range(0.1..=60.0).speed(0.1).suffix(" °/s");
-        let rate = ui.add(rate).on_hover_text("how fast it turns; what lies on it feels the motion");
+        let rate = ui.add(rate).on_hover_text("tilt rate; bodies on the plane feel the motion");
         reader::named(rate, &format!("how fast {} turns, degrees per second", body.name));
     });
     if moving || (now - wanted).abs() > 0.05 {
@@ -239,11 +239,11 @@ fn place(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: &BodyState
     let turned = numbers(ui, &mut turn, 0.5, ["x", "y", "z"], "° rotation vector");
     panel.form.place = (touched || turned || draft.is_some()).then_some((index, x, turn));
     ui.horizontal(|ui| {
-        if ui.button("put it there").clicked() {
+        if ui.button("apply pose").clicked() {
             let rotation = Rotation::new(Vec3::from(turn).map(f64::to_radians));
             send(panel, Edit::Place { body: index, position: x.into(), rotation });
             panel.form.place = None;
-            seen(panel, "its contacts begin anew, without their memory");
+            seen(panel, "its contacts restart without history");
         }
         if ui.button("as it is").clicked() {
             panel.form.place = None;

@@ -48,7 +48,7 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: HelpPanel) -> Result {
                  pauses a little after it, and \"look again\" goes back to it.",
                 "Pulls: a spring of a scene (pulls:) is drawn along at its own speed; a force that grows begins with \
                  \"pull\" under Hands. Both are read in newtons beside the body.",
-                "Plots: drag a number of the inspector onto one; ⋯ compares it with a curve of a CSV file, which can be \
+                "Plots: drag an inspector number onto one; ⋯ compares it with a curve of a CSV file, which can be \
                  dropped on it too.",
             ] {
                 ui.add(egui::Label::new(RichText::new(text).weak()).wrap());

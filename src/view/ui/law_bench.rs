@@ -107,7 +107,7 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
             }
         }
         let past = ui.add_enabled(has_past, egui::Button::selectable(setting.recorded, "its own past"));
-        if past.on_hover_text("what the contact went through in the open run").clicked() {
+        if past.on_hover_text("the contact's motion recorded in the open run").clicked() {
             setting.recorded = true;
         }
     });
@@ -115,10 +115,10 @@ fn motion(ui: &mut egui::Ui, bench: &mut LawBench) {
         ui.horizontal(|ui| {
             let slider = |value, range, text| egui::Slider::new(value, range).logarithmic(true).text(text);
             ui.add(slider(&mut setting.reach, 0.05..=500.0, "× slip deflection"))
-                .on_hover_text("over the deflection at which the paper's law slips");
+                .on_hover_text("relative to the deflection at which the paper's law slips");
             ui.add(slider(&mut setting.frequency, 0.01..=100.0, "Hz"));
             ui.add(slider(&mut setting.load, 0.01..=100.0, "× N"))
-                .on_hover_text("over the normal force of the contact");
+                .on_hover_text("relative to the contact's normal force");
         });
     });
 }
@@ -130,8 +130,8 @@ fn laws(ui: &mut egui::Ui, bench: &mut LawBench, theme: &Theme) {
         let heads = [
             ("", String::new()),
             ("cap", format!("largest load, {load}")),
-            ("slope", format!("first slope of the spring, {load}/{way}")),
-            ("cycle", "work of the last whole cycle, J".to_owned()),
+            ("slope", format!("initial spring stiffness, {load}/{way}")),
+            ("cycle", "energy dissipated in the last full cycle, J".to_owned()),
             ("creep", format!("speed under half of what the spring (or the law) held, {way}/s")),
             ("", String::new()),
         ];

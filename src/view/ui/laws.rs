@@ -33,7 +33,7 @@ fn menu(ui: &mut egui::Ui, panel: &TuningPanel, now: AnyLaw, file: AnyLaw) -> Op
         text = text.strong();
     }
     let label = egui::Label::new(text).sense(egui::Sense::click());
-    let label = ui.add_sized([64.0, 20.0], label).on_hover_text("double-click: as in the file");
+    let label = ui.add_sized([64.0, 20.0], label).on_hover_text("double-click to reset to the file's law");
     if label.double_clicked() && now != file {
         return Some(file);
     }
@@ -72,7 +72,7 @@ fn tip(entry: &egui::Response, text: &str) {
 fn lacks(panel: &TuningPanel, law: AnyLaw) -> Option<String> {
     let set = panel.tuning.sets.get(panel.tuning.chosen)?;
     let fault = panel.session.opened.as_ref()?.scene.lacks(set.rule, &set.now, law)?;
-    Some(format!("Not here: {fault}"))
+    Some(format!("Not available here: {fault}"))
 }
 
 /// Formula, source, assumptions and parameters of a law.
@@ -94,6 +94,6 @@ fn handing_over(old: &AnyLaw, new: &AnyLaw) -> String {
     if old.hands_over_to(new) {
         format!("{component}: {name}. The contacts keep their deflection.")
     } else {
-        format!("{component}: {name}. The contacts begin anew: one of the two laws has no memory.")
+        format!("{component}: {name}. Contact history is reset: one of the two laws has no memory.")
     }
 }

@@ -129,7 +129,7 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &mut Playing) {
             panel.requests.write(Request::Reset);
             (playing.outcome, playing.showing) = (None, None);
         }
-        if ui.button(RichText::new("show me").size(16.0)).on_hover_text("the program does it").clicked() {
+        if ui.button(RichText::new("show me").size(16.0)).on_hover_text("run the demonstration").clicked() {
             panel.requests.write(Request::Reset);
             show_me(playing, &mut panel.playback);
         }
@@ -167,7 +167,7 @@ fn law(ui: &mut egui::Ui, sliders: &mut TuningPanel) {
     let now = set.now.laws.each()[0];
     let mut wanted = None;
     ui.horizontal(|ui| {
-        ui.label("law of sliding:");
+        ui.label("sliding law:");
         let list = egui::ComboBox::from_id_salt("lesson law").width(150.0).selected_text(now.card().id);
         let list = list.show_ui(ui, |ui| {
             for law in AnyLaw::of_component("slide") {

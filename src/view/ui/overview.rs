@@ -139,14 +139,13 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     ui.checkbox(&mut on.trails, "trails of the contact point");
     ui.checkbox(&mut on.patches, "Hertz contact patch");
     ui.checkbox(&mut on.curvature, "curvature along the path");
-    ui.checkbox(&mut on.transport, "frame transport and ψ").on_hover_text(
-        "the contact frame of the last step, pale, and the spin angle: enlarged by the factor beside them",
-    );
+    ui.checkbox(&mut on.transport, "frame transport and ψ")
+        .on_hover_text("the previous contact frame, pale, and the spin angle: enlarged by the factor beside them");
     ui.checkbox(&mut on.forecast, "flag: rest by the closed form");
     ui.checkbox(&mut on.numbers, "values");
     ui.horizontal(|ui| {
         ui.checkbox(&mut panel.shown.locked, "lock the arrow scale");
-        let tip = "choose the bars anew for what is seen now";
+        let tip = "rescale the arrows to the current view";
         if crate::view::input::reader::named(ui.button("fit").on_hover_text(tip), "fit the arrow scale").clicked() {
             panel.shown.scales =
                 crate::draw::scale::Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
@@ -162,7 +161,7 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     section(ui, "Colours");
     ui.horizontal_wrapped(|ui| {
         for of in Colouring::ALL {
-            ui.radio_value(&mut panel.layers.0.colouring, of, of.name()).on_hover_text("V goes through them");
+            ui.radio_value(&mut panel.layers.0.colouring, of, of.name()).on_hover_text("press V to cycle");
         }
     });
     section(ui, "Past");

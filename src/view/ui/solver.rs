@@ -61,7 +61,7 @@ pub(super) fn is_at_work(panel: &SolverPanel) -> bool {
 /// Shows the tab.
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
     let Some(solver) = panel.shown.state.solver else {
-        let why = if is_at_work(panel) { "no step was solved yet" } else { "no contact of this scene is rigid" };
+        let why = if is_at_work(panel) { "no step solved yet" } else { "this scene has no rigid contacts" };
         ui.label(RichText::new(why).weak());
         return;
     };
@@ -72,7 +72,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut SolverPanel) {
         let text = format!("a step takes {}", quantity(pace, "s"));
         ui.label(RichText::new(text).weak()).on_hover_text(
             "A larger `tolerance` and fewer `max_iterations` of the scene's `solver` make it faster: `Cones(tolerance: 1e-4, \
-             max_iterations: 100)`. What is left above the tolerance is counted here.",
+             max_iterations: 100)`. Steps that end above the tolerance are counted here.",
         );
     }
     let hardest = panel.convergence.0.first().cloned().unwrap_or_default();

@@ -28,7 +28,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         let field = ui.add(field.custom_formatter(|value, _| short(value)).custom_parser(parse));
         reader::named(field, "tolerance of the solver, m/s");
     });
-    let tip = "Passes over the contacts of an island in a step, at most.";
+    let tip = "Maximum passes over an island's contacts per step.";
     row(ui, "iterations ≤", now.max_iterations != file.max_iterations, tip, |ui| {
         let field = egui::DragValue::new(&mut wanted.max_iterations).speed(1.0 + 0.01 * now.max_iterations as f64);
         reader::named(ui.add(field), "iterations of the solver, at most");
@@ -37,7 +37,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
     row(ui, "warm start", now.warm_start != file.warm_start, tip, |ui| {
         reader::named(ui.checkbox(&mut wanted.warm_start, ""), "warm start of the solver");
     });
-    if now != file && ui.button("solver as in the file").clicked() {
+    if now != file && ui.button("reset solver to file").clicked() {
         wanted = file;
     }
     set(panel, wanted, now);

@@ -76,7 +76,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut TuningPanel) {
         put(&mut panel.tuning.sets[chosen].now, which, value);
     }
     super::laws::show(ui, panel);
-    if set.now != set.file && ui.button("all as in the file").clicked() {
+    if set.now != set.file && ui.button("reset all to file").clicked() {
         as_in_file(panel, &set);
     }
     super::solver_choice::show(ui, panel);
@@ -91,7 +91,7 @@ fn has_one_limit(now: &Friction) -> bool {
 fn idle(which: Basic, now: &Friction) -> Option<String> {
     let mut trial = *now;
     match which {
-        Basic::KE if !now.takes_stiffness() => Some("no law of this friction takes a stiffness".to_owned()),
+        Basic::KE if !now.takes_stiffness() => Some("none of the selected laws uses a stiffness".to_owned()),
         Basic::EtaR | Basic::EtaE | Basic::EtaPsi if which.read(now) == Some(0.0) => which.write(&mut trial, 1.0).err(),
         _ => None,
     }
@@ -168,7 +168,7 @@ fn as_in_file(panel: &mut TuningPanel, set: &Set) {
 pub(super) fn slide(ui: &mut egui::Ui, of: &Slider, now: f64, file: f64, pushed: bool) -> Option<f64> {
     let mut value = now;
     let changed = now != file;
-    let tip = format!("{}\nin the file: {}{}\ndouble-click: as in the file", of.name, short(file), of.unit);
+    let tip = format!("{}\nin the file: {}{}\ndouble-click to reset to the file's law", of.name, short(file), of.unit);
     let (mut reset, mut touched) = (false, false);
     ui.horizontal(|ui| {
         let mut text = RichText::new(of.symbol).size(15.0);

@@ -17,7 +17,7 @@ const CAPTION: f32 = 32.0;
 pub(super) fn show(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactView, names: &[String; 2]) {
     let disks = LoadDisk::all(contact);
     if contact.law.normal.is_rigid() && contact.reaction.is_none() {
-        ui.label(egui::RichText::new("no load yet: it acts in the next step").weak());
+        ui.label(egui::RichText::new("no load yet: it takes effect in the next step").weak());
     }
     if disks.is_empty() {
         return;

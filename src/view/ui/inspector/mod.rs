@@ -70,7 +70,7 @@ fn list(ui: &mut egui::Ui, panel: &mut InspectorPanel) {
         for key in pinned.iter().copied().chain(others.into_iter().take(MOST)) {
             let is_pinned = pinned.contains(&key);
             ui.horizontal(|ui| {
-                let tip = if is_pinned { "let go" } else { "keep in the list, and follow its curves" };
+                let tip = if is_pinned { "let go" } else { "pin to the list and record its curves" };
                 if ui.selectable_label(is_pinned, "📌").on_hover_text(tip).clicked() {
                     pin = Some(key);
                 }

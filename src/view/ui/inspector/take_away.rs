@@ -13,13 +13,13 @@ use bevy_egui::egui;
 pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &ContactView) {
     let (key, of) = (contact.pair.key, Subject::Contact(contact.pair.key));
     ui.horizontal_wrapped(|ui| {
-        let tip = "what this contact went through drives every law";
+        let tip = "drive every law with this contact's recorded motion";
         if ui.button("Send to law bench").on_hover_text(tip).clicked() {
             panel.bench.setting.component = of_interest(contact);
             panel.bench.wanted = Some(key);
             panel.rows.panels.bench = true;
         }
-        let tip = "every number of this contact at every step kept, as a CSV file";
+        let tip = "all values of this contact at every stored step, as CSV";
         if ui.button("Save its past").on_hover_text(tip).clicked() {
             let quantities: Vec<_> = all(of).collect();
             let text = plot_files::table(&quantities, &panel.rows.history, &panel.shown.state, ",");

@@ -67,7 +67,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let width = ui.available_width();
     heading(ui, panel, id, &state);
     let Some(stack) = stack(&panel.history, state.step) else {
-        ui.label(RichText::new("no energy account: the scene has too many bodies").weak());
+        ui.label(RichText::new("no energy budget: too many bodies").weak());
         return;
     };
     let end = panel.session.opened.as_ref().map_or(0.0, |opened| opened.scene.duration);

@@ -74,7 +74,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
                 other_run(plot, &ghost.history, x.as_ref(), y, (ghost.from, "ghost"), theme.ghost());
             }
             if let Some(before) = &panel.past.before {
-                other_run(plot, before, x.as_ref(), y, (0, "the run before"), theme.ghost());
+                other_run(plot, before, x.as_ref(), y, (0, "previous run"), theme.ghost());
             }
         }
         for (place, y) in ys.iter().enumerate() {
@@ -275,8 +275,7 @@ fn heading(
             // A curve added by the user takes precedence over the closed form.
         } else if let (Some(error), Some(form)) = (error, form) {
             let text = format!("closed form {error:+.2} %").replace('-', "−");
-            let tip =
-                format!("dashed: what follows from the state at {} s\n{}", number(form.from), form.says.join("\n"));
+            let tip = format!("dashed: prediction from the state at {} s\n{}", number(form.from), form.says.join("\n"));
             ui.add(egui::Label::new(RichText::new(text).size(11.5).weak()).truncate()).on_hover_text(tip);
         } else {
             let whose = ys.first().filter(|_| name.is_none()).map_or(String::new(), |y| y.of.name(&state));
@@ -303,7 +302,7 @@ fn compared(
         run.push([x.map_or(state.time, |x| x.value(state)), first.value(state)]);
         let said = match overlay.error(&run) {
             Some([now, worst]) => format!("{now:+.3} % now, {worst:.3} % at most").replace('-', "−"),
-            None => "no point in common yet".to_owned(),
+            None => "no overlap yet".to_owned(),
         };
         (format!("{}: {said}", overlay.name), format!("dashed: {}\nin percent of its range", overlay.about))
     } else if let Some(book) = ys.iter().find(|y| y.is_reference()) {

@@ -24,7 +24,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel) {
     let graphs = panel.graphs.list.clone();
     if graphs.is_empty() {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rest), |ui| {
-            ui.label(RichText::new("no plot: + adds one, so does a click on a number of the inspector").weak());
+            ui.label(RichText::new("no plots: press + or click a number in the inspector").weak());
         });
         return;
     }

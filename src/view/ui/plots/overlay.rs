@@ -17,7 +17,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
         Some(Content::Curves { x, ys }) if !ys.is_empty() => {
             read().and_then(|text| Overlay::parse(&name, &text, x.as_ref(), &ys[0], &panel.shown.state))
         }
-        _ => Err("a curve can be laid over curves only".to_owned()),
+        _ => Err("file curves can only be overlaid on curve plots".to_owned()),
     };
     let text = match made {
         Ok(overlay) => {
@@ -36,7 +36,7 @@ fn lay(panel: &mut PlotsPanel, id: u32, file: &Path) {
 pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     let has = panel.graphs.get(id).is_some_and(|graph| graph.overlay.is_some());
     ui.menu_button("compare with a curve (CSV) …", |ui| {
-        ui.label("a file with two columns, or with columns named like the quantities");
+        ui.label("a file with two columns, or with columns named after the quantities");
         ui.horizontal(|ui| {
             let field = egui::TextEdit::singleline(&mut panel.graphs.typed).desired_width(260.0).hint_text("curve.csv");
             let entered = ui.add(field).lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -48,7 +48,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         });
         ui.label("or drop the file on the plot");
     });
-    if has && ui.button("without the curve of the file").clicked() {
+    if has && ui.button("remove the file's curve").clicked() {
         if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
             graph.overlay = None;
         }
