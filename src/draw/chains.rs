@@ -75,7 +75,7 @@ pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) ->
     Chains { list, of, drawn, mean, weakest }
 }
 
-/// A bar between two spheres; it bends through a contact point that lies off the centre line.
+/// One bar between two spheres, else a bar from each bounded body's centre to the contact point.
 fn bars(bodies: &[BodyState], link: &Link) -> [Option<Chain>; 2] {
     let body = |k: u32| bodies.get(k as usize).filter(|body| extent(&body.shape).is_some());
     let bar = |ends: [Vec3; 2]| Some(Chain { ends, normal: link.normal });

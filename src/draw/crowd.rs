@@ -109,7 +109,7 @@ fn round_above(value: f64) -> f64 {
     [1.0, 2.0, 2.5].map(|step| step * low).into_iter().find(|end| end * (1.0 + 1e-9) >= value).unwrap_or(low)
 }
 
-/// The note shown for a many-body scene: its size, and what is drawn of it.
+/// The note shown for a many-body scene: its size and the part drawn.
 pub(crate) fn notes(
     bodies: usize,
     contacts: usize,

@@ -1,6 +1,6 @@
 //! Overlays drawn on the bodies: a pure function from the state to arrows, arcs, discs and texts with roles.
 //!
-//! The window, the off-screen pictures and the tests read the same list, so the numbers drawn are the numbers simulated.
+//! The window, off-screen pictures and tests read the same list, so the drawn values are the simulated ones.
 
 use crate::draw::chains::{self, Chains};
 use crate::draw::crowd::Colouring;

@@ -40,8 +40,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    /// The ball of 1.5 m/s with ηr = 0.1 stops under its flag, within 1 % of its path; a ball that only spins has
-    /// none.
+    /// The ball of 1.5 m/s with ηr = 0.1 stops under its flag, within 1 % of its path; a spinning ball has none.
     #[test]
     fn the_ball_comes_to_rest_under_its_flag() {
         let text = builtin::text("roll-and-spin").expect("a scene").replace("spin: 20.0", "spin: 0.0");

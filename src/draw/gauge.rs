@@ -27,8 +27,7 @@ pub(crate) struct Gauge {
     pub limit: f64,
     /// t = a × n of a motion in the plane across a, world; λ then goes from 0 to 1, else from 0 to ½.
     pub along: Option<Vec3>,
-    /// Unit vector from ½ to 0 in the scene: t, or the friction on body i; `None` if the friction is 0 and has no
-    /// direction.
+    /// Unit vector from ½ to 0 in the scene: t, or the friction on body i; `None` if the friction is 0.
     toward_zero: Option<Vec3>,
 }
 
@@ -163,8 +162,7 @@ mod tests {
         (Gauge::of(&state, &state.contacts[0]).expect("dae"), uphill)
     }
 
-    /// Friction on the ball, body j, is uphill, on the ground, body i, downhill: λ = ½ − f·t/(2μN) exceeds ½ if t is
-    /// uphill.
+    /// Friction acts uphill on the ball, body j, downhill on body i: λ = ½ − f·t/(2μN) exceeds ½ if t is uphill.
     #[test]
     fn the_pointer_of_a_ball_that_rolls_is_where_its_friction_is() {
         let used = 2.0 / 7.0 * 15f64.to_radians().tan() / 0.5;

@@ -31,8 +31,7 @@ pub(crate) struct LoadDisk {
 }
 
 impl LoadDisk {
-    /// The disks of a contact's limited components, in the order slide, roll, spin; none if the solver has not
-    /// processed it.
+    /// Disks of a contact's limited components, in the order slide, roll, spin; none before the solver has run.
     pub(crate) fn all(contact: &ContactView) -> Vec<Self> {
         let Some(reaction) = &contact.reaction else { return Vec::new() };
         let names = [("slide", "μN", "N"), ("roll", "ρN", "N·m"), ("spin", "σN", "N·m")];
@@ -96,7 +95,7 @@ impl LoadDisk {
     }
 }
 
-/// The contact points between the bodies of a contact that carry load.
+/// Number of load-carrying contact points between the bodies of a contact.
 pub(crate) fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
     let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
     contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()

@@ -3,7 +3,7 @@
 //! | file | provides |
 //! |---|---|
 //! | `draw_list` | arrows, arcs, discs and texts over the bodies |
-//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | its parts: pulls, the closed form's place of rest, how a frame is carried, λ of friction as a constraint, the overlap of prisms |
+//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | pulls, rest flag, frame transport, λ gauge, prism overlap |
 //! | `traces` | contact-point trails, Hertz patches, curvature |
 //! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
 //! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |

@@ -100,9 +100,8 @@ impl Orbit {
         self.orthographic || self.plane.is_some()
     }
 
-    /// Enters the plane view across a unit axis, with the camera on its positive side so that positive rotation is
-    /// counter-clockwise; without an axis, across the world axis closest to the camera. Called again, restores the
-    /// view before.
+    /// Toggles the plane view across a unit axis, seen from its positive side so that positive rotation is
+    /// counter-clockwise; without an axis, across the world axis closest to the camera. Leaving it restores the view.
     pub fn toggle_plane(&mut self, axis: Option<Vec3>) {
         let [yaw, pitch] = [self.yaw, self.pitch];
         match self.plane {

@@ -1,5 +1,4 @@
-//! Arrow scales: one bar stands for a round value (1, 2, 5 times a power of ten) that fits the scene and does not
-//! fluctuate.
+//! Arrow scales: a bar stands for a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
 
 use crate::laws::Vec3;
 use crate::record::crowd::is_crowd;

@@ -150,8 +150,7 @@ mod tests {
         (trails, simulation.state())
     }
 
-    /// The ball on 35° rolls up and back within 0.2 s: its trails end at the contact point on both bodies, within
-    /// GRAIN.
+    /// The ball on 35° rolls up and back within 0.2 s: its trails end at both contact points to within `GRAIN`.
     #[test]
     fn trails_end_at_the_contact_point() {
         let (trails, state) = at("sphere-up-35", 2000);
