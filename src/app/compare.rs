@@ -40,7 +40,7 @@ pub(crate) type ComparedSample = (u64, f64, Vec<Values>);
 
 /// Per-run data kept by the window.
 pub(crate) struct ShownRun {
-    /// Its laws; `None` for the first run, the twin of the main run.
+    /// Its laws; `None` for the first run, a copy of the main run.
     pub set: LawSet,
     /// Other differences from the scene, in words.
     pub notes: Vec<String>,
@@ -113,7 +113,7 @@ impl ShownRun {
 pub(crate) struct Compare {
     /// Law sets chosen by the user.
     pub sets: Vec<LawSet>,
-    /// The twin of the main run, followed by one run per set.
+    /// The copy of the main run, followed by one run per set.
     pub beside: SideBySide<ShownRun>,
     /// Relative difference above which two runs count as different.
     pub threshold: f64,

@@ -38,8 +38,8 @@ const WARNED: f64 = 15.0;
 /// Maximum number of bodies for energy accounting, which costs part of each step.
 const MOST_BOOKED: usize = 64;
 
-/// Loads a scene. In a crowd, contacts are observed only on demand and states are not hashed, which would take longer
-/// than a step.
+/// Loads a scene. A crowd uses [`Observation::General`] and its states are not hashed, because hashing would take
+/// longer than a step.
 fn load(world: &mut World, scene: &Scene) {
     let is_many = is_crowd(scene.bodies.len());
     world.insert_resource(if is_many { Observation::General } else { Observation::All });

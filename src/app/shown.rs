@@ -26,7 +26,7 @@ pub struct Shown {
     pub tint: Option<Tint>,
     /// Its parameters on one line.
     pub caption: String,
-    /// Note on a crowd: its size, and what is drawn of it.
+    /// Note on a crowd: its size and the part drawn.
     pub notes: Vec<String>,
     /// Changes with every new state or list.
     pub version: u64,

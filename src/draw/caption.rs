@@ -1,11 +1,11 @@
-//! The parameters of what is on the screen in a line.
+//! One-line caption of the displayed parameters.
 
 use super::format::short;
 use crate::laws::choice::Friction;
 use crate::laws::parameters::{RollReduction, SpinModel};
 use crate::record::state::State;
 
-/// The parameters in a line, as a caption: those that all contacts have in common, and Δt, s.
+/// The parameters shared by all contacts on one line, and Δt, s.
 pub(crate) fn caption(state: &State, dt: f64) -> String {
     let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
     let same = |of: &dyn Fn(&Friction) -> f64| {
@@ -27,7 +27,7 @@ pub(crate) fn caption(state: &State, dt: f64) -> String {
             add("K_E", " N/m", &|f| f.k_e);
         }
     } else {
-        // Where ρ follows from curvature it differs from contact to contact.
+        // ρ derived from curvature differs from contact to contact.
         add("μ", "", &|f| f.cone(0.0)[0]);
         add("ρ", " m", &|f| f.cone(0.0)[1]);
         add("σ", " m", &|f| f.cone(0.0)[2]);

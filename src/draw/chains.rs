@@ -1,5 +1,5 @@
-//! Force chains: contacts as bars from centre to centre, the wider and darker the larger their normal force. Pure
-//! functions of states, like the draw list.
+//! Force chains: contacts as bars between body centres, wider and darker with larger normal force. Pure functions of
+//! states, like the draw list.
 
 use crate::draw::scale::extent;
 use crate::laws::Vec3;
@@ -7,15 +7,15 @@ use crate::record::crowd::Link;
 use crate::record::state::{BodyState, ContactView};
 use crate::shapes::Shape;
 
-/// So many contacts are drawn at most, the strongest.
+/// Maximum number of contacts drawn, strongest first.
 pub(crate) const MOST: usize = 4000;
-/// A bar of this many times the mean normal force is as wide and dark as any.
+/// A bar reaches full width and darkness at this multiple of the mean normal force.
 pub(crate) const FULL: f64 = 4.0;
 
 /// One bar, m, world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
-    /// Its ends: centres of bodies, or the contact point on one without an end (a wall).
+    /// Its ends: body centres, or the contact point for an unbounded body (a wall).
     pub ends: [Vec3; 2],
     /// Its normal force, N.
     pub normal: f64,
@@ -26,23 +26,23 @@ pub struct Chain {
 pub struct Chains {
     /// The bars.
     pub list: Vec<Chain>,
-    /// Contacts in all.
+    /// Total number of contacts.
     pub of: usize,
-    /// Contacts drawn: all, or the strongest.
+    /// Contacts drawn: all, or only the strongest.
     pub drawn: usize,
     /// Mean normal force of all contacts, N.
     pub mean: f64,
-    /// The weakest of those drawn, N.
+    /// The weakest normal force drawn, N.
     pub weakest: f64,
 }
 
 impl Chains {
-    /// How wide and dark a bar is drawn, in \[0, 1\].
+    /// Relative width and darkness of a bar, in \[0, 1\].
     pub fn share(&self, chain: &Chain) -> f64 {
         if self.mean > 0.0 { (chain.normal / (FULL * self.mean)).min(1.0) } else { 0.0 }
     }
 
-    /// What is drawn of how many, in words.
+    /// Describes how many of the contacts are drawn.
     pub fn note(&self) -> String {
         let count = crate::draw::format::count;
         match (self.of, self.drawn == self.of) {
@@ -56,12 +56,12 @@ impl Chains {
     }
 }
 
-/// A contact in short.
+/// Reduced contact data for a bar.
 pub(crate) fn link(contact: &ContactView) -> Link {
     Link { key: contact.pair.key, c: contact.touch.c, normal: contact.normal.n, mode: contact.slide.0.mode }
 }
 
-/// The `most` strongest of the contacts as bars.
+/// Bars for the `most` strongest contacts.
 pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) -> Chains {
     let of = links.len();
     let mean = links.iter().map(|link| link.normal).sum::<f64>() / of.max(1) as f64;
@@ -75,7 +75,7 @@ pub(crate) fn chains(bodies: &[BodyState], mut links: Vec<Link>, most: usize) ->
     Chains { list, of, drawn, mean, weakest }
 }
 
-/// One bar between balls; through the contact point where that is not on the way.
+/// One bar between two spheres, else a bar from each bounded body's centre to the contact point.
 fn bars(bodies: &[BodyState], link: &Link) -> [Option<Chain>; 2] {
     let body = |k: u32| bodies.get(k as usize).filter(|body| extent(&body.shape).is_some());
     let bar = |ends: [Vec3; 2]| Some(Chain { ends, normal: link.normal });
@@ -103,7 +103,7 @@ mod tests {
         state.contacts.iter().map(link).collect()
     }
 
-    /// Of many contacts the strongest are drawn: none that is left out is stronger, and the note says how many there are.
+    /// Only the strongest of many contacts are drawn: no omitted one is stronger, and the note gives the total.
     #[test]
     fn the_strongest_contacts_are_kept_and_counted() {
         let state = after(&generate::text("heap", 200).expect("a scene"), 1500);
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(chains(&state.bodies, Vec::new(), 10).note(), "force chains: nothing touches");
     }
 
-    /// A bar ends at the centres of two balls, at the contact point on a wall.
+    /// A bar ends at the centres of two spheres, or at the contact point on a wall.
     #[test]
     fn bars_go_from_centre_to_centre() {
         let state = after(builtin::text("ball-on-ball").expect("a scene"), 200);
@@ -134,7 +134,7 @@ mod tests {
             assert_eq!(chain.ends[0], if extent(&i.shape).is_some() { i.x } else { j.x });
             let walls = [i, j].iter().filter(|body| extent(&body.shape).is_none()).count();
             assert_eq!(chain.ends[1], if walls == 0 { j.x } else { of.touch.c });
-            // A ball and its contact point, or two balls: as long as their radii.
+            // Sphere to contact point, or sphere to sphere: the length is the sum of the radii.
             let radii: f64 = [i, j].iter().filter_map(|body| extent(&body.shape)).sum();
             assert!(((chain.ends[1] - chain.ends[0]).norm() - radii).abs() < 1e-3 * radii);
         }

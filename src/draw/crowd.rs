@@ -1,14 +1,14 @@
-//! Scenes of many bodies: their colours by what they do, and what is said of what is drawn. Pure functions of the state.
+//! Many-body scenes: colour by value, and the note on what is drawn. Pure functions of the state.
 
 use crate::draw::chains::Chains;
 use crate::draw::scale::{moves, round_below};
 use crate::record::crowd::Link;
 use crate::record::state::BodyState;
 
-/// What the colour of a body says.
+/// The quantity shown by a body's colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
-    /// Which body it is, and how it is turned.
+    /// Identity and orientation of the body.
     #[default]
     Plain,
     /// Its speed.
@@ -20,10 +20,10 @@ pub enum Colouring {
 }
 
 impl Colouring {
-    /// All of them, in the order in which a key goes through them.
+    /// All colourings, in the order in which the shortcut key cycles through them.
     pub const ALL: [Self; 4] = [Self::Plain, Self::Speed, Self::Contacts, Self::Load];
 
-    /// Its name.
+    /// Display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "bodies",
@@ -33,13 +33,13 @@ impl Colouring {
         }
     }
 
-    /// The next one.
+    /// The next colouring.
     pub fn next(self) -> Self {
         let place = Self::ALL.iter().position(|of| *of == self).unwrap_or(0);
         Self::ALL[(place + 1) % Self::ALL.len()]
     }
 
-    /// True if it goes by the contacts.
+    /// True if the values depend on the contacts.
     pub fn needs_contacts(self) -> bool {
         matches!(self, Self::Contacts | Self::Load)
     }
@@ -53,22 +53,22 @@ impl Colouring {
     }
 }
 
-/// Share of the bodies that may lie above the end of the scale.
+/// Fraction of bodies that may exceed the top of the scale.
 const ABOVE: f64 = 0.01;
 
-/// A value for each body, and the scale of colours.
+/// A value for each body, and the colour scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tint {
-    /// What it says.
+    /// The quantity shown.
     pub of: Colouring,
     /// Values in scene order, SI.
     pub values: Vec<f64>,
-    /// The value of the last colour; the first one stands for 0.
+    /// The value at the top of the colour scale, which starts at 0.
     pub high: f64,
 }
 
 impl Tint {
-    /// The values of these bodies; `None` where colours say which body it is.
+    /// The values of these bodies; `None` if colours only identify the bodies.
     pub fn of(of: Colouring, bodies: &[BodyState], links: &[Link]) -> Option<Self> {
         let mut values = vec![0.0; bodies.len()];
         match of {
@@ -90,13 +90,13 @@ impl Tint {
         Some(Self { of, values, high: round_above(high) })
     }
 
-    /// Where a body stands on the scale, in \[0, 1\].
+    /// A body's position on the scale, in \[0, 1\].
     pub fn share(&self, body: usize) -> f64 {
         let value = self.values.get(body).copied().unwrap_or(0.0);
         if self.high > 0.0 { (value / self.high).clamp(0.0, 1.0) } else { 0.0 }
     }
 
-    /// The ends of the scale in words.
+    /// Labels of the scale's ends.
     pub fn ends(&self) -> [String; 2] {
         let last = format!("≥ {} {}", crate::draw::format::short(self.high), self.of.unit());
         ["0".to_owned(), last.trim_end().to_owned()]
@@ -109,7 +109,7 @@ fn round_above(value: f64) -> f64 {
     [1.0, 2.0, 2.5].map(|step| step * low).into_iter().find(|end| end * (1.0 + 1e-9) >= value).unwrap_or(low)
 }
 
-/// What the window says of a scene of many bodies: how many there are, and what of them is drawn.
+/// The note shown for a many-body scene: its size and the part drawn.
 pub(crate) fn notes(
     bodies: usize,
     contacts: usize,
@@ -159,7 +159,7 @@ mod tests {
             assert_eq!((speed.values[k], contacts.values[k]), (body.v.norm(), own.len() as f64));
             assert!((load.values[k] - own.iter().sum::<f64>()).abs() < 1e-12);
         }
-        // At most one in a hundred of those that move is above the end of the scale.
+        // At most 1 % of the moving bodies exceed the top of the scale.
         for tint in [speed, contacts, load] {
             let above = tint.values[1..].iter().filter(|value| **value > tint.high).count();
             assert!(above <= 2, "{:?}: {above} of 200 above {}", tint.of, tint.high);

@@ -1,6 +1,6 @@
-//! What is drawn over the bodies: a pure function from the state to arrows, arcs, discs and texts with roles.
+//! Overlays drawn on the bodies: a pure function from the state to arrows, arcs, discs and texts with roles.
 //!
-//! The window, the off-screen pictures and the tests read the same list, so the numbers drawn are the numbers simulated.
+//! The window, off-screen pictures and tests read the same list, so the drawn values are the simulated ones.
 
 use crate::draw::chains::{self, Chains};
 use crate::draw::crowd::Colouring;
@@ -19,7 +19,7 @@ use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 use crate::world::contact::ContactKey;
 
-/// What a thing drawn stands for; the palette gives it a colour.
+/// The meaning of a drawn item, which the palette maps to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The body's own axes (red in the paper).
@@ -34,11 +34,11 @@ pub enum Role {
     Friction,
     /// Normal force.
     Normal,
-    /// What pulls from outside: a spring of the scene, the hand.
+    /// External loads: a spring of the scene, the hand.
     Pull,
 }
 
-/// The shape of an arrow; roles differ in it as well as in colour.
+/// The shape of an arrow; roles differ in shape as well as in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
     /// Thick shaft, solid head: body axes.
@@ -64,7 +64,7 @@ pub struct Arrow {
     pub head: Head,
 }
 
-/// An arrow bent about an axis: a torque or an angular velocity.
+/// An arrow bent around an axis: a torque or an angular velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arc {
     /// Centre, m, world.
@@ -73,7 +73,7 @@ pub struct Arc {
     pub axis: Vec3,
     /// Radius, m.
     pub radius: f64,
-    /// How far it runs, rad.
+    /// Extent of the arc, rad.
     pub sweep: f64,
     /// Meaning.
     pub role: Role,
@@ -81,7 +81,7 @@ pub struct Arc {
     pub head: Head,
 }
 
-/// The mark of a contact: filled while it sticks, hollow while it slips.
+/// A contact marker: filled while sticking, hollow while slipping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Disc {
     /// Contact point, m, world.
@@ -94,10 +94,10 @@ pub struct Disc {
     pub mode: Mode,
 }
 
-/// A letter at the end of an axis or beside a disc.
+/// A letter at the end of an axis or next to a disc.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Where, m, world.
+    /// Position, m, world.
     pub at: Vec3,
     /// The letter.
     pub text: String,
@@ -105,14 +105,14 @@ pub struct Mark {
     pub role: Role,
 }
 
-/// A few lines of values beside a body or a contact.
+/// Lines of values next to a body or a contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
-    /// The point it belongs to, m, world.
+    /// Anchor point, m, world.
     pub at: Vec3,
-    /// Half the size of the thing it belongs to, m: it is put beside that.
+    /// Half the size of the labelled object, m; the text is placed outside it.
     pub clear: f64,
-    /// True for a contact (put below), false for a body (put above).
+    /// True for a contact (text below), false for a body (text above).
     pub below: bool,
     /// Its lines.
     pub lines: Vec<(Role, String)>,
@@ -131,7 +131,7 @@ pub struct DrawList {
     pub marks: Vec<Mark>,
     /// Blocks of values.
     pub blocks: Vec<Block>,
-    /// Contact patches and circles of curvature; the window adds the trails of the contact points.
+    /// Contact patches and circles of curvature; the window adds the contact-point trails.
     pub lines: Vec<TraceLine>,
     /// Overlaps of prisms.
     pub areas: Vec<FilledPolygon>,
@@ -139,7 +139,7 @@ pub struct DrawList {
     pub chains: Chains,
 }
 
-/// Which overlays are on.
+/// Overlay settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlays {
     /// Axes of the bodies.
@@ -166,23 +166,23 @@ pub struct Overlays {
     pub trails: bool,
     /// Rims of the Hertz contact patches.
     pub patches: bool,
-    /// Circles of curvature along the paths.
+    /// Circles of curvature along the contact point's paths.
     pub curvature: bool,
     /// The contact frame of the last step, and ψ.
     pub transport: bool,
     /// Force chains.
     pub chains: bool,
-    /// What the colours of many bodies say.
+    /// The quantity that colours a crowd.
     pub colouring: Colouring,
-    /// A flag where the closed form sees the body at rest.
+    /// A flag at the closed-form rest position.
     pub forecast: bool,
     /// Values in text.
     pub numbers: bool,
-    /// Speeds that are not seen as motion have no arrow.
+    /// Hide arrows of speeds too small to be seen as motion.
     pub calm: bool,
-    /// The body whose values are wanted, by its number in the scene.
+    /// Index of the body whose values are shown.
     pub selected: Option<usize>,
-    /// The contact that is inspected: ringed, and with its frame and letters however many others there are.
+    /// The inspected contact: ringed, and with frame and letters regardless of the number of contacts.
     pub contact: Option<ContactKey>,
 }
 
@@ -214,12 +214,12 @@ impl Default for Overlays {
     }
 }
 
-/// Frames and texts are drawn for so many bodies or pairs at most, beside the selected ones.
+/// Maximum number of bodies or pairs with frames and texts, not counting the selected ones.
 const MOST_FRAMES: usize = 8;
 const MOST_BLOCKS: usize = 6;
-/// Of a crowd about so many bodies have a velocity arrow.
+/// Approximate number of bodies in a crowd that get a velocity arrow.
 const MOST_ARROWS: usize = 150;
-/// An arc of one bar is a quarter turn, rad; none runs further than [`LONGEST_ARC`].
+/// An arc of one bar is a quarter turn, rad; no arc exceeds [`LONGEST_ARC`].
 const BAR_ARC: f64 = std::f64::consts::FRAC_PI_2;
 const LONGEST_ARC: f64 = 5.2;
 
@@ -243,7 +243,7 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     for contact in &state.contacts {
         let inspected = on.contact == Some(contact.pair.key);
         let chosen = frames || inspected || touches(contact, on.selected);
-        // One frame for all points of a face.
+        // A single frame for all points of a face.
         let pair = Some((contact.pair.key.i, contact.pair.key.j));
         let first = before != pair;
         let framed = Overlays {
@@ -261,8 +261,8 @@ pub fn draw_list(state: &State, on: &Overlays, scales: &Scales) -> DrawList {
     list
 }
 
-/// True for a body that has a velocity arrow: of a crowd those whose numbers, in steps of the golden ratio, fall into a
-/// part of the circle, so that no row of a lattice has all of them.
+/// True if the body gets a velocity arrow. A crowd is thinned by index times the golden ratio, mod 1, so that no
+/// lattice row keeps all its arrows.
 pub fn has_arrow(index: usize, bodies: usize) -> bool {
     let share = MOST_ARROWS as f64 / bodies as f64;
     !is_crowd(bodies) || (index as f64 * 0.618_033_988_749_894_9).fract() < share
@@ -278,13 +278,13 @@ pub fn touches_body(key: &ContactKey, body: Option<usize>) -> bool {
     body.is_some_and(|b| key.i as usize == b || key.j as usize == b)
 }
 
-/// True if the friction of the contact is shown as it acts on body j; body i is shown where j cannot move.
+/// True if the contact's friction is shown as acting on body j; body i is used if j is fixed.
 pub fn acts_on_j(state: &State, contact: &ContactView) -> bool {
     state.bodies.get(contact.pair.key.j as usize).is_none_or(moves)
 }
 
-/// The elastic part of the friction of a contact on the body it is shown for, world; of a law without memory, which has
-/// no such part, all of it.
+/// The elastic part of a contact's friction on the body it is shown for, world. Memoryless laws have no elastic part;
+/// for them it is the entire friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElasticPart {
     /// Friction force, N.
@@ -297,7 +297,7 @@ pub struct ElasticPart {
     pub roll_mode: Mode,
 }
 
-/// The elastic loads of a contact on the body it is shown for.
+/// Elastic loads of a contact on the body it is shown for.
 pub fn elastic(state: &State, contact: &ContactView) -> ElasticPart {
     let (frame, loads) = (&contact.frame.now, &contact.loads);
     let remembers = |law: AnyLaw| law.card().remembers == Remembers::Deflection;
@@ -429,7 +429,7 @@ impl DrawList {
     }
 }
 
-/// Values of a body: v, ω and, for a round one that turns, v/ω.
+/// Values of a body: v, ω and, for a rotating round body, v/ω.
 fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
     let (v, w) = (body.v.norm(), body.w.norm());
     let mut lines = Vec::new();
@@ -447,7 +447,7 @@ fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
     Block { at: body.x, clear, below: false, lines }
 }
 
-/// Values of the contacts between two bodies: the elastic parts, summed over the points, with their modes.
+/// Values of the contacts between two bodies: elastic parts summed over the points, and modes.
 fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scales) -> Block {
     let zero = Vec3::zeros();
     let (mut at, mut force, mut roll, mut spin, mut normal) = (zero, zero, zero, zero, 0.0);
@@ -460,7 +460,7 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
         spin += loads.spin;
         normal += contact.normal.n;
         for (mode, now) in modes.iter_mut().zip([contact.slide.0.mode, loads.roll_mode, contact.spin.0.mode]) {
-            // Slip of one point is slip of the pair; only where all are open is it open.
+            // One slipping point makes the pair slip; it is open only if all points are open.
             if now == Mode::Slip || *mode == Mode::Open {
                 *mode = now;
             }

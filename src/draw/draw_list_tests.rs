@@ -1,4 +1,4 @@
-//! The numbers drawn are the numbers simulated.
+//! Tests that the drawn values equal the simulated ones.
 
 use super::*;
 use crate::draw::format::number;
@@ -56,7 +56,7 @@ fn the_friction_arrow_has_the_direction_and_scale_of_the_elastic_force_on_the_ba
     let scales = Scales::fit(&state, &Scales::default(), false);
     let list = draw_list(&state, &Overlays::default(), &scales);
     let arrow = list.arrows.iter().find(|a| a.role == Role::Friction).unwrap();
-    // No damping acts in slip, so the elastic part is the whole force.
+    // In slip no damping acts, so the elastic part is the total force.
     let drawn = (arrow.to - arrow.from) * (scales.force / scales.length);
     assert!((drawn - contact.loads.friction_on_j).norm() < 1e-9 * drawn.norm());
     assert!(drawn.dot(&state.bodies[1].v) < 0.0, "friction opposes the sliding");
@@ -130,7 +130,7 @@ fn overlays_that_are_off_are_not_drawn() {
 #[test]
 fn every_built_in_scene_has_something_to_draw() {
     for (name, _) in builtin::all() {
-        // Bodies that start in the air have nothing to explain until they land; a pile shows the numbers of one body.
+        // Bodies that start in the air have no values to show until they land; a pile shows those of one body.
         let mut landed = [5, 200, 1000, 8000].into_iter().map(|steps| after(name, steps));
         let state = &landed.find(|state| !state.contacts.is_empty()).expect(name);
         let on = Overlays { selected: state.bodies.iter().position(moves), ..Overlays::default() };
@@ -140,7 +140,7 @@ fn every_built_in_scene_has_something_to_draw() {
     }
 }
 
-/// A law without memory has no elastic part: its arrows are all of its force. The creeping brick is held by m g sin α.
+/// A memoryless law has no elastic part: its arrows show the total force. The creeping brick is held by m g sin α.
 #[test]
 fn the_arrows_of_a_law_without_memory_are_its_whole_load() {
     let scene = Scene::parse("brick", builtin::text("brick-damped").unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The law of each component with the numbers of a contact put in, as lines of text.
+//! The law of each component with a contact's numbers inserted, as lines of text.
 
 use crate::draw::format::{number, quantity};
 use crate::laws::element::Mode;
@@ -7,7 +7,7 @@ use crate::laws::parameters::{Given, RollReduction, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
 use crate::record::state::ContactView;
 
-/// The words of a component: deflection, elastic load, damping load, stiffness, damper, increment, units.
+/// Names for a component: deflection, elastic load, damping load, stiffness, damper, increment, units.
 struct Words {
     deflection: &'static str,
     elastic: &'static str,
@@ -39,8 +39,8 @@ const fn words(
     Words { deflection, elastic, damping, stiffness, damper, length, load, per }
 }
 
-/// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty where it is
-/// switched off.
+/// Why the k-th component (slide, roll of i, roll of j, spin) of a contact sticks or slips at this step; empty if the
+/// component is off.
 pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String> {
     let part = component(contact, k);
     let words = &WORDS[k];
@@ -61,7 +61,7 @@ pub(crate) fn equations(contact: &ContactView, k: usize, dt: f64) -> Vec<String>
     lines
 }
 
-/// What another law than the paper's says, and what it gives here.
+/// The equation of a law other than FN20, and its result here.
 fn of_another_law(card: &Card, part: &Component, words: &Words) -> Vec<String> {
     let verdict = part.mode.verb();
     let of_limit = |limit: f64| format!("of at most {}", quantity(limit, words.load));
@@ -89,7 +89,7 @@ fn elastic(part: &Component, words: &Words) -> String {
     let [upper, lower] = part.limits;
     let verdict = match part.mode {
         Mode::Stick => format!("≤ {k} {s}_s = {} → sticks", quantity(upper, load)),
-        // The step that yields still has the static load.
+        // In its first slip step a contact still carries the static load.
         Mode::Slip if stretch > spring.kinetic_cap * (1.0 + 1e-9) => {
             format!("= {k} {s}_s = {} → yields", quantity(upper, load))
         }
@@ -103,7 +103,7 @@ fn elastic(part: &Component, words: &Words) -> String {
     )
 }
 
-/// Where the stiffness comes from; none where it is the basic K_E.
+/// The origin of the stiffness; `None` for the basic K_E.
 fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -> Option<String> {
     let friction = &contact.law.friction;
     let (given, share) = (given(contact, k), contact.normal.share);
@@ -140,7 +140,7 @@ fn stiffness(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     Some(format!("{} = {rule}{part_of_face} = {}", words.stiffness, quantity(part.spring.stiffness, words.per)))
 }
 
-/// `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`, and the kinetic one.
+/// `S_s = μ_s N/K_E = 0.25 × 40.14 N / 10⁵ N/m = 1.003×10⁻⁴ m`, and the kinetic deflection.
 fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -> String {
     let friction = &contact.law.friction;
     let (s, k_e) = (words.deflection, number(friction.k_e));
@@ -180,7 +180,7 @@ fn threshold(contact: &ContactView, k: usize, part: &Component, words: &Words) -
     )
 }
 
-/// `D = K_D ΔS/Δt = …`, or that there is none in slip.
+/// `D = K_D ΔS/Δt = …`, or a note that slip has no damping.
 fn damping(part: &Component, words: &Words, damped_slip: bool, dt: f64) -> String {
     let Words { deflection: s, damping: d, damper: c, length, load, .. } = words;
     if part.mode == Mode::Slip && !damped_slip {

@@ -1,4 +1,4 @@
-//! Where the closed form says that a body comes to rest: a dashed flag, put up before it is there.
+//! A dashed flag at the closed-form rest position of a body, shown before the body arrives.
 
 use crate::draw::draw_list::{Mark, Role};
 use crate::draw::format::number;
@@ -11,7 +11,7 @@ use crate::study::theory::ClosedForm;
 /// Dashes of the pole.
 const DASHES: usize = 7;
 
-/// The pole with its flag, and what is written on it; nothing where the body does not come to rest, or hardly moves.
+/// The pole with its flag and label; nothing if the body does not come to rest, or hardly moves.
 pub(crate) fn flag(form: &ClosedForm, state: &State) -> Option<(Vec<TraceLine>, Mark)> {
     let body = state.bodies.get(form.body)?;
     let size = extent(&body.shape)?;
@@ -40,7 +40,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    /// The ball of 1.5 m/s with ηr = 0.1 rests under its flag, within 1 % of its way; a ball that only spins has none.
+    /// The ball of 1.5 m/s with ηr = 0.1 stops under its flag, within 1 % of its path; a spinning ball has none.
     #[test]
     fn the_ball_comes_to_rest_under_its_flag() {
         let text = builtin::text("roll-and-spin").expect("a scene").replace("spin: 20.0", "spin: 0.0");

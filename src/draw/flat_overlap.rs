@@ -1,4 +1,4 @@
-//! The overlap of two prisms laid flat, for a picture that enlarges its depth.
+//! The overlap of two prisms in its plane, for a picture that magnifies its depth.
 
 use super::overlap::SeenOverlap;
 use super::scale::round_below;
@@ -15,12 +15,12 @@ pub(crate) struct FlatOverlap {
     pub ends: [Vec2; 2],
 }
 
-/// Pixels of a metre along t, and by how much more along n.
+/// Scale along t in pixels per metre, and the extra magnification along n.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DepthScale {
     /// Along t.
     pub pixels: f64,
-    /// So many times larger along n.
+    /// Extra magnification along n.
     pub depth: f64,
 }
 
@@ -32,7 +32,7 @@ impl FlatOverlap {
         Self { corners: seen.corners.iter().map(flat).collect(), ends: [flat(&seen.ends[0]), flat(&seen.ends[1])] }
     }
 
-    /// What fills a good part of a picture of this size, pixels; the depth is never drawn smaller than the width.
+    /// Scale that fills most of a picture of this size, pixels; depth is never magnified less than width.
     pub(crate) fn scale(&self, width: f64, height: f64) -> DepthScale {
         let size = [0, 1].map(|axis| range(self.corners.iter().map(|corner| corner[axis])));
         let [across, deep] = [width / size[0], height / size[1]];
@@ -44,8 +44,8 @@ impl FlatOverlap {
 mod tests {
     use super::*;
 
-    /// 0.1 m × 1e-4 m in 200 × 50 pixels: 2000 pixels of a metre across, 500 000 into the depth, which is 200 times as much after
-    /// rounding; a square stays one.
+    /// 0.1 m × 1e-4 m in 200 × 50 pixels: 2000 pixels per metre across, 500 000 in depth, a magnification of 200
+    /// after rounding. A square keeps its proportions.
     #[test]
     fn only_the_depth_is_enlarged() {
         let rectangle = |width: f64, depth: f64| {

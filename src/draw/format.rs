@@ -1,4 +1,4 @@
-//! Numbers as people read them: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
+//! Number formatting: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
 /// A number with four significant digits, such as `8.027`, `−0.4200` or `1.234×10⁵`.
 pub(crate) fn number(value: f64) -> String {
@@ -47,7 +47,7 @@ pub(crate) fn short(value: f64) -> String {
     }
 }
 
-/// A count in groups of three digits, `64 000`, apart by thin spaces from 10 000 on.
+/// A count in groups of three digits, `64 000`, separated by thin spaces from 10 000 on.
 pub(crate) fn count(n: usize) -> String {
     let digits = n.to_string();
     if n < 10_000 {
@@ -65,7 +65,7 @@ pub(crate) fn clock(time: f64, step: u64) -> String {
     format!("t = {time:.4} s · step {step}")
 }
 
-/// Reads what a person types: `1e5`, `1×10⁵`, `0,25`, `100 000`.
+/// Parses typed numbers: `1e5`, `1×10⁵`, `0,25`, `100 000`.
 pub(crate) fn parse(text: &str) -> Option<f64> {
     let mut plain = String::new();
     let mut in_power = false;

@@ -1,5 +1,5 @@
-//! λ of a contact with the slide law `dae` as a gauge from 0 to 1, with ½ in the middle, which carries nothing. Only numbers and lines;
-//! the inspector paints it too.
+//! Gauge for λ of a contact with the slide law `dae`: from 0 to 1, with no friction at ½. Geometry only; the
+//! inspector paints it too.
 
 use crate::draw::draw_list::{Disc, DrawList, Mark, Role, acts_on_j};
 use crate::draw::format::{number, short};
@@ -10,10 +10,10 @@ use crate::laws::{Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;
 
-/// In the scene, as parts of the size of a body: the length of the gauge, and how far it is from the contact point.
+/// In the scene, in body sizes: the length of the gauge, and its distance from the contact point.
 const LENGTH: f64 = 1.4;
 const ASIDE: f64 = 0.55;
-/// Half the length of a tick across the gauge, as a part of its length.
+/// Half the length of a tick, as a fraction of the gauge's length.
 const TICK: f64 = 0.05;
 
 /// λ of one contact.
@@ -27,11 +27,11 @@ pub(crate) struct Gauge {
     pub limit: f64,
     /// t = a × n of a motion in the plane across a, world; λ then goes from 0 to 1, else from 0 to ½.
     pub along: Option<Vec3>,
-    /// Unit vector from ½ to 0 in the scene: t, or the friction on body i; `None` where that is 0 and has no direction.
+    /// Unit vector from ½ to 0 in the scene: t, or the friction on body i; `None` if the friction is 0.
     toward_zero: Option<Vec3>,
 }
 
-/// What a gauge is in the scene.
+/// The gauge as drawn in the scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct DrawnGauge {
     /// The bar and its ticks.
@@ -43,12 +43,12 @@ pub(crate) struct DrawnGauge {
 }
 
 impl Gauge {
-    /// Of a contact; `None` under another law, and before its friction was found.
+    /// The gauge of a contact; `None` under another law, and before its friction was solved.
     pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
         Self::of_points(state, &[contact])
     }
 
-    /// Of all points between two bodies together: their friction over what it may be at most.
+    /// The gauge of all points between two bodies: their total friction relative to its limit.
     fn of_points(state: &State, points: &[&ContactView]) -> Option<Self> {
         let first = points.first()?;
         let mu = first.law.friction.dae_mu().filter(|_| points.iter().all(|point| point.reaction.is_some()))?;
@@ -68,12 +68,12 @@ impl Gauge {
         Some(Self { lambda, mode, limit, along, toward_zero: along.or_else(|| unit(&friction, 0.0)) })
     }
 
-    /// The largest λ there is: 1 in a plane, ½ in space.
+    /// The largest possible λ: 1 in a plane, ½ in space.
     pub(crate) fn end(&self) -> f64 {
         if self.along.is_some() { 1.0 } else { 0.5 }
     }
 
-    /// Share of the largest friction that is used.
+    /// Utilized fraction of the friction limit.
     pub(crate) fn used(&self) -> f64 {
         2.0 * (self.lambda - 0.5).abs()
     }
@@ -86,7 +86,7 @@ impl Gauge {
         }
     }
 
-    /// The gauge beside a contact: from `middle`, where λ is ½, half of a length to 0 and half of it to 1.
+    /// The gauge at a contact, centred on `middle`, where λ is ½; each half has half the length.
     pub(crate) fn drawn(&self, middle: Vec3, n: &Vec3, length: f64) -> DrawnGauge {
         let Some(along) = self.toward_zero else { return DrawnGauge::default() };
         let at = |lambda: f64| middle + along * ((0.5 - lambda) * length);
@@ -103,8 +103,8 @@ impl Gauge {
     }
 }
 
-/// Adds the gauge of a pair of bodies to the list, all points of `contact`'s pair together: beside their middle, away from the body that
-/// the friction is shown for.
+/// Adds the gauge of a body pair to the list, combining all points of `contact`'s pair. It is centred on them and
+/// offset from the body that the friction is shown for.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, size: f64) {
     let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
     let points: Vec<&ContactView> = state.contacts.iter().filter(|of| bodies(of) == bodies(contact)).collect();
@@ -118,13 +118,13 @@ pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView, siz
     list.marks.extend(drawn.marks);
 }
 
-/// λ of all points between two bodies together, in words; `None` under other laws.
+/// λ of all points between two bodies combined, in words; `None` under other laws.
 pub(crate) fn text(state: &State, pair: &[ContactView]) -> Option<String> {
     let gauge = Gauge::of_points(state, &pair.iter().collect::<Vec<_>>())?;
     Some(format!("λ = {} ({})", number(gauge.lambda), gauge.state()))
 }
 
-/// What the gauge says, in words.
+/// The gauge's value in words.
 pub(crate) fn tip(gauge: &Gauge) -> String {
     let rule = match gauge.along {
         Some(t) => format!(
@@ -145,8 +145,8 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
 
-    /// A solid ball of 1 kg on a slope that rises towards +y, with μ = 0.5. Rolling, it needs 2/7 of m g sin α, and slides where that is
-    /// more than μ m g cos α.
+    /// A solid ball of 1 kg on a slope that rises towards +y, with μ = 0.5. Rolling requires 2/7 of m g sin α; it
+    /// slides if that exceeds μ m g cos α.
     fn gauge(degrees: f64, motion: &str) -> (Gauge, Vec3) {
         let text = format!(
             "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -162,7 +162,7 @@ mod tests {
         (Gauge::of(&state, &state.contacts[0]).expect("dae"), uphill)
     }
 
-    /// The friction on the ball, body j, is uphill, that on the ground, body i, downhill: λ = ½ − f·t/(2μN) is above ½ where t is uphill.
+    /// Friction acts uphill on the ball, body j, downhill on body i: λ = ½ − f·t/(2μN) exceeds ½ if t is uphill.
     #[test]
     fn the_pointer_of_a_ball_that_rolls_is_where_its_friction_is() {
         let used = 2.0 / 7.0 * 15f64.to_radians().tan() / 0.5;
@@ -174,7 +174,7 @@ mod tests {
             assert!((along.dot(&uphill).abs() - 1.0).abs() < 1e-12, "{along}");
             assert_eq!((gauge.end(), gauge.mode, gauge.state()), (1.0, Mode::Stick, "static"));
             assert!((gauge.used() - used).abs() < 1e-6);
-            // Whatever the sign of the axis, the pointer is displaced as the friction on the ground.
+            // For either sign of the axis, the pointer shifts in the direction of the friction on the ground.
             let drawn = gauge.drawn(Vec3::zeros(), &Vec3::z(), 2.0);
             let place = drawn.disc.expect("a pointer").center.dot(&uphill);
             assert!((place + used).abs() < 1e-6, "{place}");
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// In space λ goes from 0 to ½, and the bar lies along the friction.
+    /// In space λ ranges from 0 to ½, and the bar is parallel to the friction.
     #[test]
     fn in_space_the_gauge_ends_at_a_half() {
         let used = 15f64.to_radians().tan() / 0.5;
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(drawn.marks.len(), 1);
     }
 
-    /// In slip the pointer is at an end: friction uphill on the ball, and the limit is μ m g cos α.
+    /// In slip the pointer is at an end: the friction on the ball is uphill, limited to μ m g cos α.
     #[test]
     fn in_slip_the_pointer_is_at_an_end() {
         for (sign, motion) in
@@ -209,8 +209,8 @@ mod tests {
         }
     }
 
-    /// A block of 1 kg has four points; together they hold m g sin α of μ m g cos α, whatever each of them holds. The gauge is below the
-    /// middle of the block.
+    /// A block of 1 kg has four points; together they carry m g sin α of μ m g cos α, however they share it. The
+    /// gauge is below the middle of the block.
     #[test]
     fn the_points_of_a_face_have_one_gauge() {
         let text = "Scene(schema: 1, title: \"t\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81),
@@ -223,7 +223,7 @@ mod tests {
         let state = simulation.state();
         assert_eq!(state.contacts.len(), 4);
         let expected = 0.5 + 15f64.to_radians().tan() / (2.0 * 0.5);
-        // The block has sunk in and leans by 1e-5 rad.
+        // The block has sunk in and tilts by 1e-5 rad.
         let gauge = Gauge::of_points(&state, &state.contacts.iter().collect::<Vec<_>>()).expect("dae");
         assert!(((gauge.lambda - 0.5).abs() - (expected - 0.5)).abs() < 1e-4, "{gauge:?} for {expected}");
         assert_eq!(super::text(&state, &state.contacts), Some(format!("λ = {} (static)", number(gauge.lambda))));

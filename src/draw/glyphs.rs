@@ -1,4 +1,4 @@
-//! The arrows, arcs, discs and lines of the draw list as coloured triangles.
+//! Turns the arrows, arcs, discs and lines of the draw list into coloured triangles.
 
 use super::chains::Chains;
 use super::draw_list::{Arc, Arrow, Disc, DrawList, Head, Role};
@@ -8,20 +8,20 @@ use bevy::color::{Alpha, LinearRgba};
 use bevy::math::Vec3;
 use std::f32::consts::TAU;
 
-/// How much an area hides of what is behind it.
+/// Opacity of areas.
 const OPACITY: f32 = 0.4;
 
-/// How overlays are drawn now.
+/// Drawing settings of the overlays.
 pub(crate) struct Pen<'a> {
     /// The colour of a role.
     pub role: &'a dyn Fn(Role) -> LinearRgba,
-    /// The colour of a force chain by its share of the full width.
+    /// The colour of a force chain, given its fraction of the full width.
     pub chain: &'a dyn Fn(f64) -> LinearRgba,
     /// Metres to drawing units.
     pub units: &'a Units,
     /// Size of a pixel at the focus, drawing units.
     pub pixel: f32,
-    /// Width of an arrow: a part of the usual one in a crowd, which it would hide.
+    /// Relative width of arrows; reduced in a crowd, which they would otherwise hide.
     pub width: f32,
     /// Toward the eye.
     pub eye: Vec3,
@@ -58,7 +58,7 @@ impl Pen<'_> {
         glyphs
     }
 
-    /// Bars up to a third of a typical body wide.
+    /// Bars, with a diameter of up to a third of the body size.
     fn chains(&self, chains: &Chains, glyphs: &mut Glyphs) {
         for chain in &chains.list {
             let share = chains.share(chain);
@@ -122,22 +122,22 @@ impl Pen<'_> {
     }
 }
 
-/// Where arcs about an axis begin: the same place from step to step.
+/// Reference direction for arcs about an axis, the same in every step.
 fn start_of_arc(axis: Vec3) -> Vec3 {
     let reference = if axis.z.abs() < 0.9 { Vec3::Z } else { Vec3::X };
     (reference - axis * reference.dot(axis)).normalize_or(Vec3::X)
 }
 
-/// A growing mesh of coloured triangles, shaded by hand so that it needs no light.
+/// A growable mesh of coloured triangles with baked shading, so that it needs no light.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glyphs {
-    /// Corners, drawing units.
+    /// Vertex positions, drawing units.
     pub positions: Vec<[f32; 3]>,
-    /// Normals of the corners.
+    /// Vertex normals.
     pub normals: Vec<[f32; 3]>,
-    /// Their colours, linear red, green, blue and alpha.
+    /// Vertex colours, linear RGBA.
     pub colours: Vec<[f32; 4]>,
-    /// Corners of the triangles.
+    /// Triangle indices.
     pub indices: Vec<u32>,
     eye: Vec3,
 }
@@ -145,7 +145,7 @@ pub(crate) struct Glyphs {
 const SIDES: u32 = 10;
 
 impl Glyphs {
-    /// Adds a corner.
+    /// Adds a vertex.
     pub(crate) fn point(&mut self, at: Vec3, normal: Vec3, colour: LinearRgba) -> u32 {
         let shade = 0.62 + 0.38 * normal.dot((self.eye + Vec3::Z * 0.4).normalize_or(Vec3::Z)).abs();
         self.positions.push(at.to_array());
@@ -154,12 +154,12 @@ impl Glyphs {
         self.positions.len() as u32 - 1
     }
 
-    /// A round tube along a line of points.
+    /// A round tube along a polyline.
     fn tube(&mut self, points: &[Vec3], radius: f32, colour: LinearRgba) {
         self.round(points, radius, colour, SIDES);
     }
 
-    /// The same with so many sides.
+    /// A tube with this number of sides.
     fn round(&mut self, points: &[Vec3], radius: f32, colour: LinearRgba, sides: u32) {
         let mut before: Option<u32> = None;
         for (k, point) in points.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Planes as they are drawn: as far as bodies reach, cut where other planes or a tube bound them. A wall is seen from the
-//! side of the bodies alone, so that it hides nothing.
+//! Extents of drawn planes: as far as the bodies reach, clipped by other planes or a tube. Walls are visible only
+//! from the bodies' side, so that they hide nothing.
 
 use crate::draw::scale::extent;
 use crate::draw::units::Units;
@@ -12,37 +12,37 @@ use bevy::math::Vec2;
 
 /// A plane steeper than this is a wall: cosine of the angle between its normal and the vertical.
 const WALL: f64 = 0.5;
-/// How far a wall goes beyond the bodies: so many times as far as they reach.
+/// Extent of a wall, as a multiple of the bodies' extent.
 pub(crate) const WALL_MARGIN: f32 = 1.1;
-/// Corners of a round plane.
+/// Number of corners of a round plane.
 const AROUND: usize = 64;
-/// Cuts that differ by less are the same, drawing units.
+/// Cuts closer together than this are considered equal, drawing units.
 const SAME: f32 = 1e-2;
 
-/// A drawn plane: how far it reaches.
+/// A drawn plane and its extent.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Ground {
     /// Half its width along its x and y, cells.
     pub half: Vec2,
     /// Width of a cell, drawing units.
     pub cell: f32,
-    /// What bounds it.
+    /// Its boundaries.
     pub edges: Edges,
 }
 
-/// What bounds a plane, in its own axes, drawing units.
+/// The boundaries of a plane, in its local axes, drawing units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edges {
-    /// Steep: only its front is drawn, without a grid.
+    /// Steep plane: only its front is drawn, without a grid.
     pub wall: bool,
-    /// Other planes: unit direction inward, and how far along it the plane begins.
+    /// Other planes: inward unit direction, and the offset along it at which this plane begins.
     pub cuts: Vec<(Vec2, f32)>,
-    /// It closes a tube: middle and radius.
+    /// Set if the plane closes a tube: centre and radius.
     pub round: Option<(Vec2, f32)>,
 }
 
 impl Edges {
-    /// What bounds this plane in a state.
+    /// The boundaries of this plane in a state.
     pub fn of(plane: &BodyState, state: &State, units: &Units) -> Self {
         let normal = plane.q * Metres::z();
         let local = |v: &Metres| plane.q.inverse_transform_vector(v);
@@ -68,7 +68,7 @@ impl Edges {
         edges
     }
 
-    /// Nothing bounds it, and it is no wall.
+    /// True if it is unbounded and not a wall.
     pub fn is_open(&self) -> bool {
         !self.wall && self.cuts.is_empty() && self.round.is_none()
     }
@@ -85,7 +85,7 @@ impl Edges {
 }
 
 impl Ground {
-    /// The corners of what is drawn, counter-clockwise about the normal, drawing units; none where nothing is left.
+    /// Corners of the drawn area, counter-clockwise about the normal, drawing units; empty if nothing remains.
     pub fn outline(&self) -> Vec<Vec2> {
         let half = self.half * self.cell;
         let corners = match self.edges.round {
@@ -98,7 +98,7 @@ impl Ground {
         self.edges.cuts.iter().fold(corners, |corners, (inward, from)| cut(&corners, *inward, *from))
     }
 
-    /// The part of a line between two points that lies inside.
+    /// The segment of a line that lies inside.
     pub fn inside(&self, mut ends: [Vec2; 2]) -> Option<[Vec2; 2]> {
         for (inward, from) in &self.edges.cuts {
             let over = ends.map(|end| end.dot(*inward) - from);
@@ -115,7 +115,7 @@ impl Ground {
     }
 }
 
-/// A convex outline without what lies before a line across `inward` (Sutherland and Hodgman 1974).
+/// Clips a convex outline with a line across `inward`, keeping the inner part (Sutherland and Hodgman 1974).
 fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
     let over = |corner: Vec2| corner.dot(inward) - from;
     let mut left = Vec::with_capacity(corners.len() + 1);
@@ -132,28 +132,28 @@ fn cut(corners: &[Vec2], inward: Vec2, from: f32) -> Vec<Vec2> {
     left
 }
 
-/// Width of a cell of the grid, drawing units: a round number of metres near the size of a body, ten times as wide under
-/// many of them.
+/// Width of a grid cell, drawing units: a round number of metres close to the body size, ten times as wide for a
+/// crowd.
 pub(crate) fn cell(bodies: usize, units: &Units) -> f32 {
     let bodies_wide = if is_crowd(bodies) { 12.0 } else { 1.2 };
     units.length(crate::draw::scale::round_below(bodies_wide / units.per_metre))
 }
 
-/// The ground of a plane at first.
+/// The initial ground of a plane.
 pub(crate) fn ground(plane: &BodyState, state: &State, units: &Units) -> Ground {
-    // A slope is narrow, so that its edge shows how steep it is.
+    // Slopes are narrow, so that the edge shows their inclination.
     let level = (plane.q * Metres::z()).z > 0.999;
     let (cell, edges) = (cell(state.bodies.len(), units), Edges::of(plane, state, units));
     let half = match (level, edges.wall) {
         (true, _) => Vec2::splat(8.0),
-        // A wall ends just above the bodies.
+        // Walls end just above the bodies.
         (_, true) => WALL_MARGIN * reach(plane, state, units) / cell,
         (_, false) => Vec2::new(3.0, 8.0),
     };
     Ground { half, cell, edges }
 }
 
-/// How far the bodies reach along the x and y of a plane, drawing units.
+/// Extent of the bodies along the x and y of a plane, drawing units.
 pub(crate) fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
     let of = |body: &BodyState| {
         let size = extent(&body.shape)?;
@@ -163,7 +163,7 @@ pub(crate) fn reach(plane: &BodyState, state: &State, units: &Units) -> Vec2 {
     state.bodies.iter().filter_map(of).fold(Vec2::ZERO, Vec2::max)
 }
 
-/// How far a tube reaches where planes close both its ends, drawing units.
+/// Extent of a tube closed at both ends by planes, drawing units.
 pub(crate) fn closed(tube: &BodyState, state: &State, units: &Units) -> Option<f32> {
     let axis = tube.q * Metres::z();
     let ends = state.bodies.iter().filter(|body| body.shape == Shape::Plane);
@@ -188,8 +188,8 @@ mod tests {
         0.5 * corners.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum::<f32>()
     }
 
-    /// The floor of the box is the square between its walls, 0.11 m wide; a wall is as wide, stands on the floor and has
-    /// its front inside.
+    /// The floor of the box is the square between its walls, 0.11 m wide; each wall has the same width, stands on the
+    /// floor and faces inward.
     #[test]
     fn the_planes_of_a_box_end_at_each_other() {
         let state = start("box-settle");
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// The ends of the drum are discs as wide as the tube, which is drawn from one to the other.
+    /// The ends of the drum are discs with the tube's radius; the tube extends from one to the other.
     #[test]
     fn the_ends_of_a_drum_are_discs() {
         let state = start("drum");
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(closed(&open.bodies[0], &open, &Units::of(&open)), None);
     }
 
-    /// A plane alone is as it was: a rectangle without cuts. What of a line lies inside ends at the cuts.
+    /// A single plane stays an uncut rectangle. Lines are clipped at the cuts.
     #[test]
     fn a_plane_alone_is_a_rectangle() {
         let state = start("sphere-up-35");

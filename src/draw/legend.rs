@@ -1,4 +1,4 @@
-//! The rows of the legend: what each colour and shape means, and how much a bar of that length stands for.
+//! Rows of the legend: the meaning of each colour and shape, and the value of one bar length.
 
 use super::draw_list::{DrawList, Head, Role};
 use super::format::short;
@@ -9,15 +9,15 @@ use super::scale::Scales;
 pub(crate) struct LegendRow {
     /// Colour.
     pub role: Role,
-    /// Shape of the arrow; a line has none.
+    /// Shape of the arrow; `None` for a line.
     pub head: Option<Head>,
-    /// What it is.
+    /// Description.
     pub name: &'static str,
-    /// What a bar stands for, if it is to scale.
+    /// Value of one bar, if drawn to scale.
     pub bar: Option<String>,
 }
 
-/// The rows for what is drawn now.
+/// The rows for the current overlays.
 pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<LegendRow> {
     let has = |role: Role| list.arrows.iter().any(|a| a.role == role);
     let bar = |value: f64, unit: &str| (value > 0.0).then(|| format!("{} {unit}", short(value)));
@@ -60,15 +60,15 @@ pub(crate) fn rows(list: &DrawList, scales: &Scales, is_crowd: bool) -> Vec<Lege
     rows
 }
 
-/// Marks a value as that of an arc.
+/// Formats a value as that of an arc.
 fn quarter(value: String) -> String {
     format!("{ARC}{value}")
 }
 
-/// Starts the value of an arc.
+/// Prefix of an arc's value.
 const ARC: &str = "quarter turn = ";
 impl LegendRow {
-    /// An arc, not an arrow.
+    /// True for an arc, false for an arrow.
     pub(crate) fn is_bent(&self) -> bool {
         self.bar.as_ref().is_some_and(|bar| bar.starts_with(ARC))
     }

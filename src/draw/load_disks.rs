@@ -1,5 +1,5 @@
-//! The loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
-//! τ_n/Δt within ±σN. A load inside its disk sticks, one on the rim slips. Only numbers; they are painted elsewhere.
+//! Loads of a rigid contact in the disks of its friction cones: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
+//! τ_n/Δt within ±σN. A load inside its disk sticks, one on the rim slips. Geometry only; painted elsewhere.
 
 use crate::draw::format::quantity;
 use crate::laws::Vec2;
@@ -8,30 +8,30 @@ use crate::laws::element::Mode;
 use crate::record::quantity::cone;
 use crate::record::state::ContactView;
 
-/// A load further out than this many radii is drawn there: a limit that was made smaller holds from the next step on.
+/// Loads are drawn at most this many radii out: a reduced limit only applies from the next step on.
 const FURTHEST: f64 = 1.12;
 
-/// Slide, roll or spin of a rigid contact within its limit.
+/// Slide, roll or spin load of a rigid contact and its limit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoadDisk {
-    /// Which.
+    /// Component name.
     pub name: &'static str,
     /// The limit in symbols.
     pub symbol: &'static str,
-    /// Along u and w, of spin the first number alone, about n: N or N·m, on body i.
+    /// Load on body i along u and w, N or N·m; for spin, the component about n in the first entry.
     pub load: Vec2,
-    /// Its radius: N or N·m.
+    /// Radius of the disk: N or N·m.
     pub limit: f64,
     /// Unit of load and limit.
     pub unit: &'static str,
-    /// What the solver found.
+    /// Mode found by the solver.
     pub mode: Mode,
-    /// How body i moves against body j while it slips, of length 1; friction is against it.
+    /// Unit direction of body i's slip relative to body j; friction opposes it.
     pub motion: Option<Vec2>,
 }
 
 impl LoadDisk {
-    /// Those of a contact that have a limit, in the order slide, roll, spin; none of a contact that the solver has not seen.
+    /// Disks of a contact's limited components, in the order slide, roll, spin; none before the solver has run.
     pub(crate) fn all(contact: &ContactView) -> Vec<Self> {
         let Some(reaction) = &contact.reaction else { return Vec::new() };
         let names = [("slide", "μN", "N"), ("roll", "ρN", "N·m"), ("spin", "σN", "N·m")];
@@ -56,17 +56,17 @@ impl LoadDisk {
             .collect()
     }
 
-    /// It has one number: a bar rather than a disk.
+    /// True for a scalar load: drawn as a bar rather than a disk.
     pub(crate) fn is_bar(&self) -> bool {
         self.name == "spin"
     }
 
-    /// The load over its limit; 0 of an open contact.
+    /// Load relative to its limit; 0 for an open contact.
     pub(crate) fn used(&self) -> f64 {
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
-    /// Where the load is in a disk of radius 1, along u and w.
+    /// Position of the load in the unit disk, along u and w.
     pub(crate) fn place(&self) -> Vec2 {
         if self.limit <= 0.0 {
             return Vec2::zeros();
@@ -75,7 +75,7 @@ impl LoadDisk {
         self.load / self.limit * if used > FURTHEST { FURTHEST / used } else { 1.0 }
     }
 
-    /// Load, limit and mode in words, with the names of the bodies.
+    /// Load, limit and mode in words, with body names.
     pub(crate) fn told(&self, names: &[String; 2]) -> String {
         let (load, limit) = (quantity(self.load.norm(), self.unit), quantity(self.limit, self.unit));
         let LoadDisk { name, symbol, unit, mode, .. } = self;
@@ -95,7 +95,7 @@ impl LoadDisk {
     }
 }
 
-/// The points between the bodies of a contact that press on each other.
+/// Number of load-carrying contact points between the bodies of a contact.
 pub(crate) fn points_of_face(contacts: &[ContactView], contact: &ContactView) -> usize {
     let bodies = |of: &ContactView| (of.pair.key.lane, of.pair.key.i, of.pair.key.j);
     contacts.iter().filter(|other| bodies(other) == bodies(contact) && other.normal.n > 0.0).count()
@@ -120,8 +120,8 @@ mod tests {
         LoadDisk::all(&simulation.state().contacts[0])
     }
 
-    /// Sliding along +y with 5 m/s under μ = 0.2, spinning with 10 rad/s under σ = 2 mm: loads μN and σN on the rims. The
-    /// rolling friction works against the turning that has begun, with ρN.
+    /// Slides along +y at 5 m/s under μ = 0.2 and spins at 10 rad/s under σ = 2 mm: loads μN and σN on the rims.
+    /// Rolling friction opposes the incipient rolling with ρN.
     #[test]
     fn loads_of_a_ball_that_slips_lie_on_the_rims() {
         let motion = "velocity: (0.0, 5.0, 0.0), angular_velocity: (0.0, 0.0, 10.0)";
@@ -132,7 +132,7 @@ mod tests {
             assert!((disk.limit - limit).abs() < 1e-9 * limit, "{disk:?}");
             assert!((disk.used() - 1.0).abs() < 1e-9, "{disk:?}");
             assert_eq!(disk.mode, Mode::Slip, "{disk:?}");
-            // Friction is against the motion.
+            // Friction opposes the motion.
             let motion = disk.motion.expect("it slips");
             assert!((disk.load.normalize() + motion).norm() < 1e-6, "{disk:?}");
             let at = disk.place();
@@ -141,7 +141,7 @@ mod tests {
         assert!(disks[2].is_bar() && disks[2].load.y == 0.0);
     }
 
-    /// On a ball at rest nothing acts but N: all loads are in the middle. A limit of 0 has no disk.
+    /// A ball at rest carries only N: all loads are in the middle. A limit of 0 has no disk.
     #[test]
     fn loads_of_a_ball_at_rest_lie_in_the_middle() {
         let disks = disks("mu: 0.5, sigma: 2e-3", "velocity: (0.0, 0.0, 0.0)");
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Half of the limit is half of the way to the rim; a load beyond the limit stays near.
+    /// Half the limit lies halfway to the rim; a load beyond the limit stays close to it.
     #[test]
     fn a_load_has_its_place_in_the_disk() {
         let [u, w] = [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];

@@ -1,19 +1,19 @@
-//! What is to be seen, as pure functions of the state, without panels and rendering.
+//! Visual content as pure functions of the state, without panels and rendering.
 //!
-//! | file | gives |
+//! | file | provides |
 //! |---|---|
 //! | `draw_list` | arrows, arcs, discs and texts over the bodies |
-//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | its parts: pulls, the closed form's place of rest, how a frame is carried, λ of friction as a constraint, the overlap of prisms |
-//! | `traces` | trails of the contact points, Hertz patches, curvature |
-//! | `glyphs`, `legend` | the draw list as coloured triangles; what each colour and shape means |
-//! | `grounds`, `solids` | how far planes are drawn, and what bounds them; surfaces as triangles |
-//! | `chains`, `crowd` | scenes of many: force chains, colours by value |
-//! | `load_disks`, `flat_overlap` | the loads of a rigid contact within the limits of its friction cones; an overlap laid flat |
-//! | `equations` | the law of each component with the numbers of a contact put in |
+//! | `pull_list`, `flag`, `transport`, `gauge`, `overlap` | pulls, rest flag, frame transport, λ gauge, prism overlap |
+//! | `traces` | contact-point trails, Hertz patches, curvature |
+//! | `glyphs`, `legend` | the draw list as coloured triangles; the meaning of each colour and shape |
+//! | `grounds`, `solids` | extents and boundaries of drawn planes; surfaces as triangles |
+//! | `chains`, `crowd` | many-body scenes: force chains, colours by value |
+//! | `load_disks`, `flat_overlap` | loads of a rigid contact within its friction cones; an overlap in its plane |
+//! | `equations` | the law of each component with a contact's numbers inserted |
 //! | `ticks` | the events of a run as marks on the timeline |
-//! | `caption` | the parameters in a line |
-//! | `orbit`, `plane_lines` | where the eye is and what it frames; the grid of the view of a plane |
-//! | `units`, `scale`, `format` | metres to drawing units; how long an arrow is; numbers as people read them |
+//! | `caption` | the parameters on one line |
+//! | `orbit`, `plane_lines` | the camera and its framing; the grid of the plane view |
+//! | `units`, `scale`, `format` | metres to drawing units; arrow lengths; number formatting |
 
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 

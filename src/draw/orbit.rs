@@ -1,4 +1,4 @@
-//! Where the eye is: orbit, pan, dolly, views along the axes, the view of a plane, and framing of a scene. World is Z-up.
+//! The camera: orbit, pan, dolly, axis views, the plane view, and framing of a scene. World is Z-up.
 
 use crate::draw::scale::{extent, moves};
 use crate::draw::units::{Units, direction};
@@ -9,38 +9,38 @@ use bevy::ecs::prelude::Resource;
 use bevy::math::{Vec2, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI};
 
-/// Place and axes of the camera, drawing units and unit vectors.
+/// Pose of the camera, drawing units and unit vectors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EyePose {
-    /// Where the camera stands.
+    /// Camera position.
     pub eye: Vec3,
-    /// To the right in the picture.
+    /// Right direction of the picture.
     pub right: Vec3,
-    /// Upward in the picture.
+    /// Up direction of the picture.
     pub up: Vec3,
-    /// Into the picture.
+    /// Viewing direction.
     pub forward: Vec3,
 }
 
 /// Vertical field of view, rad.
 pub(crate) const FIELD: f32 = 0.6;
 
-/// Where the camera is and looks.
+/// The orbit camera.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Orbit {
-    /// The point looked at, drawing units.
+    /// The focus, drawing units.
     pub focus: Vec3,
-    /// Direction of the eye about z from +x, rad.
+    /// Azimuth of the camera about z from +x, rad.
     pub yaw: f32,
-    /// Height of the eye over the horizon, rad.
+    /// Elevation of the camera above the horizon, rad.
     pub pitch: f32,
-    /// Distance of the eye, drawing units.
+    /// Distance of the camera from the focus, drawing units.
     pub radius: f32,
-    /// No perspective.
+    /// Orthographic projection.
     pub orthographic: bool,
-    /// In the view of a plane, which has no perspective and is not turned by hand: yaw and pitch to go back to, rad.
+    /// Set in the plane view, which is orthographic and cannot be turned by hand: yaw and pitch to return to, rad.
     pub plane: Option<[f32; 2]>,
-    /// The focus goes with the bodies once they leave the middle of the picture.
+    /// The focus follows the bodies once they leave the middle of the picture.
     pub follow: bool,
 }
 
@@ -51,14 +51,14 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// Unit vector from the focus to the eye.
+    /// Unit vector from the focus to the camera.
     pub fn toward_eye(&self) -> Vec3 {
         let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
         let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
         Vec3::new(cos_pitch * cos_yaw, cos_pitch * sin_yaw, sin_pitch)
     }
 
-    /// Where the camera stands, and its axes.
+    /// Camera position and axes.
     pub fn pose(&self) -> EyePose {
         let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
         let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
@@ -67,20 +67,20 @@ impl Orbit {
         EyePose { eye: self.focus + toward * self.radius, right: up.cross(toward), up, forward: -toward }
     }
 
-    /// Turns by a drag of so many pixels.
+    /// Orbits by a drag, in pixels.
     pub fn turn(&mut self, drag: Vec2) {
         self.yaw = (self.yaw - 0.006 * drag.x).rem_euclid(2.0 * PI);
         self.pitch = (self.pitch + 0.006 * drag.y).clamp(-FRAC_PI_2, FRAC_PI_2);
     }
 
-    /// Moves the focus by a drag of so many pixels in a picture of that height.
+    /// Pans by a drag, in pixels, in a picture of this height.
     pub fn pan(&mut self, drag: Vec2, height: f32) {
         let unit = self.height() / height.max(1.0);
         let pose = self.pose();
         self.focus += (pose.right * -drag.x + pose.up * drag.y) * unit;
     }
 
-    /// Nearer (positive) or further by so many notches of the wheel.
+    /// Dollies in (positive) or out by a number of wheel notches.
     pub fn dolly(&mut self, notches: f32) {
         self.radius = (self.radius * 0.88f32.powf(notches.clamp(-10.0, 10.0))).clamp(0.3, 2000.0);
     }
@@ -90,18 +90,18 @@ impl Orbit {
         2.0 * self.radius * (0.5 * FIELD).tan()
     }
 
-    /// Looks along an axis of the world.
+    /// Looks along a world axis.
     pub fn look(&mut self, yaw: f32, pitch: f32) {
         (self.yaw, self.pitch, self.plane) = (yaw.rem_euclid(2.0 * PI), pitch, None);
     }
 
-    /// True where lines into the depth stay parallel.
+    /// True if the projection is orthographic.
     pub fn is_orthographic(&self) -> bool {
         self.orthographic || self.plane.is_some()
     }
 
-    /// To the view of the plane across a unit axis, with the eye where the axis points, so that a positive turn is counter-clockwise;
-    /// where there is none, across the axis of the world that is nearest to the eye. From there back to the view before.
+    /// Toggles the plane view across a unit axis, seen from its positive side so that positive rotation is
+    /// counter-clockwise; without an axis, across the world axis closest to the camera. Leaving it restores the view.
     pub fn toggle_plane(&mut self, axis: Option<Vec3>) {
         let [yaw, pitch] = [self.yaw, self.pitch];
         match self.plane {
@@ -113,23 +113,23 @@ impl Orbit {
         }
     }
 
-    /// The eye on this side, unit vector; y is upward where z cannot be.
+    /// Puts the camera on this side, unit vector; y is upward if z cannot be.
     fn face(&mut self, side: Vec3) {
         let is_vertical = side.x.hypot(side.y) < 1e-6;
         let yaw = if is_vertical { -FRAC_PI_2 * side.z.signum() } else { side.y.atan2(side.x) };
         self.look(yaw, side.z.clamp(-1.0, 1.0).asin());
     }
 
-    /// Puts the moving bodies, or the one selected, into the picture.
+    /// Frames the moving bodies, or the selected one.
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, reach)) = bounds(state, units, selected) else { return };
         self.focus = middle;
-        // Beside a few bodies there is room for their numbers.
+        // For a few bodies, leaves room for their values.
         let room = if is_crowd(state.bodies.len()) { 2.4 } else { 3.6 };
         self.radius = (room * reach / FIELD).max(6.5);
     }
 
-    /// Moves the focus after the bodies, keeping them in the middle part of the picture.
+    /// Moves the focus with the bodies, keeping them in the middle part of the picture.
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         let Some((middle, _)) = bounds(state, units, selected) else { return };
         let away = middle - self.focus;
@@ -140,7 +140,7 @@ impl Orbit {
     }
 }
 
-/// The axis of the world, with its sign, that a direction is nearest to.
+/// The signed world axis closest to a direction.
 fn nearest_axis(toward: Vec3) -> Vec3 {
     let size = toward.abs();
     if size.z >= size.x && size.z >= size.y {
@@ -152,7 +152,7 @@ fn nearest_axis(toward: Vec3) -> Vec3 {
     }
 }
 
-/// The axis of the plane in which the first of the bodies with such a motion moves.
+/// Normal of the plane of the first body with planar motion.
 pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
     state.bodies.iter().find_map(|body| match &body.motion {
         Motion::Planar(axis) => direction(axis).try_normalize(),
@@ -160,7 +160,7 @@ pub(crate) fn plane_axis(state: &State) -> Option<Vec3> {
     })
 }
 
-/// Middle and reach of the moving bodies (or one body), drawing units.
+/// Centre and extent of the moving bodies (or one body), drawing units.
 fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
     let bodies: Vec<(Vec3, f32)> = state
         .bodies
@@ -191,8 +191,8 @@ mod tests {
         }
     }
 
-    /// Seen from where the axis points, the two axes of the plane turn into each other counter-clockwise: y to the right and z upward
-    /// across x, x to the right and y upward across z. Going back ends where it began.
+    /// Seen from the positive axis, the two axes of the plane turn into each other counter-clockwise: y right and z
+    /// up across x, x right and y up across z. Leaving the plane view restores the initial view.
     #[test]
     fn the_view_of_a_plane_is_right_handed() {
         let slanted = Vec3::new(1.0, -2.0, 0.5).normalize();

@@ -1,5 +1,5 @@
-//! The overlap of two prisms, or of a prism and a plane, that press on each other by its area. It is found again from the poses of a
-//! state; nothing of it is stored but the ends of the contact line.
+//! The overlap of two prisms, or of a prism and a plane, under the overlap-area normal force. Recomputed from the
+//! poses of a state; only the ends of the contact line are stored.
 
 use crate::draw::draw_list::{DrawList, Role};
 use crate::draw::traces::TraceLine;
@@ -8,7 +8,7 @@ use crate::record::state::{ContactView, State};
 use crate::shapes::overlap::{Clipper, MotionPlane};
 use crate::shapes::surface::Placed;
 
-/// An area in the scene, filled.
+/// A filled area in the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FilledPolygon {
     /// Corners of a convex polygon, m, world.
@@ -17,24 +17,24 @@ pub struct FilledPolygon {
     pub role: Role,
 }
 
-/// What two bodies have in common.
+/// The overlap of two bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenOverlap {
     /// Corners, m, world.
     pub corners: Vec<Vec3>,
     /// P₁ and P₂, the ends of the contact line, m, world.
     pub ends: [Vec3; 2],
-    /// t = a × n for one of the two directions a across the plane: unit vector in the plane, across n, world.
+    /// t = a × n for either direction a normal to the plane of motion: unit vector in the plane, across n, world.
     pub along: Vec3,
 }
 
 impl SeenOverlap {
-    /// Of a contact; `None` under another normal force.
+    /// The overlap of a contact; `None` under another normal force.
     pub(crate) fn of(state: &State, contact: &ContactView) -> Option<Self> {
         let line = contact.touch.line?;
         let (c, n) = (contact.touch.c, contact.touch.n);
         let from_c = line.ends.map(Vec3::from);
-        // Both are in the plane, and not parallel.
+        // Both lie in the plane and are not parallel.
         let a = unit(&n.cross(&(from_c[1] - from_c[0])), 0.0)?;
         let placed = |index: u32| {
             let body = state.bodies.get(index as usize)?;
@@ -46,7 +46,7 @@ impl SeenOverlap {
     }
 }
 
-/// Adds the overlap of a contact to the list: its area, its outline and the contact line, at their real size.
+/// Adds the overlap of a contact to the list: its area, outline and contact line, at true size.
 pub(crate) fn add(list: &mut DrawList, state: &State, contact: &ContactView) {
     let Some(SeenOverlap { corners, ends, .. }) = SeenOverlap::of(state, contact) else { return };
     list.lines.push(TraceLine { points: ends.to_vec(), role: Role::Normal });
@@ -62,7 +62,7 @@ mod tests {
     const SQUARE: &str =
         "Prism(polygon: [(-0.05, -0.05), (0.05, -0.05), (0.05, 0.05), (-0.05, 0.05)], half_height: 0.005)";
 
-    /// A square of 0.1 m on level ground or on another one, sunk in by 1 mm, after a step without gravity.
+    /// A square of 0.1 m on level ground or on another square, with 1 mm penetration, after a step without gravity.
     fn state(lower: &str, height: f64) -> State {
         let turned = "rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)";
         let lower = lower.replace("TURNED", turned);
@@ -77,14 +77,14 @@ mod tests {
         simulation.state()
     }
 
-    /// Sum of the triangles of a polygon, m².
+    /// Area of a polygon as the sum of its triangles, m².
     fn area(corners: &[Vec3]) -> f64 {
         let sum = (1..corners.len() - 1).map(|k| (corners[k] - corners[0]).cross(&(corners[k + 1] - corners[0])));
         0.5 * sum.sum::<Vec3>().norm()
     }
 
-    /// On the ground it is 0.1 m × 1 mm; on a square that is 20 mm aside it is 80 mm wide. The contact line joins the points where the
-    /// outlines cross, which are corners of the area.
+    /// On the ground it is 0.1 m × 1 mm; on a square offset by 20 mm it is 80 mm wide. The contact line joins the
+    /// points where the outlines cross, which are corners of the area.
     #[test]
     fn the_area_is_that_of_the_poses() {
         let ground = "(name: \"lower\", shape: Plane)";

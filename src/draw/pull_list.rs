@@ -1,4 +1,4 @@
-//! Pulls in the draw list: a pure function of the state, as the rest of it is.
+//! Pulls in the draw list: a pure function of the state, like the rest of it.
 
 use crate::draw::draw_list::{Arc, Arrow, Block, DrawList, Head, Role};
 use crate::draw::format::quantity;
@@ -53,7 +53,7 @@ pub(crate) fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scale
     }
 }
 
-/// A line with teeth from one point to another.
+/// A zigzag line from one point to another.
 fn zigzag(from: &Vec3, to: &Vec3, width: f64) -> Vec<Vec3> {
     let along = to - from;
     let aside = along.cross(&Vec3::z());
@@ -75,7 +75,7 @@ mod tests {
     use crate::run::simulation::Simulation;
     use crate::scene::{Scene, builtin};
 
-    /// The number drawn is the number simulated: 50 N/m times 0.02 m/s for 1 s, while the block sticks.
+    /// The drawn value equals the simulated one: 50 N/m times 0.02 m/s for 1 s, while the block sticks.
     #[test]
     fn a_spring_is_drawn_from_its_point_to_its_anchor_with_its_force() {
         let scene = Scene::parse("block", builtin::text("block-on-a-spring").unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! How long an arrow is drawn: bars of round values (1, 2, 5 and their tens) that fit the scene and do not pump.
+//! Arrow scales: a bar stands for a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
 
 use crate::laws::Vec3;
 use crate::record::crowd::is_crowd;
@@ -6,7 +6,7 @@ use crate::record::quantity::component;
 use crate::record::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 
-/// What a bar of [`Scales::length`] stands for, one value per kind of quantity; 0 is not known yet.
+/// The value of one bar of length [`Scales::length`] for each quantity; 0 is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Scales {
     /// Length of the bar, m.
@@ -27,18 +27,18 @@ pub struct Scales {
     pub turning: f64,
 }
 
-/// A body that takes longer than this to go its own size does not seem to move, s.
+/// A body that takes longer than this to travel its own size counts as not moving, s.
 const SLOW: f64 = 20.0;
 
-/// Arrows up to this many bars long are let be before a bar gets a larger value.
+/// Arrows may reach this many bars before the value of a bar is raised.
 const LONGEST: f64 = 2.6;
 
 impl Scales {
-    /// The scales for a state, given those shown before it: a value grows when an arrow would become too long and never
-    /// shrinks, so that a body coming to rest is seen to do so.
+    /// The scales for a state, given the previous ones: a value is raised if an arrow would become too long, and
+    /// never lowered, so that a body visibly comes to rest.
     ///
-    /// Where it is `calm`, speeds too small to be seen as motion set no bar: what creeps or is stretched by some
-    /// micrometres has no arrow.
+    /// If `calm`, speeds too small to be seen as motion set no scale, so that creep or stretching by some micrometres
+    /// has no arrow.
     pub fn fit(state: &State, before: &Scales, calm: bool) -> Scales {
         let body = scene_size(state);
         let contacts = &state.contacts;
@@ -57,18 +57,18 @@ impl Scales {
         }
     }
 
-    /// `vector` as an arrow where `bar` is the value of one bar; nothing while the bar is not known.
+    /// `vector` scaled to an arrow, with `bar` as the value of one bar; zero while `bar` is unknown.
     pub fn arrow(&self, vector: &Vec3, bar: f64) -> Vec3 {
         if bar > 0.0 { vector * (self.length / bar) } else { Vec3::zeros() }
     }
 }
 
-/// Length of a bar in sizes of a body: in a crowd it grows with the width of the crowd, so that it is seen among them.
+/// Bar length in body sizes; it grows with the width of a crowd so that arrows stay visible.
 fn bar(bodies: usize) -> f64 {
     if is_crowd(bodies) { (0.2 * (bodies as f64).cbrt()).max(1.6) } else { 0.8 }
 }
 
-/// The largest of 1, 2, 5 times a power of ten that is not above `value`.
+/// The largest of 1, 2, 5 times a power of ten that does not exceed `value`.
 pub fn round_below(value: f64) -> f64 {
     if value <= 0.0 || !value.is_finite() {
         return 0.0;
@@ -109,23 +109,23 @@ pub fn spin_cap(contact: &ContactView) -> f64 {
     cap(contact, 3, contact.loads.spin_on_i.norm())
 }
 
-/// The static cap of the k-th component; of a law without springs the load it has now.
+/// The static cap of the k-th component; for laws without springs, the present load.
 fn cap(contact: &ContactView, k: usize, load: f64) -> f64 {
     let [cap, _] = component(contact, k).limits;
     if cap > 0.0 { cap } else { load }
 }
 
-/// The bodies that forces move.
+/// The bodies that move under forces.
 pub fn moving(state: &State) -> impl Iterator<Item = &BodyState> {
     state.bodies.iter().filter(|body| moves(body))
 }
 
-/// True for a body that forces move.
+/// True for a body that moves under forces.
 pub fn moves(body: &BodyState) -> bool {
     body.mass.mass.is_finite() && !matches!(body.motion, crate::scene::Motion::Fixed)
 }
 
-/// Half the largest extent of a shape, m; `None` for one without an end.
+/// Half the largest extent of a shape, m; `None` for an unbounded one.
 pub fn extent(shape: &Shape) -> Option<f64> {
     match shape {
         Shape::Plane | Shape::Bowl { .. } | Shape::Tube { .. } => None,
@@ -138,7 +138,7 @@ pub fn extent(shape: &Shape) -> Option<f64> {
     }
 }
 
-/// The median extent of the moving bodies, m; of all bodies where none moves; 1 m where none has an end.
+/// Median extent of the moving bodies, m; of all bodies if none moves; 1 m if all are unbounded.
 pub fn scene_size(state: &State) -> f64 {
     let mut sizes: Vec<f64> = moving(state).filter_map(|b| extent(&b.shape)).collect();
     if sizes.is_empty() {

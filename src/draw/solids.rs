@@ -1,4 +1,4 @@
-//! Surfaces as triangles, drawing units: what hulls, bowls and tubes look like, and the ground with the lines on it.
+//! Surface meshes, drawing units: hulls, bowls and tubes, and the ground with its lines.
 
 use crate::draw::grounds::Ground;
 use crate::draw::units::{Units, direction};
@@ -6,20 +6,20 @@ use crate::laws::Vec3 as Metres;
 use bevy::math::{Vec2, Vec3};
 use std::f32::consts::{PI, TAU};
 
-/// A surface: corners with their normals and places on its texture (none for a plain one), and the triangles between them.
+/// A surface: vertices with normals and texture coordinates (empty if untextured), and the triangles between them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Triangles {
-    /// Corners.
+    /// Vertex positions.
     pub positions: Vec<[f32; 3]>,
     /// Unit normals.
     pub normals: Vec<[f32; 3]>,
-    /// Places on the texture, 0 to 1.
+    /// Texture coordinates, 0 to 1.
     pub uvs: Vec<[f32; 2]>,
-    /// Corners of the triangles, three and three, counter-clockwise seen from outside.
+    /// Triangle indices in threes, counter-clockwise seen from outside.
     pub indices: Vec<u32>,
 }
 
-/// Lines of a grid in the xy-plane, as far as the plane goes: their ends, two and two.
+/// Grid lines in the xy-plane over the extent of the plane: their ends in pairs.
 pub(crate) fn grid_lines(ground: &Ground) -> Vec<Vec2> {
     let half = ground.half * ground.cell;
     let lines = |cells: f32| {
@@ -31,13 +31,13 @@ pub(crate) fn grid_lines(ground: &Ground) -> Vec<Vec2> {
     along_y.chain(along_x).filter_map(|ends| ground.inside(ends)).flatten().collect()
 }
 
-/// The edge of an outline: the ends of its lines, two and two.
+/// The edge of an outline: line ends in pairs.
 pub(crate) fn edge_lines(outline: &[Vec2]) -> Vec<Vec2> {
     let next = outline.iter().cycle().skip(1);
     outline.iter().zip(next).flat_map(|(a, b)| [*a, *b]).collect()
 }
 
-/// A convex outline of the xy-plane filled, seen from above.
+/// A filled convex outline in the xy-plane, seen from above.
 pub(crate) fn sheet(outline: &[Vec2]) -> Triangles {
     let outline = if outline.len() < 3 { &[Vec2::ZERO; 3] } else { outline };
     let positions: Vec<[f32; 3]> = outline.iter().map(|corner| [corner.x, corner.y, 0.0]).collect();
@@ -46,7 +46,7 @@ pub(crate) fn sheet(outline: &[Vec2]) -> Triangles {
     Triangles { positions, normals, uvs: Vec::new(), indices }
 }
 
-/// The lower part of a hollow ball, seen from inside.
+/// The lower part of a hollow sphere, seen from inside.
 pub(crate) fn bowl(radius: f32) -> Triangles {
     inside(96, 32, |around, along| {
         let polar = 0.45 * PI * along;
@@ -55,7 +55,7 @@ pub(crate) fn bowl(radius: f32) -> Triangles {
     })
 }
 
-/// A piece of a tube, seen from inside.
+/// A section of a tube, seen from inside.
 pub(crate) fn tube(radius: f32, half: f32) -> Triangles {
     inside(96, 8, |around, along| {
         let out = Vec3::new(around.cos(), around.sin(), 0.0);
@@ -63,7 +63,7 @@ pub(crate) fn tube(radius: f32, half: f32) -> Triangles {
     })
 }
 
-/// A surface of revolution: point and normal at an angle around the axis and a share, 0 to 1, of the way along.
+/// A surface of revolution: point and normal as functions of the angle and a parameter, 0 to 1, along the profile.
 fn inside(columns: u32, rows: u32, point: impl Fn(f32, f32) -> (Vec3, Vec3)) -> Triangles {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for row in 0..=rows {

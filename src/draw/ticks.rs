@@ -1,5 +1,5 @@
-//! The events of a run as marks on the timeline panel: a pure function of the run, in buckets as wide as a mark, so that a
-//! million events are as legible and as fast as ten.
+//! Events of a run as marks on the timeline panel: a pure function of the run. Buckets as wide as a mark keep a
+//! million events as legible and as fast as ten.
 
 use crate::draw::format::short;
 use crate::laws::element::Mode;
@@ -16,7 +16,7 @@ pub(crate) enum TickRow {
     Roll,
     /// Spin.
     Spin,
-    /// Contacts begin and end.
+    /// Begin and end of contacts.
     Contact,
     /// Steps that ended above the tolerance of rigid contacts.
     Solver,
@@ -36,7 +36,7 @@ impl TickRow {
         }
     }
 
-    /// Its name.
+    /// Display name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Slide => "slide",
@@ -51,11 +51,11 @@ impl TickRow {
 /// The events of one row within the width of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bucket {
-    /// Number of events that free something: a component slips, a contact ends, a step is not solved.
+    /// Number of releasing events: a component slips, a contact ends, a step does not converge.
     pub freed: u32,
-    /// Number of events that hold something: a component sticks, a contact begins.
+    /// Number of holding events: a component sticks, a contact begins.
     pub held: u32,
-    /// Step of the first of them.
+    /// Step of the first event.
     pub step: u64,
 }
 
@@ -73,14 +73,14 @@ pub(crate) struct Ticks {
     end: u64,
     columns: usize,
     rows: [Vec<Bucket>; 5],
-    /// Events taken in, and steps that ended above the tolerance.
+    /// Number of events processed, and of steps above the tolerance.
     taken: [usize; 2],
-    /// Of this version of the timeline.
+    /// Version of the timeline they come from.
     version: u64,
 }
 
 impl Ticks {
-    /// Brings the buckets up to date with the timeline: over steps 0 to `end`, in so many columns.
+    /// Updates the buckets from the timeline: over steps 0 to `end`, in `columns` columns.
     pub(crate) fn follow(&mut self, timeline: &Timeline, end: u64, columns: usize) {
         let fits = self.end == end && self.columns == columns && self.version == timeline.version();
         if !fits {
@@ -120,12 +120,12 @@ impl Ticks {
         self.columns
     }
 
-    /// The buckets of a row that hold something, with their columns.
+    /// The non-empty buckets of a row, with their columns.
     pub(crate) fn marks(&self, row: TickRow) -> impl Iterator<Item = (usize, &Bucket)> {
         self.rows[row as usize].iter().enumerate().filter(|(_, bucket)| bucket.count() > 0)
     }
 
-    /// The fullest bucket of a row within `reach` columns of `column`: the nearest, with its column.
+    /// The nearest non-empty bucket of a row within `reach` columns of `column`, with its column.
     pub(crate) fn near(&self, row: TickRow, column: usize, reach: usize) -> Option<(usize, &Bucket)> {
         let low = column.saturating_sub(reach);
         let around = self.rows[row as usize].iter().enumerate().skip(low).take(column + reach + 1 - low);
@@ -138,8 +138,8 @@ impl Ticks {
     }
 }
 
-/// The last step a timeline shows: the end of the scene, or room for what has been run beyond it, in leaps so that the
-/// marks keep their places for a while.
+/// The last step of the timeline panel: the end of the scene, or beyond it for a longer run. It grows in large
+/// increments, so that the marks keep their places for a while.
 pub(crate) fn range(last: u64, reached: u64) -> u64 {
     let mut end = last.max(1);
     while end < reached {
@@ -148,7 +148,7 @@ pub(crate) fn range(last: u64, reached: u64) -> u64 {
     end
 }
 
-/// Of the steps of a mark, how many ended above the tolerance; of all steps, where they are known.
+/// Number of steps of a mark that ended above the tolerance.
 pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
     let tolerance = state.solver.map_or(String::new(), |solver| format!(" of {} m/s", short(solver.cones.tolerance)));
     match bucket.count() {
@@ -157,7 +157,7 @@ pub(crate) fn above_tolerance(state: &State, bucket: &Bucket) -> String {
     }
 }
 
-/// An event in words; its step too if it is not that of the mark.
+/// An event in words, with its step if that differs from the mark's.
 pub(crate) fn told(state: &State, event: &ContactEvent, step: u64) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event.words();
@@ -185,7 +185,7 @@ mod tests {
         timeline
     }
 
-    /// Every event is in one bucket of its row, and the bucket's first step lies in the bucket's column.
+    /// Every event is in exactly one bucket of its row, and the bucket's first step lies in the bucket's column.
     #[test]
     fn the_buckets_hold_every_event_once() {
         for (name, columns) in [("sphere-up-35", 700), ("stack-rolls-apart", 90), ("spinning-coin", 7)] {
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Taken in bit by bit while the run goes on, or at once: the same marks. A cut takes marks away.
+    /// Processing events during the run or all at once gives the same marks. A cut removes marks.
     #[test]
     fn marks_grow_with_the_run_and_go_with_a_cut() {
         let whole = timeline("sphere-up-35", 4000);

@@ -1,5 +1,5 @@
-//! Lines over the bodies: the trail of the contact point on each of them, the Hertz contact patch, the curvature along
-//! the path. Pure functions of states, like the draw list.
+//! Lines on the bodies: contact-point trails, the Hertz contact patch, and the curvature along the path. Pure
+//! functions of states, like the draw list.
 
 use crate::draw::draw_list::Role;
 use crate::laws::Vec3;
@@ -8,7 +8,7 @@ use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::Resource;
 use std::collections::VecDeque;
 
-/// A line through points, m, world.
+/// A polyline, m, world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraceLine {
     /// Its points.
@@ -17,30 +17,30 @@ pub struct TraceLine {
     pub role: Role,
 }
 
-/// So many trails are kept; the oldest goes first.
+/// Maximum number of trails; the oldest is dropped first.
 const MOST_TRAILS: usize = 24;
-/// Points of a trail.
+/// Maximum number of points per trail.
 const LONGEST_TRAIL: usize = 2000;
-/// A new point is kept when the contact point has moved so far, as a part of the smaller body's size.
+/// Minimum distance between trail points, as a fraction of the smaller body's size.
 const GRAIN: f64 = 0.01;
 
-/// The paths of contact points over the surfaces of their bodies, in the bodies' own axes. They are kept through a rewind:
-/// what is later than the state on the screen is not drawn.
+/// Paths of contact points over their bodies, in body axes. They survive a rewind, but points later than the
+/// displayed state are not drawn.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trails(VecDeque<Trail>);
 
 #[derive(Clone, Debug, PartialEq)]
 struct Trail {
     contact: ContactKey,
-    /// The step in which the contact was born.
+    /// The step in which the contact began.
     born: u64,
     grain: f64,
-    /// Step, and where the contact point was on body i and on body j.
+    /// Step, and the contact point on body i and on body j.
     points: VecDeque<(u64, [Vec3; 2])>,
 }
 
 impl Trails {
-    /// Takes in the contacts of a state.
+    /// Records the contacts of a state.
     pub(crate) fn push(&mut self, state: &State) {
         if state.contacts.len() > MOST_TRAILS {
             return;
@@ -64,7 +64,7 @@ impl Trails {
         }
     }
 
-    /// Forgets what is later than this step.
+    /// Discards points later than this step.
     pub(crate) fn cut(&mut self, step: u64) {
         self.0.retain(|trail| trail.born <= step);
         for trail in &mut self.0 {
@@ -72,7 +72,7 @@ impl Trails {
         }
     }
 
-    /// The trails up to the step of this state, where the bodies are in it.
+    /// The trails up to the step of this state, at the bodies' poses in it.
     pub(crate) fn lines(&self, state: &State) -> Vec<TraceLine> {
         let line = |trail: &Trail, body: u32, side: usize| {
             let body = state.bodies.get(body as usize)?;
@@ -100,7 +100,7 @@ impl Trail {
     }
 }
 
-/// The rim of the Hertz contact patch, radius a; `None` where a is not known.
+/// The rim of the Hertz contact patch, radius a; `None` if a is unknown.
 pub(crate) fn patch(contact: &ContactView) -> Option<TraceLine> {
     let a = contact.normal.patch;
     (a > 0.0).then(|| ring(contact, a))
@@ -116,7 +116,7 @@ pub(crate) fn ring(contact: &ContactView, radius: f64) -> TraceLine {
     TraceLine { points: (0..=48).map(point).collect(), role: Role::Normal }
 }
 
-/// The circles of curvature of both surfaces along the paths of the contact point, 1 rad to either side; flat sides have
+/// The circles of curvature of both surfaces along the contact point's paths, 1 rad to either side; flat sides have
 /// none.
 pub(crate) fn curvature(contact: &ContactView) -> Vec<TraceLine> {
     let (frame, paths) = (&contact.frame.now, &contact.paths);
@@ -150,7 +150,7 @@ mod tests {
         (trails, simulation.state())
     }
 
-    /// The ball on 35° rolls up and back within 0.2 s: its trails end at the contact point on both bodies, to the grain.
+    /// The ball on 35° rolls up and back within 0.2 s: its trails end at both contact points to within `GRAIN`.
     #[test]
     fn trails_end_at_the_contact_point() {
         let (trails, state) = at("sphere-up-35", 2000);
@@ -171,7 +171,7 @@ mod tests {
         assert!((a - 5.638961181154567e-5).abs() < 1e-12, "{a}");
     }
 
-    /// Of the same run, seen at an earlier step, the trail is that of the shorter run.
+    /// Seen at an earlier step, the trail equals that of a shorter run.
     #[test]
     fn a_rewound_trail_ends_where_it_was_then() {
         let (early, then) = at("sphere-up-35", 1000);
@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(cut, early);
     }
 
-    /// The circle of curvature of a ball of 0.2 m lies on the ball.
+    /// The circle of curvature of a ball of 0.2 m coincides with the ball.
     #[test]
     fn the_circle_of_curvature_lies_on_the_ball() {
         let (_, state) = at("sphere-up-35", 10);

@@ -1,5 +1,5 @@
-//! How a contact frame was carried from the last step to this one: the last frame beside the present one, and the spin
-//! angle ψ. The angles of a step are too small to see; they are drawn larger by a round factor that is written beside.
+//! Transport of a contact frame from the last step to this one: both frames, and the spin angle ψ. The angles of a
+//! step are too small to see, so they are magnified by a round factor written next to them.
 
 use crate::draw::draw_list::{Arrow, Head, Mark, Role};
 use crate::draw::format::short;
@@ -9,24 +9,24 @@ use crate::laws::frame::ContactFrame;
 use crate::laws::{Rotation, Vec3};
 use crate::record::state::ContactView;
 
-/// Drawn angles stay below these, rad.
+/// Upper limits of drawn angles, rad.
 const LARGEST_TURN: f64 = 0.5;
 const LARGEST_PSI: f64 = 1.2;
-/// A smaller turn is rounding noise, rad.
+/// Smaller rotations are rounding noise, rad.
 const NO_TURN: f64 = 1e-13;
 
-/// What is drawn of the carrying of one frame.
+/// The drawn transport of one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Transport {
-    /// n, u and w of the last step, turned away from those of now by the enlarged angle.
+    /// n, u and w of the last step, rotated away from the present ones by the magnified angle.
     pub arrows: Vec<Arrow>,
-    /// ψ as an arc about n, from where body j carried u to where body i carried it, with its two legs.
+    /// ψ as an arc with two legs about n, from u transported by body j to u transported by body i.
     pub arc: Option<TraceLine>,
-    /// The factors.
+    /// The magnification factors.
     pub marks: Vec<Mark>,
 }
 
-/// The rotation vector that takes the last frame to the present one, rad, world.
+/// The rotation vector from the last frame to the present one, rad, world.
 pub(crate) fn turn(last: &ContactFrame, now: &ContactFrame) -> Vec3 {
     let axes = |f: &ContactFrame| nalgebra::Matrix3::from_columns(&[f.n, f.u, f.w]);
     let rotation = axes(now) * axes(last).transpose();
@@ -39,12 +39,12 @@ pub(crate) fn turn(last: &ContactFrame, now: &ContactFrame) -> Vec3 {
     if sine == 0.0 { Vec3::zeros() } else { twice * (0.5 * sine.atan2(cosine) / sine) }
 }
 
-/// The largest round factor that keeps an angle below a limit, 1 for an angle that can be seen as it is.
+/// The largest round factor that keeps an angle below a limit; 1 for an angle that is visible as it is.
 fn factor(angle: f64, limit: f64) -> f64 {
     round_below(limit / angle).max(1.0)
 }
 
-/// What to draw for a contact with axes of this length, m.
+/// The drawn transport of a contact, with axes of this length, m.
 pub(crate) fn transport(contact: &ContactView, length: f64) -> Transport {
     let (frame, c) = (&contact.frame.now, contact.touch.c);
     let mut drawn = Transport::default();
@@ -86,8 +86,8 @@ mod tests {
         simulation.state()
     }
 
-    /// A ball that spins with ω on a plane and is body i carries the frame with it: the turn of a step is ω Δt about n,
-    /// ψ is the same, and both are drawn with the factors written beside.
+    /// A ball that spins with ω on a plane and is body i carries the frame along: it turns by ω Δt about n per step,
+    /// ψ is the same, and both are drawn with their factors.
     #[test]
     fn a_spinning_ball_turns_its_frame_by_omega_dt() {
         let state = after("sphere-spin-0.006", 100);
@@ -109,7 +109,7 @@ mod tests {
         assert!((psi - drawn_psi).abs() < 1e-9, "{psi} for {drawn_psi}");
     }
 
-    /// Where nothing turns, nothing is drawn.
+    /// Without rotation, nothing is drawn.
     #[test]
     fn a_brick_that_does_not_turn_has_no_transport() {
         assert_eq!(transport(&after("brick-slips", 300).contacts[0], 1.0), Transport::default());
