@@ -1,6 +1,7 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::app::course::Course;
+use crate::app::redraw;
 use crate::app::session::{Opened, Request, Session};
 use crate::app::tuning::Tuning;
 use crate::record::part_file::write_whole;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Polling interval for file changes, s.
-const POLL: f64 = 0.5;
+pub(crate) const POLL: f64 = 0.5;
 /// Maximum number of changes listed in a message.
 const MOST_TOLD: usize = 4;
 
@@ -163,7 +164,7 @@ pub(crate) fn watch(
         (saving.seen, saving.faults) = (None, None);
         return;
     };
-    let changed = std::fs::metadata(&file).and_then(|data| data.modified()).ok();
+    let changed = redraw::changed(&file);
     if changed == saving.seen {
         return;
     }
