@@ -43,7 +43,8 @@ fn shared_weight(state: &State) -> Option<String> {
     let body = faces.flat_map(|contact| pair(state, contact)).find(tilts)?;
     Some(format!(
         "`{}` rests on several points under a known normal force, which they share equally: nothing balances the \
-         moment of friction, so it tips unphysically; give it `motion: Translating`, or use a `Hooke` or `Hertz` normal force",
+         moment of friction, so it tips unphysically; give it `motion: Translating`, or a `Hooke` or `Hertz` \
+         normal force",
         body.name
     ))
 }
