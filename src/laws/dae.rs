@@ -197,8 +197,8 @@ impl Law for Dae {
         formula: "f = P(m_t (u/Δt + a)), P onto ‖f‖ ≤ μN: friction that stops slip within the step, or μN opposing it",
         source: "Krengel & Matuttis; model of docs/dae.md",
         notes: "No spring, no history: sticking contacts do not creep. A solver finds the friction of all contacts of \
-                a case together, with N known beforehand. Alone, under a prescribed motion, the load continues from its \
-                last value: f = P(f + ¼ m_t u/Δt).",
+                a case together, with N known beforehand. Alone, under a prescribed motion, the load continues from \
+                its last value: f = P(f + ¼ m_t u/Δt).",
         columns: "S: 0. E: f. D: 0. lambda: ½ − f/(2μN) along a × n of a body that is Planar along a; else ½ (1 − ‖f‖/μN).",
         parameters: &[
             Parameter::MU,
