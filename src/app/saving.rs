@@ -129,12 +129,12 @@ pub(crate) fn save(world: &mut World, path: &Path, poses: bool) -> bool {
 }
 
 fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
-    let Some(opened) = world.resource::<Session>().opened.clone() else { return Err("nothing is open".to_owned()) };
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return Err("no scene is open".to_owned()) };
     let text = scene_text(world, &opened.text, poses)?;
     let name = path.display().to_string();
     let scene = Scene::parse(&name, &text).map_err(|faults| faults.to_string())?;
     write_whole(path, text.as_bytes()).map_err(|error| match path.parent().filter(|folder| !folder.is_dir()) {
-        Some(folder) => format!("cannot write {name}: there is no folder {}", folder.display()),
+        Some(folder) => format!("cannot write {name}: folder {} does not exist", folder.display()),
         None => error.to_string(),
     })?;
     if !poses {

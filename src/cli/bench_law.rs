@@ -241,7 +241,7 @@ impl BenchLaw {
                 }
                 let steps = f64::from(self.cycles) / (self.frequency * dt);
                 if steps > MOST_STEPS {
-                    let help = "raise --frequency or --dt, or take fewer --cycles";
+                    let help = "raise --frequency or --dt, or use fewer --cycles";
                     return Err(bad(format!("the drive has {steps:.1e} steps of {dt} s, over {MOST_STEPS:.0e}"), help));
                 }
                 let reach = self.amplitude.unwrap_or_else(|| amplitude(&bench.site, component, normal));

@@ -219,7 +219,7 @@ fn bad_input_is_told_and_nothing_is_written() {
         (["--laws", "scene,luding", "--plot", "speed"], "there is no quantity `speed`"),
         (["--laws", "scene,luding", "--body", "bal"], "did you mean `ball`?"),
         (["--laws", "scene,luding", "--threshold", "-1"], "--threshold"),
-        (["--laws", "scene,slide=complementarity", "--plot", "v"], "take `complementarity` for slide, roll and spin"),
+        (["--laws", "scene,slide=complementarity", "--plot", "v"], "use `complementarity` for slide, roll and spin"),
         (["--laws", "scene,Cones()", "--plot", "v"], "`Cones(...)` solves rigid contacts, and there are none"),
     ] {
         let (code, _, err) = stickslip(dir, &[&["compare", "s.ron", "--out", "c"], &args[..]].concat());

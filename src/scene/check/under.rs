@@ -78,7 +78,7 @@ impl Scene {
     fn with_remedy(&self, set: &LawSet, fault: LawFault) -> LawFault {
         let remedy = match (fault.law.is_cone(), self.friction_of(fault.rule).k_e.is_finite()) {
             (true, _) if !set.is_rigid() && !self.normal_of(fault.rule).is_rigid() => {
-                "take `complementarity` for slide, roll and spin: the contacts are then rigid"
+                "use `complementarity` for slide, roll and spin: the contacts are then rigid"
             }
             (false, false) => {
                 "write the scene with springs (`normal: Hooke(...)`, and `mu_s`, `mu_k`, `k_e`, `eta_r` for friction): under \

@@ -68,7 +68,7 @@ pub(crate) fn solve(fit: &Fit, jobs: usize, mut progress: impl FnMut(FitProgress
         }
     }
     let message = format!("the estimate of {} does not converge near {:.6}", fit.parameter, found.value);
-    Err(FitError::refused(message, "take a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
+    Err(FitError::refused(message, "use a smaller step (`set: [(\"time.dt\", 2.5e-5)]`), or a narrower bracket"))
 }
 
 /// The initial values of the parameter, both ends included.

@@ -75,7 +75,7 @@ fn the_curves_are_copied_as_a_table() {
     let compare = app.world().resource::<Compare>();
     let table = compare.table();
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] on the screen"]);
+    assert_eq!(rows[0][..3], ["t [s]", "step", "|v| [m/s] displayed"]);
     assert_eq!(rows[0].len(), 2 + compare.beside.runs.len());
     assert_eq!(rows.len(), 1 + compare.samples.len());
     let last = rows.last().expect("a row");

@@ -126,23 +126,26 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     ui.checkbox(&mut on.velocity, "velocity v");
     ui.checkbox(&mut on.turning, "angular velocity ω");
     ui.checkbox(&mut on.friction, "friction force");
-    ui.checkbox(&mut on.torques, "roll and spin torque");
+    ui.checkbox(&mut on.torques, "roll and spin torques");
     ui.checkbox(&mut on.normal, "normal force");
     ui.checkbox(&mut on.chains, "force chains").on_hover_text(
-        "the strongest contacts as bars from centre to centre, as wide and dark as their normal force (C); the balls of a \
-         scene of many are drawn smaller under them",
+        "the strongest contacts as bars between centres, wider and darker with larger normal force (C); in scenes of \
+         many balls the balls are drawn smaller",
     );
     ui.checkbox(&mut on.discs, "stick / slip discs");
-    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries nothing; in space from 0 to ½";
-    ui.checkbox(&mut on.gauge, "gauge of λ").on_hover_text(tip);
+    let tip = "static friction as a constraint: 0 slips along +t = a × n, 1 along −t, ½ carries no load; in 3D, 0 to ½";
+    ui.checkbox(&mut on.gauge, "λ gauge").on_hover_text(tip);
     ui.checkbox(&mut on.overlap, "overlap area and contact line of prisms");
-    ui.checkbox(&mut on.trails, "trails of the contact point");
+    ui.checkbox(&mut on.trails, "contact point trails");
     ui.checkbox(&mut on.patches, "Hertz contact patch");
     ui.checkbox(&mut on.curvature, "curvature along the path");
     ui.checkbox(&mut on.transport, "frame transport and ψ")
-        .on_hover_text("the previous contact frame, pale, and the spin angle: enlarged by the factor beside them");
-    ui.checkbox(&mut on.forecast, "flag: rest by the closed form");
-    ui.checkbox(&mut on.numbers, "values");
+        .on_hover_text("the previous contact frame (pale) and the spin angle, magnified by the factor shown");
+    ui.checkbox(&mut on.forecast, "flag: predicted stop (closed form)");
+    ui.checkbox(&mut on.numbers, "values").on_hover_text(
+        "v, ω: velocities; Fr, Tr, Tψ: elastic friction force, roll and spin torque, (s) in stick, (k) in slip; N: \
+         normal force; a: contact radius",
+    );
     ui.horizontal(|ui| {
         ui.checkbox(&mut panel.shown.locked, "lock the arrow scale");
         let tip = "rescale the arrows to the current view";
@@ -164,19 +167,19 @@ fn crowd(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             ui.radio_value(&mut panel.layers.0.colouring, of, of.name()).on_hover_text("press V to cycle");
         }
     });
-    section(ui, "Past");
+    section(ui, "History");
     let timeline = &panel.past.timeline;
     let rate = panel.playback.steps_per_second(panel.clock.dt);
     let wait =
         if rate > 0.0 { format!(", about {} s", short(timeline.interval() as f64 / rate)) } else { String::new() };
     let mut text = format!(
-        "{} snapshots, {} MB. A jump between two of them runs up to {} steps again{wait}.",
+        "{} snapshots, {} MB. A jump between two of them re-simulates up to {} steps{wait}.",
         timeline.snapshots(),
         timeline.bytes() >> 20,
         count(timeline.interval() as usize)
     );
     if let Some(step) = timeline.events_until() {
-        text += &format!(" Events are kept up to step {step}.");
+        text += &format!(" Events are listed up to step {step}.");
     }
     ui.label(RichText::new(text).weak());
 }
@@ -186,22 +189,21 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     ui.checkbox(&mut panel.panels.plots, "plots").on_hover_text("P");
     ui.checkbox(&mut panel.orbit.follow, "follow the bodies");
     let mut plane = panel.orbit.plane.is_some();
-    let tip = "along the axis of the bodies that move in a plane, else along the nearest axis of the world (2)";
-    if ui.checkbox(&mut plane, "view of the plane").on_hover_text(tip).changed() {
+    let tip = "along the normal of the plane of motion, or else the nearest world axis (2)";
+    if ui.checkbox(&mut plane, "plane view").on_hover_text(tip).changed() {
         panel.orbit.toggle_plane(plane_axis(&panel.shown.state));
     }
     let mut orthographic = panel.orbit.is_orthographic();
-    let box_of = egui::Checkbox::new(&mut orthographic, "no perspective");
+    let box_of = egui::Checkbox::new(&mut orthographic, "orthographic");
     if ui.add_enabled(!plane, box_of).on_hover_text("5").changed() {
         panel.orbit.orthographic = orthographic;
     }
     let mut dark = panel.theme.dark_scene();
-    if ui.checkbox(&mut dark, "dark").changed() {
+    if ui.checkbox(&mut dark, "dark theme").changed() {
         *panel.theme = panel.theme.other();
     }
-    ui.checkbox(&mut panel.theme.safe, "colour-blind safe").on_hover_text(
-        "a palette that stays apart under protan, deutan and tritan sight; it comes with the dark scene",
-    );
+    ui.checkbox(&mut panel.theme.safe, "colour-blind safe")
+        .on_hover_text("colours distinguishable with protan, deutan and tritan vision; uses the dark scene");
     let grid = panel.units.metres(crate::draw::grounds::cell(panel.shown.state.bodies.len(), &panel.units));
     ui.label(RichText::new(format!("grid {} m", crate::draw::format::short(grid))).weak());
 }

@@ -40,7 +40,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         ui.horizontal(|ui| {
             let field = egui::TextEdit::singleline(&mut panel.graphs.typed).desired_width(260.0).hint_text("curve.csv");
             let entered = ui.add(field).lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if (ui.button("lay over").clicked() || entered) && !panel.graphs.typed.trim().is_empty() {
+            if (ui.button("overlay").clicked() || entered) && !panel.graphs.typed.trim().is_empty() {
                 let file = Path::new(panel.graphs.typed.trim()).to_path_buf();
                 lay(panel, id, &file);
                 ui.close();
@@ -48,7 +48,7 @@ pub(crate) fn menu(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
         });
         ui.label("or drop the file on the plot");
     });
-    if has && ui.button("remove the file's curve").clicked() {
+    if has && ui.button("remove the overlaid curve").clicked() {
         if let Some(graph) = panel.graphs.list.iter_mut().find(|graph| graph.id == id) {
             graph.overlay = None;
         }
