@@ -182,7 +182,8 @@ impl RunOutcome {
 
 /// The table for the terminal: one line per run and body, and where each run diverges from the first.
 pub fn table(report: &ComparisonReport) -> String {
-    let head = ["laws", "body", "end", "way [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
+    let head =
+        ["laws", "body", "end", "distance [m]", "|v| [m/s]", "|w| [rad/s]", "creep [m/s]", "chatter [1/s]", "dE [J]"];
     let mut lines: Vec<[String; 9]> = vec![head.map(str::to_owned)];
     for run in &report.runs {
         let classes = classes(&run.state);
