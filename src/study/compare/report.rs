@@ -161,7 +161,7 @@ impl RunOutcome {
         let body = &self.state.bodies[tally.index];
         let end = match (&self.stopped, self.rests(tally.index)) {
             (Some(_), _) => format!("stopped at {:.4} s", self.state.time),
-            (None, Some(rest)) => format!("rests since {rest:.4} s"),
+            (None, Some(rest)) => format!("at rest since {rest:.4} s"),
             (None, None) => class.unwrap_or("free").to_owned(),
         };
         let creep = self.tally.creep(tally, &self.state);
