@@ -49,7 +49,7 @@ impl Scene {
             let given = set.laws.iter().find_map(AnyLaw::own_mu);
             if given.is_none() && friction.mu_s != friction.mu_k {
                 notes.push(format!(
-                    "one mu{pairs} for rest and sliding, mu_k = {}: resting contacts slip below mu_s = {}",
+                    "a single μ{pairs} for rest and sliding, μk = {}: resting contacts slip below μs = {}",
                     friction.mu_k, friction.mu_s
                 ));
             }
