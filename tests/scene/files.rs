@@ -253,7 +253,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         r#"name: "ball""#,
         r#"name: """#,
-        &["s.ron:19:16: bodies.1.name: a name must not be empty; name the body after what it is"],
+        &["s.ron:19:16: bodies.1.name: a name must not be empty; give the body a name"],
     ),
     (
         r#"surface: "incline""#,
