@@ -25,7 +25,7 @@ const EXAMPLES: &str = "Drives:
 In DIR: bench.csv (displacement, load, mode, energies of every law), summary.csv, loops.svg, .png, .csv.
 
   cap        largest load                  per cycle  work of the last complete cycle
-  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) held
+  slope      initial slope of the spring   creep      speed under half of the load that the spring (or law) holds
 
 Examples:
   stickslip bench-law --drive triangle --out loops

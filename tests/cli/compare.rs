@@ -148,7 +148,7 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
     let sets = "scene,complementarity,complementarity/Cones(form: Relaxed)";
     let (code, out, err) = stickslip(dir.path(), &["compare", "s.ron", "--laws", sets, "--out", "c"]);
     assert_eq!(code, 0, "{out}{err}");
-    let note = "complementarity: one mu for rest and sliding, mu_k = 0.5: what rests slips before mu_s = 0.6";
+    let note = "complementarity: a single μ for rest and sliding, μk = 0.5: resting contacts slip below μs = 0.6";
     assert!(out.contains(note), "{out}");
     // Both have the contact from the first step on.
     assert!(

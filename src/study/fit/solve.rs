@@ -113,7 +113,7 @@ fn first_estimate(fit: &Fit, curves: &[ResponseCurve]) -> Result<Estimate, FitEr
             fit.parameter,
             fit.measured.name(),
         );
-        FitError::refused(message, "widen the bracket, or look at the scene's other values and at the measurement")
+        FitError::refused(message, "widen the bracket, or check the other values of the scene and the measurement")
     })
 }
 
