@@ -49,7 +49,7 @@ pub(crate) fn add_to(app: &mut App) {
     schedule.add_systems((
         make_edits.in_set(Edit),
         (requests::answer, goto::arrive).chain().in_set(Answer),
-        (demonstrate, step, note_end).chain().in_set(Step),
+        (course::act, demonstrate, step, note_end).chain().in_set(Step),
         (lead_ghost, compare::follow).in_set(Accompany),
         look.in_set(Look),
         (course::watch, law_bench::fetch).chain().in_set(Judge),

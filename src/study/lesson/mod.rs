@@ -46,6 +46,9 @@ pub struct Lesson {
     pub predict: Predict,
     /// The moment at which the prediction is compared with the simulation: an [`Expression`] that becomes true.
     pub moment: String,
+    /// Label of the button that begins the demonstration's edits, where playing alone would show nothing.
+    #[serde(default)]
+    pub act: Option<String>,
     /// Edits that lead there, each with its time, s: the demonstration played by "show me".
     pub demo: Vec<(f64, Edit)>,
     /// Message after a right prediction; `{theory}` stands for the theoretical value for this run.
