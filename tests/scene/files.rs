@@ -250,11 +250,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"name: "incline""#,
         &["s.ron:19:16: bodies.incline.name: the name `incline` is used twice; give each body a name of its own"],
     ),
-    (
-        r#"name: "ball""#,
-        r#"name: """#,
-        &["s.ron:19:16: bodies.1.name: a name must not be empty; give the body a name"],
-    ),
+    (r#"name: "ball""#, r#"name: """#, &["s.ron:19:16: bodies.1.name: a name must not be empty; give the body a name"]),
     (
         r#"surface: "incline""#,
         r#"surface: "inclin""#,
