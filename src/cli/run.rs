@@ -198,7 +198,7 @@ impl RunCommand {
         let tables = tables.map(|stem| [format!("{stem}.csv"), format!("{stem}.parquet")]);
         let mut written = tables.iter().flatten().map(String::as_str).chain(["summary.json"]);
         let (what, help) = if folder.is_some_and(|folder| !folder.is_dir()) {
-            ("there is no such folder", "create the folder first")
+            ("there is no such folder", "create it first")
         } else if self.out.as_ref().is_some_and(|dir| written.any(|name| dir.join(name) == *file)) {
             ("--out writes a file of that name", "give the recording another name")
         } else if file.exists() && !source::is_recording_file(&file.to_string_lossy()) {
@@ -222,8 +222,7 @@ impl RunCommand {
                 "use --format csv, which common table tools convert to Parquet",
             ),
             Some(_) if self.replay.is_some() => (
-                "--checkpoint with --replay: a checkpoint does not hold what the edits of a recording have changed"
-                    .to_owned(),
+                "--checkpoint with --replay: a checkpoint does not contain the changes made by edits".to_owned(),
                 "replay without --checkpoint; if the recording has no edits, run its scene with --checkpoint instead",
             ),
             Some(_) if self.record.as_ref().is_some_and(|file| file.to_str().is_none()) => (

@@ -9,7 +9,7 @@
 //! | a | its rate from everything but this friction: other contacts' friction included, m/s² |
 //! | 1/m_t | what 1 N of friction changes a by, 1/kg: the largest eigenvalue of its 2×2 matrix |
 //! | f | friction on body i (its opposite on body j), N |
-//! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries nothing; in three dimensions ½ (1 − ‖f‖/μN) |
+//! | λ | ½ − f/(2μN): 0 slips along +t, 1 along −t, ½ carries no load; in three dimensions ½ (1 − ‖f‖/μN) |
 //!
 //! `f = P(m_t (u/Δt + a))`, where P projects onto ‖f‖ ≤ μN: static if the argument lies inside, that is, if friction
 //! below the limit ends the slip in this step. In a scene the solver of `step::solve::dae` finds f of all contacts
@@ -141,7 +141,7 @@ impl DaeContact {
     pub fn within_limit<const T: usize>(limit: f64, load: SVector<f64, T>) -> (SVector<f64, T>, Mode) {
         // One component: its magnitude needs no square root.
         let size = if T == 1 { load[0].abs() } else { load.norm() };
-        // A quotient and no branch: which of many contacts slip cannot be predicted. Nothing of nothing (0/0) is all of it.
+        // A quotient instead of a branch, because slip is unpredictable over many contacts. 0/0 keeps the load.
         let part = limit / size;
         let kept = if part < 1.0 { part } else { 1.0 };
         (load * kept, if size < limit { Mode::Stick } else { Mode::Slip })
