@@ -199,10 +199,7 @@ pub(crate) fn show_me(playing: &mut Playing, playback: &mut Playback) {
 }
 
 /// Playing from the start does what the lesson asks for, as the demonstration does.
-pub(crate) fn act(
-    (past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>),
-    mut course: ResMut<Course>,
-) {
+pub(crate) fn act((past, log, playback): (Res<Past>, Res<EditLog>, Res<Playback>), mut course: ResMut<Course>) {
     if playback.playing
         && course.act(&past, &log).is_some()
         && let Some(playing) = &mut course.open

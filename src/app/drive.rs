@@ -5,7 +5,7 @@ use crate::app::compare::{self, Compare};
 use crate::app::look::look;
 use crate::app::past::Past;
 use crate::app::playback::Playback;
-use crate::app::session::Session;
+use crate::app::session::{Notice, Session};
 use crate::app::{course, goto, law_bench, requests, travel, undo};
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
@@ -94,7 +94,18 @@ fn step(world: &mut World) {
         (playback.owed, playback.stepped) = (0.0, 0.0);
         playback.took(0, 1, wall, dt);
     } else {
+        ask_at_end(world);
         run(world, wall);
+    }
+}
+
+/// Asks before playback passes the end of the scene.
+fn ask_at_end(world: &mut World) {
+    let step = world.resource::<Clock>().step;
+    let ended = world.resource::<Session>().last_step().is_some_and(|last| step >= last);
+    if world.resource_mut::<Playback>().stops_at_end(ended) {
+        let text = "The scene ends here. Play again to continue past its end, Backspace to restart.";
+        world.write_message(Notice::new(text));
     }
 }
 

@@ -2,6 +2,7 @@
 //! together with its history.
 
 use crate::app::past::Past;
+use crate::app::saving::in_full;
 use crate::app::session::Session;
 use crate::app::shown::Shown;
 use crate::laws::choice::AnyLaw;
@@ -152,7 +153,7 @@ impl LawBench {
     /// Writes all results into a new folder and returns its path.
     pub(crate) fn export(&self) -> String {
         let Some(sheet) = self.sheet.clone() else { return "nothing to export".to_owned() };
-        let names = (1..10_000).map(|n| PathBuf::from(format!("law-bench-{n}")));
+        let names = (1..10_000).map(|n| in_full(PathBuf::from(format!("law-bench-{n}"))));
         let Some(dir) = { names }.find(|dir| !dir.exists()) else {
             return "cannot export: every name law-bench-… is taken in this folder".to_owned();
         };

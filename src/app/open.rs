@@ -88,6 +88,10 @@ pub(crate) fn open(world: &mut World, opened: Opened) {
             course.open = None;
         }
         world.resource_mut::<Layers>().0.selected = None;
+        // The layout of a lesson has nothing to show for a scene; `begin` selects it again for the next lesson.
+        if world.get_resource::<Course>().is_some_and(|course| course.layout == Layout::Lesson) {
+            lay_out(world, Layout::Explore);
+        }
     } else {
         course::cut(world, 0);
         follow_plots(world);

@@ -3,7 +3,7 @@
 use bevy::ecs::prelude::Resource;
 
 /// Selectable speeds, simulated seconds per second.
-pub(crate) const LADDER: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+pub(crate) const LADDER: [f64; 13] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
 
 /// Duration of a display frame, s: the interval of a "one frame" step.
 const FRAME: f64 = 1.0 / 60.0;
@@ -16,6 +16,17 @@ const LONGEST_IN_MOTION: f64 = 0.06;
 
 /// Maximum delay of steps that do not fit into a frame while the camera moves, s.
 const PATIENCE: f64 = 0.4;
+
+/// What playback does at the end of the scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AtEnd {
+    /// Stops.
+    Stop,
+    /// Has stopped, and continues if asked to play again.
+    Ask,
+    /// Continues.
+    Continue,
+}
 
 /// Whether the simulation runs, and how fast.
 #[derive(Resource, Clone, Debug, PartialEq)]
@@ -34,6 +45,8 @@ pub(crate) struct Playback {
     pub behind: bool,
     /// Pauses at the next event.
     pub until_event: bool,
+    /// Whether playback passes the end of the scene.
+    pub at_end: AtEnd,
     /// Wall-clock time spent on steps in the last frame, s.
     pub stepped: f64,
     /// How long steps have been delayed for camera motion, s.
@@ -54,6 +67,7 @@ impl Default for Playback {
             reached: 0.0,
             behind: false,
             until_event: false,
+            at_end: AtEnd::Stop,
             stepped: 0.0,
             waited: 0.0,
             view_moves: false,
@@ -81,6 +95,24 @@ impl Playback {
     /// Plays or pauses.
     pub(crate) fn toggle(&mut self) {
         (self.playing, self.until_event, self.fresh) = (!self.playing, false, true);
+    }
+
+    /// At the end of the scene stops once more, and continues the second time: the key that pauses is the key that plays,
+    /// and must not run past the end by accident. Returns true when it has just stopped.
+    pub(crate) fn stops_at_end(&mut self, ended: bool) -> bool {
+        if !ended {
+            self.at_end = AtEnd::Stop;
+            return false;
+        }
+        if !self.playing || self.at_end == AtEnd::Continue {
+            return false;
+        }
+        let stops = self.at_end == AtEnd::Stop;
+        self.at_end = if stops { AtEnd::Ask } else { AtEnd::Continue };
+        if stops {
+            self.stop();
+        }
+        stops
     }
 
     /// Plays until the next event.
@@ -150,10 +182,12 @@ mod tests {
     use super::*;
 
     const DT: f64 = 1e-4;
+    /// Rung of one simulated second per second.
+    const REAL_TIME: usize = 9;
 
     #[test]
     fn a_frame_at_full_speed_owes_its_time_in_steps() {
-        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, ..Default::default() };
+        let mut playback = Playback { playing: true, rung: REAL_TIME, ..Default::default() };
         let due = playback.due(1.0 / 60.0, DT);
         assert_eq!(due, 166);
         playback.took(due, due, 1.0 / 60.0, DT);
@@ -163,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_rest_before_play_is_not_owed() {
-        let mut playback = Playback { rung: LADDER.len() - 1, ..Default::default() };
+        let mut playback = Playback { rung: REAL_TIME, ..Default::default() };
         playback.toggle();
         assert_eq!(playback.due(0.5, DT), 166);
         playback.took(166, 166, 0.5, DT);
@@ -184,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_simulation_that_is_too_slow_owes_nothing_from_the_past() {
-        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, ..Default::default() };
+        let mut playback = Playback { playing: true, rung: REAL_TIME, ..Default::default() };
         let due = playback.due(0.1, DT);
         playback.took(due / 10, due, 0.1, DT);
         assert!(playback.behind);
@@ -195,7 +229,7 @@ mod tests {
     /// in each frame. A slow step cannot take more than the longest budget, and the camera comes first.
     #[test]
     fn a_slow_display_gets_all_steps_that_are_due() {
-        let mut playback = Playback { playing: true, rung: LADDER.len() - 1, stepped: 0.055, ..Default::default() };
+        let mut playback = Playback { playing: true, rung: REAL_TIME, stepped: 0.055, ..Default::default() };
         let wall = 0.555;
         let due = playback.due(wall, DT);
         assert!(due as f64 * 11e-6 <= playback.budget(wall), "{due} steps");
@@ -232,6 +266,19 @@ mod tests {
         playback.change_speed(-100);
         assert_eq!(playback.speed(), 0.001);
         playback.change_speed(100);
-        assert_eq!(playback.speed(), 1.0);
+        assert_eq!(playback.speed(), 10.0);
+    }
+
+    /// Play, at the end: a question. Play again: onward. Back before the end, it starts over.
+    #[test]
+    fn the_end_of_the_scene_is_passed_only_on_a_second_request() {
+        let mut playback = Playback { playing: true, ..Default::default() };
+        assert!(!playback.stops_at_end(false));
+        assert!(playback.stops_at_end(true) && !playback.playing);
+        playback.toggle();
+        assert!(!playback.stops_at_end(true) && playback.playing);
+        assert!(!playback.stops_at_end(true) && playback.playing);
+        assert!(!playback.stops_at_end(false));
+        assert!(playback.stops_at_end(true));
     }
 }

@@ -3,12 +3,12 @@
 use crate::app::curves::{closed_form, points};
 use crate::app::graphs::{Content, Graph, Graphs};
 use crate::app::history::{History, thinned};
+use crate::app::saving::free_name;
 use crate::record::part_file::write_whole;
 use crate::record::quantity::{Quantity, Subject, all};
 use crate::record::state::State;
 use crate::study::figure::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use crate::study::theory::ClosedForm;
-use std::path::PathBuf;
 
 /// Points per curve in a figure.
 const MOST_POINTS: usize = 2000;
@@ -20,10 +20,7 @@ pub(crate) fn samples(graphs: &Graphs, history: &History, state: &State) -> Stri
 
 /// Writes a file under an unused name in the current folder and reports the result.
 pub(crate) fn save(stem: &str, extension: &str, text: &str) -> String {
-    let names = (1..10_000).map(|n| PathBuf::from(format!("{stem}-{n}.{extension}")));
-    let Some(path) = { names }.find(|path| !path.exists()) else {
-        return format!("cannot save: every name {stem}-….{extension} is taken in this folder");
-    };
+    let path = free_name(stem, extension);
     match write_whole(&path, text.as_bytes()) {
         Ok(()) => format!("saved as {}", path.display()),
         Err(error) => error.to_string(),

@@ -189,18 +189,24 @@ pub(crate) fn changes(old: &str, new: &str) -> String {
     told.join("\n")
 }
 
-/// A name not used by any file in the current folder.
+/// A name not used by any file in the current folder, with the folder, so that a notice tells where the file is.
 pub(crate) fn free_name(stem: &str, ending: &str) -> PathBuf {
-    (1..)
+    let name = (1..)
         .map(|n| PathBuf::from(format!("{stem}-{n}.{ending}")))
         .find(|path| !path.exists())
-        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")))
+        .unwrap_or_else(|| PathBuf::from(format!("{stem}.{ending}")));
+    in_full(name)
 }
 
-/// Default path for saving a scene: its file, or a new one named after it.
+/// The path with its folder; as it is if the current folder is unknown.
+pub(crate) fn in_full(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+/// Default path for saving a scene, with its folder: its file, or a new one named after it.
 pub(crate) fn proposal(opened: &Opened) -> String {
     let new = || PathBuf::from(format!("{}.ron", opened.name.trim_end_matches(".ron")));
-    opened.file.clone().unwrap_or_else(new).display().to_string()
+    in_full(opened.file.clone().unwrap_or_else(new)).display().to_string()
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Number formatting: four significant digits, a true minus sign, powers of ten outside 10⁻³…10⁴, SI units.
 
+/// Relative size of a component that is rounding error, with the four digits shown here far above it.
+const ROUNDING: f64 = 1e-13;
+
 /// A number with four significant digits, such as `8.027`, `−0.4200` or `1.234×10⁵`.
 pub(crate) fn number(value: f64) -> String {
     let size = value.abs();
@@ -20,6 +23,11 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
+/// A component of a vector of this magnitude: `0` if it is at the level of rounding.
+pub(crate) fn component(value: f64, magnitude: f64) -> String {
+    if value.abs() <= ROUNDING * magnitude { "0".to_owned() } else { number(value) }
+}
+
 /// A power of ten, `10⁻⁶`.
 pub(crate) fn decade(power: i32) -> String {
     if power == 0 { "1".to_owned() } else { format!("10{}", superscript(&power.to_string())) }
@@ -33,7 +41,10 @@ pub(crate) fn quantity(value: f64, unit: &str) -> String {
 /// A short number for scale bars and sliders: no trailing zeros, `0.5`, `2×10⁵`.
 pub(crate) fn short(value: f64) -> String {
     let size = value.abs();
-    if value == 0.0 || (1e-3..1e4).contains(&size) {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if (1e-3..1e4).contains(&size) {
         let rounded = format!("{:.6}", value);
         return minus(rounded.trim_end_matches('0').trim_end_matches('.'));
     }

@@ -11,15 +11,14 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 pub(crate) struct TakePicture;
 
 /// Saves a screenshot under an unused name in the current folder and reports the path or the error.
-pub(crate) fn take(mut asked: MessageReader<TakePicture>, mut commands: Commands, mut notices: MessageWriter<Notice>) {
+pub(crate) fn take(mut asked: MessageReader<TakePicture>, mut commands: Commands) {
     for TakePicture in asked.read() {
         let path = free_name("stickslip", "png");
-        notices.write(Notice::new(format!("picture saved as {}", path.display())));
         commands.spawn(Screenshot::primary_window()).observe(
             move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
-                if let Err(error) = save(captured.image.clone(), &path) {
-                    notices.write(Notice::new(error.to_string()));
-                }
+                let saved = save(captured.image.clone(), &path);
+                let done = || format!("picture saved as {}", path.display());
+                notices.write(Notice::new(saved.map_or_else(|error| error.to_string(), |_| done())));
             },
         );
     }

@@ -3,6 +3,7 @@
 use crate::draw::draw_list::Role;
 use bevy::ecs::prelude::Resource;
 use bevy_egui::egui::{self, Color32};
+use std::sync::Arc;
 
 /// Colour theme of the window.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -105,10 +106,16 @@ impl Theme {
         let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
         ctx.set_theme(theme);
         let mut fonts = egui::FontDefinitions::default();
+        // The default font is light, and faint at small sizes.
+        let regular = egui::FontData::from_static(include_bytes!("../../../assets/fonts/OpenSans-Regular.ttf"));
+        fonts.font_data.insert("Open Sans".to_owned(), Arc::new(regular));
+        fonts.families.entry(egui::FontFamily::Proportional).or_default().insert(0, "Open Sans".to_owned());
         // The monospace font has the superscript minus and other glyphs that the proportional one lacks.
         let more = fonts.families.get(&egui::FontFamily::Monospace).cloned().unwrap_or_default();
         fonts.families.entry(egui::FontFamily::Proportional).or_default().extend(more);
         ctx.set_fonts(fonts);
+        // A click lasts for two frames at least, and frames may be slow.
+        ctx.options_mut(|options| options.input_options.max_click_duration = 3.0);
         let dark = self.dark_scene();
         ctx.all_styles_mut(|style| {
             let ink = if dark { Color32::from_gray(0xE4) } else { Color32::from_gray(0x1C) };

@@ -3,7 +3,7 @@
 use crate::app::graphs::Graphs;
 use crate::app::history::History;
 use crate::app::shown::Shown;
-use crate::draw::format::{number, short};
+use crate::draw::format::{component, short};
 use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
 use crate::record::state::State;
 use crate::view::input::reader;
@@ -47,6 +47,8 @@ pub(super) fn show_known(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, 
 }
 
 fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize, row: &QuantityRow) {
+    let values = (0..row.parts.len()).map(|part| Quantity { of, row: row_number, part }.value(&panel.shown.state));
+    let largest = values.filter(|value| value.is_finite()).fold(0.0, |largest: f64, value| largest.max(value.abs()));
     let known = |part| !Quantity { of, row: row_number, part }.value(&panel.shown.state).is_nan();
     if !(0..row.parts.len()).any(known) {
         return;
@@ -64,7 +66,7 @@ fn line(ui: &mut egui::Ui, panel: &mut RowsPanel, of: Subject, row_number: usize
             };
             let value = quantity.value(&panel.shown.state);
             // Counts have no decimals.
-            let plain = || if value.fract() == 0.0 { short(value) } else { number(value) };
+            let plain = || if value.fract() == 0.0 { short(value) } else { component(value, largest) };
             let value = kind.word(value).map_or_else(plain, str::to_owned);
             let text = RichText::new(format!("{sign}{value}")).size(12.5);
             let label = ui.add(egui::Label::new(text).sense(Sense::click_and_drag()).selectable(false));
