@@ -37,10 +37,10 @@ impl Course {
 }
 
 impl Course {
-    /// What the user is asked to do, as long as playing would do it: the prediction is pinned, no step has been taken,
-    /// and the user has not begun it by hand.
+    /// What the user is asked to do, as long as playing would do it: no step has been taken, and the user has not
+    /// begun it by hand.
     pub(crate) fn act(&self, past: &Past, log: &EditLog) -> Option<&str> {
-        let playing = self.open.as_ref().filter(|playing| playing.pinned.is_some())?;
+        let playing = self.open.as_ref()?;
         let Lesson { act, demo, .. } = &playing.lesson;
         let kind = std::mem::discriminant(&demo.first()?.1);
         let begun = log.0.iter().any(|(_, edit)| std::mem::discriminant(edit) == kind);

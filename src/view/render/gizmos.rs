@@ -1,4 +1,5 @@
-//! Arrows, arcs and discs of the draw list as one mesh, rebuilt when the picture changes and drawn over the bodies.
+//! Arrows, arcs and discs of the draw list as one mesh, rebuilt when the picture changes; parts behind
+//! a body are paler.
 
 use crate::app::shown::Shown;
 use crate::draw::glyphs::{Glyphs, Pen};
@@ -8,11 +9,17 @@ use crate::record::crowd::is_crowd;
 use crate::view::render::camera::{OVERLAY, SceneArea};
 use crate::view::render::theme::{Theme, chain_colour};
 use bevy::asset::RenderAssetUsages;
-use bevy::camera::visibility::NoFrustumCulling;
+use bevy::camera::visibility::{NoFrustumCulling, RenderLayers};
 use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
+use std::collections::BTreeMap;
+
+/// Opacity of glyphs behind a body.
+const HIDDEN: f32 = 0.45;
+/// Depth bias of the glyphs among the bodies, so that discs and paths on a surface are not half inside it.
+const FORWARD: f32 = 60.0;
 
 /// Marks the overlay meshes.
 #[derive(Component)]
@@ -29,17 +36,20 @@ pub(crate) fn spawn(
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
-    for (which, alpha_mode) in [(OverlayMesh::Glyphs, AlphaMode::Opaque), (OverlayMesh::Areas, AlphaMode::Blend)] {
-        let material = StandardMaterial { unlit: true, cull_mode: None, alpha_mode, ..default() };
-        commands.spawn((
-            which,
-            Mesh3d(meshes.add(mesh(Glyphs::default()))),
-            MeshMaterial3d(materials.add(material)),
-            OVERLAY,
-            NoFrustumCulling,
-            NotShadowCaster,
-            NotShadowReceiver,
-        ));
+    let unlit = StandardMaterial { unlit: true, cull_mode: None, ..default() };
+    let blended = StandardMaterial { alpha_mode: AlphaMode::Blend, ..unlit.clone() };
+    let [glyphs, areas] = [(); 2].map(|()| meshes.add(mesh(Glyphs::default())));
+    // Drawn among the bodies and once more, paler, over them: an arrow behind a body shows through.
+    let among = StandardMaterial { depth_bias: FORWARD, ..unlit };
+    let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN), ..blended.clone() };
+    let layers = [
+        (OverlayMesh::Glyphs, glyphs.clone(), among, RenderLayers::layer(0)),
+        (OverlayMesh::Glyphs, glyphs, over, OVERLAY),
+        (OverlayMesh::Areas, areas, blended, OVERLAY),
+    ];
+    for (which, mesh, material, layer) in layers {
+        let material = MeshMaterial3d(materials.add(material));
+        commands.spawn((which, Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver));
     }
 }
 
@@ -64,13 +74,15 @@ pub(crate) fn redraw(
     let (role, chain) = (|role| linear(theme.role(role)), |share| linear(chain_colour(share, &theme)));
     let (pixel, eye) = (orbit.height() / height, orbit.toward_eye());
     let pen = Pen { role: &role, chain: &chain, units: &units, pixel, width, eye };
-    for (which, handle) in &overlay {
+    // The two drawings of the glyphs share a mesh.
+    let by_mesh: BTreeMap<_, _> = overlay.iter().map(|(which, handle)| (handle.id(), which)).collect();
+    for (id, which) in by_mesh {
         let glyphs = match which {
             OverlayMesh::Glyphs => pen.glyphs(&shown.list),
             OverlayMesh::Areas => pen.areas(&shown.list),
         };
         // The same asset again: what the renderer keeps for each mesh it has ever seen would grow without bound.
-        meshes.insert(handle.id(), mesh(glyphs))?;
+        meshes.insert(id, mesh(glyphs))?;
     }
     Ok(())
 }
