@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `drive` | the main loop: edits, requests, steps, reading the state for display |
+//! | `change`, `panels` | what panels change, as messages; which panels are visible |
 //! | `session`, `requests`, `open` | the open scene, user requests and their handling; opening scenes and lessons |
 //! | `shown`, `look`, `told` | the displayed state, how it is read, and its description in words |
 //! | `playback` | how many steps are due |
@@ -27,6 +28,7 @@
 
 pub(crate) mod actions;
 pub(crate) mod body_form;
+pub(crate) mod change;
 pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod curves;
@@ -47,6 +49,7 @@ pub(crate) mod limits;
 pub(crate) mod look;
 pub(crate) mod open;
 pub(crate) mod overlay;
+pub(crate) mod panels;
 pub(crate) mod past;
 pub(crate) mod picture_sheet;
 pub(crate) mod place;
@@ -68,6 +71,7 @@ pub use place::{Between, Place};
 
 use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
+use change::AddChanges;
 
 /// Initial window state and main loop, before anything is opened.
 pub(crate) struct AppPlugin;
@@ -93,6 +97,23 @@ impl Plugin for AppPlugin {
             .init_resource::<forecast::Forecast>()
             .init_resource::<gallery::Gallery>()
             .init_resource::<crate::draw::traces::Trails>();
+        app.init_resource::<panels::Panels>().init_resource::<panels::Popups>();
+        app.add_changes::<session::Session>()
+            .add_changes::<layout::Layers>()
+            .add_changes::<shown::Shown>()
+            .add_changes::<playback::Playback>()
+            .add_changes::<hand::Grab>()
+            .add_changes::<course::Course>()
+            .add_changes::<saving::Saving>()
+            .add_changes::<body_form::BodyForm>()
+            .add_changes::<tuning::Tuning>()
+            .add_changes::<history::History>()
+            .add_changes::<graphs::Graphs>()
+            .add_changes::<compare::Compare>()
+            .add_changes::<law_bench::LawBench>()
+            .add_changes::<inspect::Inspect>()
+            .add_changes::<panels::Panels>()
+            .add_changes::<panels::Popups>();
         drive::add_to(app);
         // Requests persist until the driver handles them, however long that takes.
         app.init_resource::<Messages<session::Request>>();

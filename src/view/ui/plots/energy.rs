@@ -3,6 +3,7 @@
 
 use super::graph::{MOST_POINTS, axes, picked_step};
 use crate::app::history::History;
+use crate::app::playback::Playback;
 use crate::app::session::Request;
 use crate::draw::draw_list::Role;
 use crate::draw::format::quantity;
@@ -91,7 +92,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     });
     reader::picture(&response.response, "plot of the energy budget over time");
     if let Some(step) = picked_step(&response, &panel.history, None, &[]) {
-        panel.playback.stop();
+        panel.playback.change(Playback::stop);
         panel.requests.write(Request::Seek(step));
     }
 }
@@ -107,7 +108,7 @@ fn heading(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, state: &State) {
         ui.spacing_mut().item_spacing.x = 5.0;
         let more = ui.menu_button("⋯", |ui| {
             if ui.button("close this plot").clicked() {
-                panel.graphs.list.retain(|graph| graph.id != id);
+                panel.graphs.change(move |graphs| graphs.close(id));
                 ui.close();
             }
         });
