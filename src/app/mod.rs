@@ -14,6 +14,7 @@
 //! | `tuning`, `sliders`, `limits` | parameters in the file and at present; their ranges and limits |
 //! | `layout`, `inspect`, `hand`, `body_form` | window layout; inspected contact; the hand's load; the add-body form |
 //! | `history`, `curves`, `ways` | history curves, their points, the paths of a contact point |
+//! | `energy_stack` | the energy budget as stacked curves |
 //! | `graphs`, `overlay`, `plot_files` | plotted quantities, reference curves, exported tables and figures |
 //! | `forecast` | the closed form that curves are compared with |
 //! | `compare`, `law_sets`, `law_bench` | runs under other laws; one contact under all laws |
@@ -33,6 +34,7 @@ pub(crate) mod compare;
 pub(crate) mod course;
 pub(crate) mod curves;
 pub(crate) mod drive;
+pub(crate) mod energy_stack;
 pub(crate) mod film_file;
 pub(crate) mod forecast;
 pub(crate) mod gallery;

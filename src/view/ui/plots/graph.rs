@@ -25,7 +25,7 @@ use egui_plot::{
 use std::ops::RangeInclusive;
 
 /// Maximum number of points drawn per curve.
-pub(super) const MOST_POINTS: usize = 2000;
+const MOST_POINTS: usize = 2000;
 
 /// The colour of a curve.
 pub(super) fn colour(theme: &Theme, of: &Quantity, place: usize) -> Color32 {
